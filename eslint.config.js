@@ -1,0 +1,90 @@
+// The lint rules of the house: no `any`, no silent promises, and walls between the rooms.
+import svelte from 'eslint-plugin-svelte'
+import tseslint from 'typescript-eslint'
+
+/** Forbids imports by path pattern, with the sentence that explains the wall. */
+const wall = (...groups) => ['error', { patterns: groups.map(([group, message]) => ({ group, message })) }]
+
+const nodeModules = ['node:*', 'fs', 'path', 'http', 'net', 'crypto', 'worker_threads']
+const noElectron = [['electron', 'electron/*'], 'This room runs in plain Node and is tested there.']
+const noRenderer = [['**/src-renderer/**'], 'Main and preload never reach into the page.']
+const noMain = [['**/src-main/**'], 'Only the border (src-preload) may be shared.']
+const noTest = [['**/test/**'], 'The product never imports its tests.']
+
+export default tseslint.config(
+  { ignores: ['out/**', 'node_modules/**'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    // TypeScript itself and svelte-check judge components; the type-aware rules cannot see through markup.
+    ...tseslint.configs.disableTypeChecked,
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+  },
+  { files: ['src-main/**'], rules: { 'no-restricted-imports': wall(noRenderer, noTest) } },
+  {
+    files: [
+      'src-main/signing/**',
+      'src-main/exchange/**',
+      'src-main/store/**',
+      'src-main/practice/**',
+      'src-main/services/**',
+    ],
+    rules: { 'no-restricted-imports': wall(noRenderer, noTest, noElectron) },
+  },
+  {
+    files: ['src-main/signing/**'],
+    rules: {
+      'no-restricted-imports': wall(noRenderer, noTest, noElectron, [
+        nodeModules,
+        'signing/ is pure: bytes in, bytes out.',
+      ]),
+    },
+  },
+  {
+    files: ['src-preload/shared/**', 'src-preload/contract/**'],
+    rules: {
+      'no-restricted-imports': wall(noRenderer, noMain, noTest, noElectron, [
+        nodeModules,
+        'Both sides import this: pure code only.',
+      ]),
+    },
+  },
+  {
+    files: ['src-renderer/**'],
+    rules: {
+      'no-restricted-imports': wall(
+        noMain,
+        noTest,
+        noElectron,
+        [nodeModules, 'The page has no Node.'],
+        [['zod', 'zod/*'], 'The schema library stays out of the page: import types from the contract.'],
+      ),
+    },
+  },
+)

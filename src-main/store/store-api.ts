@@ -1,0 +1,128 @@
+// Owns: the typed face of the store: every call that leaves the main thread for the database worker.
+// Must not: hold SQL (queries/ does) or rules (services/ do).
+import type {
+  CandleColumns,
+  MarketTrade,
+  Order,
+  OrderTrade,
+  PnlEntry,
+  Profile,
+} from '../../src-preload/contract/entities.ts'
+import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
+import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+
+/** The user's own data: which wallets are here. Never dropped with the cache. */
+export interface StoredAccount {
+  readonly id: string
+  readonly label: string
+  readonly networkKind: NetworkKind
+  /** Only for `custom`. */
+  readonly baseUrl: string | null
+  readonly ethereumAddress: string
+  readonly createdAtMs: number
+  readonly profile: Profile | null
+}
+
+/** How far the order history of an account has been read. */
+export interface OrderSyncRecord {
+  /** True once the history was read to its end at least once. */
+  readonly isComplete: boolean
+  /** The next page to read while it is not complete; pages are counted newest first. */
+  readonly nextPage: number
+  readonly asOfMs: number | null
+}
+
+export interface OrderPageRows {
+  readonly rows: Order[]
+  readonly next: OrderCursor | null
+  readonly total: number
+}
+
+/** Cached candles with what is known about their range. */
+export interface StoredCandles {
+  readonly candles: CandleColumns
+  /** The service has none before the first. */
+  readonly reachesStart: boolean
+  readonly asOfMs: number | null
+}
+
+/**
+ * Everything the database worker can do. Market data is keyed by `network` (a stable text per service, such as
+ * `practice` or a base URL); private data by account id. Rows and their bookkeeping commit in one transaction.
+ */
+export interface StoreMethods {
+  // settings and accounts: the user's own
+  getSetting(key: string): string | null
+  setSetting(key: string, value: string): void
+  listAccounts(): StoredAccount[]
+  putAccount(account: StoredAccount): void
+  /** Removes the account and its private cached rows; answers how many orders went. */
+  removeAccount(accountId: string): { ordersRemoved: number }
+
+  // orders: cache
+  /** Upserts; answers the ids of rows that are new or differ from what was cached. */
+  putOrders(accountId: string, orders: Order[], sync: OrderSyncRecord | null): { changedIds: number[] }
+  listOrders(accountId: string, filter: OrderFilter, cursor: OrderCursor | null, limit: number): OrderPageRows
+  getOrder(accountId: string, orderId: number): Order | null
+  /** Orders that the cache believes to be open (pending or wait), newest first. */
+  listOpenOrders(accountId: string, limit: number): Order[]
+  countOrders(accountId: string): number
+  listOrderMarkets(accountId: string): string[]
+  getOrderSync(accountId: string): OrderSyncRecord
+  /** Fills of one order as of the order's `updatedAtMs` when they were fetched; null when never fetched. */
+  getOrderTrades(accountId: string, orderId: number): { trades: OrderTrade[]; orderUpdatedAtMs: number } | null
+  putOrderTrades(accountId: string, order: Order, trades: OrderTrade[]): void
+
+  // portfolio: cache
+  putPnlSnapshot(accountId: string, entries: PnlEntry[], asOfMs: number): void
+  getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
+
+  // market data: cache
+  /**
+   * Upserts candles fetched at `asOfMs`. `covers` is the range of starts that the answer is known to cover without gaps
+   * (inclusive); overlapping and touching ranges merge.
+   */
+  putCandles(
+    network: string,
+    market: string,
+    period: CandlePeriod,
+    candles: CandleColumns,
+    covers: { fromMs: number; toMs: number; reachesStart: boolean } | null,
+    asOfMs: number,
+  ): { changedFromMs: number | null }
+  /** The newest `limit` candles that start at or before `endMs` (null: newest of all), oldest first. */
+  getCandles(
+    network: string,
+    market: string,
+    period: CandlePeriod,
+    endMs: number | null,
+    limit: number,
+  ): StoredCandles
+  /** The covered ranges of candle starts, ascending, for finding what to fetch. */
+  getCandleCoverage(
+    network: string,
+    market: string,
+    period: CandlePeriod,
+  ): { fromMs: number; toMs: number; reachesStart: boolean }[]
+  putMarketTrades(network: string, trades: MarketTrade[], asOfMs: number): { added: number }
+  /** Newest first. */
+  listMarketTrades(
+    network: string,
+    market: string,
+    limit: number,
+  ): { trades: MarketTrade[]; asOfMs: number | null }
+  /** Markets the user looks at on this network, in their order. */
+  listMarkets(network: string): string[]
+  putMarkets(network: string, markets: string[]): void
+}
+
+/** The store as the main thread sees it: the same calls, answered by the worker. */
+export type Store = {
+  readonly [Name in keyof StoreMethods]: (
+    ...args: Parameters<StoreMethods[Name]>
+  ) => Promise<ReturnType<StoreMethods[Name]>>
+} & {
+  /** Finishes what is queued, closes the file, ends the worker. */
+  close(): Promise<void>
+}

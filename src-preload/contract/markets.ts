@@ -1,0 +1,63 @@
+// Owns: the channels about markets, candles and public trades. Must not: carry account data.
+import { z } from 'zod'
+import { nothing } from './channel.ts'
+import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
+
+/** A market's line in the list. Numbers come from hourly and minute candles; null where nothing is known yet. */
+const marketSummary = z.strictObject({
+  market: marketSymbol,
+  last: z.number().nullable(),
+  /** Change over the last 24 hours in percent; null when there is no candle that old. */
+  changePercent: z.number().nullable(),
+  high: z.number().nullable(),
+  low: z.number().nullable(),
+  /** Base currency volume of 24 hours. */
+  volume: z.number().nullable(),
+  /** Hourly closes of the last 24 hours, oldest first, for a sparkline. */
+  sparkline: z.array(z.number()),
+  asOfMs: epochMs.nullable(),
+})
+export type MarketSummary = z.infer<typeof marketSummary>
+
+const candlesAnswer = z.strictObject({
+  candles: candleColumns,
+  /** True when the service is known to have no candle before the first one given. */
+  reachesStart: z.boolean(),
+  /** When the newest of these candles was last fetched; null when nothing was ever fetched. */
+  asOfMs: epochMs.nullable(),
+})
+export type CandlesAnswer = z.infer<typeof candlesAnswer>
+
+export const marketsChannels = {
+  'markets:list': { input: nothing, output: z.strictObject({ markets: z.array(marketSummary) }) },
+  /**
+   * Candles from the cache, at once: at most `limit`, the newest that start at or before `endMs` (null: the newest of all).
+   * What the cache lacks is fetched behind it; `markets:candlesChanged` tells when to ask again.
+   */
+  'markets:getCandles': {
+    input: z.strictObject({
+      market: marketSymbol,
+      period: candlePeriod,
+      endMs: epochMs.nullable(),
+      limit: z.int().min(1).max(10_000),
+    }),
+    output: candlesAnswer,
+  },
+  /** Recent public trades from the cache, newest first. */
+  'markets:listTrades': {
+    input: z.strictObject({ market: marketSymbol, limit: z.int().min(1).max(500) }),
+    output: z.strictObject({ trades: z.array(marketTrade), asOfMs: epochMs.nullable() }),
+  },
+  /** Says what is on screen: this market's candles and trades are kept fresh. Null: nothing is. */
+  'markets:watch': {
+    input: z.strictObject({ market: marketSymbol.nullable(), period: candlePeriod }),
+    output: nothing,
+  },
+}
+
+export const marketsEvents = {
+  'markets:listChanged': nothing,
+  /** Cached candles of this market and period changed at or after `fromMs`. */
+  'markets:candlesChanged': z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs }),
+  'markets:tradesChanged': z.strictObject({ market: marketSymbol }),
+}

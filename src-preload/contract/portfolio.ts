@@ -1,0 +1,18 @@
+// Owns: the channels about profit and loss. Must not: compute any; services/ does.
+import { z } from 'zod'
+import { nothing } from './channel.ts'
+import { epochMs, pnlEntry } from './entities.ts'
+
+const pnlSnapshot = z.strictObject({
+  entries: z.array(pnlEntry),
+  /** When the service gave these figures; null when it never has. */
+  asOfMs: epochMs.nullable(),
+})
+export type PnlSnapshot = z.infer<typeof pnlSnapshot>
+
+export const portfolioChannels = {
+  /** The newest cached profit and loss of the active account. */
+  'portfolio:getPnl': { input: nothing, output: pnlSnapshot },
+}
+
+export const portfolioEvents = { 'portfolio:changed': nothing }

@@ -1,0 +1,46 @@
+// Owns: the words of the trading interface that both processes use. Must not: know the network or the store.
+// Source of every list: the service interface, "Resources and their fields" and "Endpoints".
+
+export const orderSides = ['buy', 'sell'] as const
+export type OrderSide = (typeof orderSides)[number]
+
+export const orderTypes = ['limit', 'market', 'stop_limit', 'limit_maker'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+export const orderStates = ['pending', 'wait', 'done', 'cancel'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Candle periods in minutes, as GET /sapi/v1/market/kline/ allows them. */
+export const candlePeriods = [1, 5, 15, 30, 60, 120, 240, 360, 720, 1440, 4320, 10080] as const
+export type CandlePeriod = (typeof candlePeriods)[number]
+
+/** The exact cancel_reason texts of the interface. The service may add others; those are shown as they are. */
+export const cancelReasons = [
+  'Order cancelled by user',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds',
+  'Order cancellation was initiated by system',
+  'Something went wrong, order was cancelled to prevent loss of funds',
+  'Order cancelled because it was matched as a taker order',
+] as const
+
+/** Quote currencies seen on the service, longest first so that splitting is unambiguous. */
+const knownQuotes = ['usdc', 'usdt', 'btc', 'eth'] as const
+
+export interface MarketUnits {
+  readonly base: string
+  readonly quote: string
+}
+
+/**
+ * Splits a market symbol such as `ethusdc` into base and quote currency, both lowercase.
+ * The interface gives symbols without a separator, so the split goes by known quote currencies;
+ * null where none fits.
+ */
+export function splitMarket(market: string): MarketUnits | null {
+  for (const quote of knownQuotes) {
+    if (market.length > quote.length && market.endsWith(quote)) {
+      return { base: market.slice(0, -quote.length), quote }
+    }
+  }
+  return null
+}
