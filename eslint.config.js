@@ -24,7 +24,10 @@ export default tseslint.config(
       },
     },
     rules: {
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
@@ -69,6 +72,7 @@ export default tseslint.config(
   {
     files: ['src-preload/shared/**', 'src-preload/contract/**'],
     rules: {
+      'no-restricted-globals': ['error', 'process', 'Buffer', 'window', 'document', 'fetch', 'global'],
       'no-restricted-imports': wall(noRenderer, noMain, noTest, noElectron, [
         nodeModules,
         'Both sides import this: pure code only.',

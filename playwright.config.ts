@@ -1,0 +1,17 @@
+// Owns: how end-to-end tests and screenshots run, on Electron or on its stand-in.
+import { defineConfig } from 'playwright/test'
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'out/e2e',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: 'out/e2e-results.json' }]],
+  projects: [
+    { name: 'e2e', testMatch: 'specs/**/*.spec.ts' },
+    { name: 'screens', testMatch: 'screens/**/*.screens.ts' },
+  ],
+})

@@ -1,0 +1,49 @@
+// Owns: building the three bundles when their sources changed. Must not: build twice what is the same.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { appFolder, outFolder, root } from './paths.ts'
+
+const sources = [
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'electron.vite.config.ts',
+  'svelte.config.js',
+  'package-lock.json',
+]
+
+/** Names, sizes and times of all sources: cheap, and different after every edit. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const visit = (path: string): void => {
+    const stat = statSync(path)
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`)
+  }
+  for (const source of sources) visit(join(root, source))
+  return hash.digest('hex')
+}
+
+/** True when the bundles under out/app are those of the present sources, made now if need be. */
+export function build(): boolean {
+  const stampFile = join(outFolder, 'build-stamp')
+  const wanted = fingerprint()
+  const isBuilt = existsSync(join(appFolder, 'main', 'index.js'))
+  if (isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
+  const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const result = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout}\n${result.stderr}\nThe build failed; its output stands above.\n`)
+    return false
+  }
+  mkdirSync(outFolder, { recursive: true })
+  writeFileSync(stampFile, wanted)
+  return true
+}
+
+if (import.meta.main) process.exit(build() ? 0 : 1)

@@ -1,0 +1,9 @@
+// Owns: where things are in the project, for scripts and end-to-end tests.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const outFolder = join(root, 'out')
+export const appFolder = join(outFolder, 'app')
+/** Takes Electron's place where its binary cannot be had; see test/electron-stand-in/README.md. */
+export const standInFolder = join(root, 'test', 'electron-stand-in', 'dist')

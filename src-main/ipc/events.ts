@@ -1,0 +1,20 @@
+// Owns: telling the page things, unasked. Must not: send anything that the contract does not know.
+import { events, type EventPayload } from '../../src-preload/contract/contract.ts'
+import type { EventDefinition } from '../../src-preload/contract/channel.ts'
+import type { EventName } from '../../src-preload/contract/names.ts'
+import type { Log } from '../log.ts'
+
+/** Sends an event of the contract to whoever shows our page. */
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/**
+ * @param send - delivers to the windows that show our page; a payload that breaks the contract is logged and not sent
+ */
+export function createEmit(send: (name: EventName, payload: unknown) => void, log: Log): Emit {
+  return (name, payload) => {
+    const definition: EventDefinition = events[name]
+    const parsed = definition.safeParse(payload)
+    if (parsed.success) send(name, parsed.data)
+    else log.fault('ipc', `event ${name}`, parsed.error)
+  }
+}

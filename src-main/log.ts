@@ -1,0 +1,73 @@
+// Owns: the log file: one JSON object a line, bounded in size. Must not: receive secrets; callers give codes and facts.
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAppError } from '../src-preload/shared/errors.ts'
+import type { Clock } from './clock.ts'
+
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
+
+export interface Log {
+  /** Something worth finding again. `area` is the room that says it. */
+  info(area: string, what: string, facts?: LogFacts): void
+  /** A fault, with the reference that the user was shown. Stacks are kept, inputs never are. */
+  fault(area: string, what: string, error: unknown, facts?: LogFacts): void
+}
+
+/** At this size the file becomes `starkdesk.1.log`, and that one is overwritten. */
+const MAX_BYTES = 2_000_000
+
+function describe(error: unknown): LogFacts {
+  if (isAppError(error)) {
+    const inner = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {}
+    return { ...error.data, ...inner, code: error.code }
+  }
+  if (error instanceof Error) {
+    return { error: `${error.name}: ${error.message}`, stack: error.stack ?? null }
+  }
+  return { error: String(error) }
+}
+
+/**
+ * Opens the log in `folder` (made when missing). A folder that cannot be written to turns the log into stderr:
+ * the app must be able to say what is wrong with its folder.
+ */
+export function openLog(folder: string, clock: Clock): Log {
+  const file = join(folder, 'starkdesk.log')
+  let isWritable = true
+  let bytes = 0
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  } catch (error) {
+    isWritable = false
+    process.stderr.write(`Starkdesk cannot keep a log in ${folder}: ${String(error)}\n`)
+  }
+
+  function write(level: 'info' | 'fault', area: string, what: string, facts: LogFacts): void {
+    const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, area, what, ...facts })}\n`
+    if (!isWritable) {
+      if (level === 'fault') process.stderr.write(line)
+      return
+    }
+    try {
+      if (bytes + line.length > MAX_BYTES) {
+        renameSync(file, join(folder, 'starkdesk.1.log'))
+        bytes = 0
+      }
+      appendFileSync(file, line, { mode: 0o600 })
+      bytes += line.length
+    } catch (error) {
+      isWritable = false
+      process.stderr.write(`Starkdesk stopped its log: ${String(error)}\n`)
+    }
+  }
+
+  return {
+    info: (area, what, facts = {}) => {
+      write('info', area, what, facts)
+    },
+    fault: (area, what, error, facts = {}) => {
+      write('fault', area, what, { ...facts, ...describe(error) })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+// Owns: whether the service is in reach: one state, found by the calls that are made anyway, and probed only while offline.
+// Must not: make a call while online, or more than one probe at a time.
+import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { AppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+
+/** Pauses between probes while offline, in milliseconds; the last one repeats. */
+const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
+
+export interface ConnectionOptions {
+  readonly baseUrl: string | null
+  readonly clock: Clock
+  /** Asks the service for a sign of life; its outcome comes back through recordAnswer and recordFailure. */
+  readonly probe: (signal: AbortSignal) => Promise<unknown>
+  readonly onChange: (state: ConnectionState) => void
+  /** Called each time the service comes back, not the first time it answers. */
+  readonly onReturn: () => void
+}
+
+export interface Connection {
+  getState(): ConnectionState
+  /** False while the service is known to be out of reach: background work must wait. */
+  isReachable(): boolean
+  /** The service answered, whatever it said. */
+  recordAnswer(durationMs: number): void
+  /** A call ended with an error. Only errors that mean "out of reach" change the state. */
+  recordFailure(error: AppError): void
+  /** Probes now. */
+  retry(): void
+  stop(): void
+}
+
+/** True when the error says that no service of ours is at the other end of the line. */
+export function meansUnreachable(error: AppError): boolean {
+  switch (error.code) {
+    case 'network':
+    case 'timeout':
+      return true
+    case 'contractViolation':
+      // A web page instead of an answer: a captive portal, a maintenance page, a wrong address.
+      return error.data['reason'] === 'html'
+    default:
+      return false
+  }
+}
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { clock, probe, onChange, onReturn } = options
+  const stopper = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let probes = 0
+  let isProbing = false
+  let state: ConnectionState = {
+    status: 'connecting',
+    sinceMs: clock.now(),
+    latencyMs: null,
+    lastAnswerMs: null,
+    error: null,
+    baseUrl: options.baseUrl,
+  }
+
+  function change(next: Partial<ConnectionState>): void {
+    state = { ...state, ...next }
+    onChange(state)
+  }
+
+  function planProbe(): void {
+    if (timer !== null || stopper.signal.aborted) return
+    const pause = PROBE_PAUSES_MS[Math.min(probes, PROBE_PAUSES_MS.length - 1)] ?? 30_000
+    probes += 1
+    timer = setTimeout(() => {
+      timer = null
+      void runProbe()
+    }, pause)
+  }
+
+  async function runProbe(): Promise<void> {
+    if (isProbing || stopper.signal.aborted) return
+    isProbing = true
+    try {
+      await probe(stopper.signal)
+    } catch {
+      // Its outcome has already come in through recordFailure, which is all that this state is made of.
+    } finally {
+      isProbing = false
+      if (state.status !== 'online') planProbe()
+    }
+  }
+
+  return {
+    getState: () => state,
+    isReachable: () => state.status !== 'offline',
+    recordAnswer(durationMs) {
+      if (stopper.signal.aborted) return
+      const before = state.status
+      const now = clock.now()
+      probes = 0
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      change({
+        status: 'online',
+        sinceMs: before === 'online' ? state.sinceMs : now,
+        latencyMs: Math.round(durationMs),
+        lastAnswerMs: now,
+        error: null,
+      })
+      if (before === 'offline') onReturn()
+    },
+    recordFailure(error) {
+      if (stopper.signal.aborted || !meansUnreachable(error)) return
+      const report: ErrorReport = { code: error.code, data: { ...error.data }, ref: null }
+      if (state.status === 'offline') change({ error: report })
+      else change({ status: 'offline', sinceMs: clock.now(), error: report })
+      if (!isProbing) planProbe()
+    },
+    retry() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      probes = 0
+      void runProbe()
+    },
+    stop() {
+      stopper.abort()
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// Owns: putting the border's fixed functions on the page, one per channel and event of the contract.
+// Must not: expose ipcRenderer, a channel parameter or a raw event, or know any channel by name.
+import { contextBridge, ipcRenderer } from 'electron'
+import { channelNames, eventNames } from './contract/names.ts'
+
+type Listener = (payload: unknown) => void
+
+const invoke = Object.fromEntries(
+  channelNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(name, input)]),
+)
+
+const on = Object.fromEntries(
+  eventNames.map((name) => [
+    name,
+    (listener: Listener) => {
+      const forward = (_event: unknown, payload: unknown) => {
+        listener(payload)
+      }
+      ipcRenderer.on(name, forward)
+      return () => {
+        ipcRenderer.off(name, forward)
+      }
+    },
+  ]),
+)
+
+contextBridge.exposeInMainWorld('starkdesk', { invoke, on })
