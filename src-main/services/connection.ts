@@ -24,7 +24,7 @@ export interface Connection {
   isReachable(): boolean
   /** The service answered, whatever it said. */
   recordAnswer(durationMs: number): void
-  /** A call ended with an error. Only errors that mean "out of reach" change the state. */
+  /** A call ended with an error that means "out of reach" (see meansUnreachable). */
   recordFailure(error: AppError): void
   /** Probes now. */
   retry(): void
@@ -108,7 +108,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (before === 'offline') onReturn()
     },
     recordFailure(error) {
-      if (stopper.signal.aborted || !meansUnreachable(error)) return
+      if (stopper.signal.aborted) return
       const report: ErrorReport = { code: error.code, data: { ...error.data }, ref: null }
       if (state.status === 'offline') change({ error: report })
       else change({ status: 'offline', sinceMs: clock.now(), error: report })

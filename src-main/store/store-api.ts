@@ -24,12 +24,15 @@ export interface StoredAccount {
   readonly profile: Profile | null
 }
 
-/** How far the order history of an account has been read. */
+/**
+ * How far the order history of an account has been read. (Changed by the lead after the first draft: `isComplete` and
+ * `nextPage` could lose rows when a catch-up was cut off.)
+ */
 export interface OrderSyncRecord {
-  /** True once the history was read to its end at least once. */
-  readonly isComplete: boolean
-  /** The next page to read while it is not complete; pages are counted newest first. */
-  readonly nextPage: number
+  /** Every order of the account up to this id is in the cache; null until the history was read to its end once. */
+  readonly knownThroughId: number | null
+  /** A pass from the newest order down that has not met known ground yet; null when none is under way. */
+  readonly pass: { readonly nextPage: number; readonly topId: number } | null
   readonly asOfMs: number | null
 }
 
@@ -71,7 +74,10 @@ export interface StoreMethods {
   listOrderMarkets(accountId: string): string[]
   getOrderSync(accountId: string): OrderSyncRecord
   /** Fills of one order as of the order's `updatedAtMs` when they were fetched; null when never fetched. */
-  getOrderTrades(accountId: string, orderId: number): { trades: OrderTrade[]; orderUpdatedAtMs: number } | null
+  getOrderTrades(
+    accountId: string,
+    orderId: number,
+  ): { trades: OrderTrade[]; orderUpdatedAtMs: number } | null
   putOrderTrades(accountId: string, order: Order, trades: OrderTrade[]): void
 
   // portfolio: cache

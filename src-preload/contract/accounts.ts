@@ -1,16 +1,20 @@
 // Owns: the channels about wallets and the accounts they open. Must not: return a key, a token or a phrase.
 import { z } from 'zod'
+import { keychainFaults } from '../shared/keychain.ts'
 import { nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 
 export const networkKinds = ['practice', 'mainnet', 'testnet', 'custom'] as const
 export type NetworkKind = (typeof networkKinds)[number]
 
-/** Where secrets of this session lie: the OS keychain, or memory only (gone when the app quits). */
+/**
+ * Where secrets of this session lie: the OS keychain, or memory only (gone when the app quits). `untouched` until there
+ * was something to store or to look for.
+ */
 export const keyProtection = z.strictObject({
   kind: z.enum(['keychain', 'memory', 'untouched']),
-  /** Why it is memory only, for the user; null otherwise. */
-  reason: z.string().nullable(),
+  /** Why it is memory only; null otherwise. */
+  reason: z.enum(keychainFaults).nullable(),
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
@@ -18,7 +22,7 @@ export const sessionStates = ['signedOut', 'signingIn', 'signedIn', 'needsKey', 
 export type SessionState = (typeof sessionStates)[number]
 
 export const account = z.strictObject({
-  id: z.string(),
+  id: z.uuid(),
   label: z.string(),
   network: z.strictObject({ kind: z.enum(networkKinds), baseUrl: z.string().nullable() }),
   /** Checksummed (EIP-55). */
@@ -31,7 +35,7 @@ export type Account = z.infer<typeof account>
 
 const accountsState = z.strictObject({
   accounts: z.array(account),
-  activeId: z.string().nullable(),
+  activeId: z.uuid().nullable(),
   session: z.enum(sessionStates),
   protection: keyProtection,
 })
@@ -57,9 +61,9 @@ export const accountsChannels = {
     output: account,
     secretFields: ['ethereumPrivateKey'],
   },
-  'accounts:activate': { input: z.strictObject({ id: z.string() }), output: nothing },
+  'accounts:activate': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Removes the account, its secrets and its cached rows from this computer. */
-  'accounts:remove': { input: z.strictObject({ id: z.string() }), output: nothing },
+  'accounts:remove': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Tries to sign in again now, for example after the keychain was unlocked. */
   'accounts:signIn': { input: nothing, output: nothing },
 }

@@ -1,0 +1,27 @@
+// Owns: bringing the service's numbers to canonical decimal text without losing a digit. Must not: use a float.
+
+/** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
+const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
+const plainForm = /^-?\d{1,60}(?:\.\d{1,60})?$/
+const longestPart = 60
+
+/**
+ * Canonical decimal text of a number as the service writes it, in a string or as the source of a JSON number.
+ * Plain forms come back unchanged (trailing zeros included); exponents are written out exactly: `1.50e-7` is
+ * `0.000000150`. At most 60 digits on either side of the point. Null where the text is no such number.
+ */
+export function toDecimalText(source: string): string | null {
+  if (plainForm.test(source)) return source
+  const match = numberForm.exec(source)
+  if (match === null) return null
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match
+  const exponent = Number(exponentText)
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const place = Math.max(point, 1)
+  const wholePart = padded.slice(0, place).replace(/^0+(?=\d)/, '')
+  const fractionPart = padded.slice(place)
+  if (wholePart.length > longestPart || fractionPart.length > longestPart) return null
+  return `${sign}${wholePart}${fractionPart === '' ? '' : `.${fractionPart}`}`
+}

@@ -1,0 +1,84 @@
+// Owns: the three calls that make and renew tokens: nonce, login, refresh. Must not: sign, or keep a token.
+import { z } from 'zod'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Call } from '../call.ts'
+import type { CallInput, Endpoint } from '../endpoint.ts'
+
+export interface TokenPair {
+  readonly access: string
+  readonly refresh: string
+}
+
+export interface Login extends TokenPair {
+  readonly uid: string
+}
+
+export interface AuthCalls {
+  /** The text to sign. Errors: accountNotRegistered; those of the line. */
+  requestNonce(ethereumAddress: string): Promise<string>
+  /** Errors: accountNotRegistered, rejectedByExchange for a wrong signature or a spent nonce; those of the line. */
+  logIn(ethereumAddress: string, signature: string): Promise<Login>
+  /** Both tokens are replaced. Errors: rejectedByExchange for a dead refresh token; those of the line. */
+  refresh(refreshToken: string): Promise<TokenPair>
+}
+
+/** Printable ASCII without spaces: a token becomes a header, and nothing but a token may. */
+const wireToken = z.string().regex(/^[\x21-\x7e]{1,8192}$/, 'not a token')
+
+const tokenPair = z.object({ access: wireToken, refresh: wireToken })
+
+const nonce: Endpoint<string> = {
+  name: 'auth.nonce',
+  method: 'POST',
+  isPrivate: false,
+  answer: z.object({ payload: z.string().min(1) }).transform(({ payload }) => payload),
+}
+
+/** payload.signature is left alone: the service returns it empty or not at all (facts, A6). */
+const login: Endpoint<Login> = {
+  name: 'auth.login',
+  method: 'POST',
+  isPrivate: false,
+  answer: z
+    .object({ payload: z.object({ uid: z.string() }), token: tokenPair })
+    .transform(({ payload, token }) => ({ uid: payload.uid, access: token.access, refresh: token.refresh })),
+}
+
+const refresh: Endpoint<TokenPair> = {
+  name: 'auth.refresh',
+  method: 'POST',
+  isPrivate: false,
+  answer: z.object({ payload: tokenPair }).transform(({ payload }) => payload),
+}
+
+/**
+ * The service does not publish its words for a wallet without an account. This recognises the likely ones ("User does
+ * not exist", "... not registered", "please sign up"); any other refusal stays rejectedByExchange with its message.
+ */
+const notRegisteredWords =
+  /\b(?:user|account|wallet|address)\b.*\b(?:not exists?|not found|not registered|unknown)\b|\bnot registered\b|\b(?:sign up|register) (?:first|at|on|with)\b/i
+
+async function withAccountCheck<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isAppError(error, 'rejectedByExchange')) throw error
+    const { endpoint = '', status = 0, message = '' } = error.data
+    if (Number(status) >= 500 || !notRegisteredWords.test(String(message))) throw error
+    throw new AppError('accountNotRegistered', { endpoint, status, message }, error)
+  }
+}
+
+export function createAuthCalls(call: Call): AuthCalls {
+  const post = <T>(endpoint: Endpoint<T>, path: string, body: NonNullable<CallInput['body']>): Promise<T> =>
+    call(endpoint, { path, body })
+  return {
+    requestNonce: (ethereumAddress) =>
+      withAccountCheck(post(nonce, '/sapi/v2/auth/nonce/', { eth_address: ethereumAddress })),
+    logIn: (ethereumAddress, signature) =>
+      withAccountCheck(
+        post(login, '/sapi/v2/auth/login/', { eth_address: ethereumAddress, user_signature: signature }),
+      ),
+    refresh: (refreshToken) => post(refresh, '/sapi/v1/auth/token/refresh/', { refresh: refreshToken }),
+  }
+}

@@ -1,0 +1,71 @@
+// Owns: the rules of request parameters that several endpoints share, checked before anything is sent.
+// Must not: repair a parameter; what breaks a rule is a fault of the caller.
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { marketSymbol } from '../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+
+function fault(field: string, reason: string): AppError {
+  return new AppError('validation', { field, reason })
+}
+
+/** Largest `limit` per endpoint. The interface is silent; these are the limits of the engine behind it (facts, A3). */
+export const largestLimits = { trades: 1_000, candles: 10_000, orders: 1_000 } as const
+
+/** Lowercase symbol without a separator. */
+export function checkMarket(market: string): string {
+  if (!marketSymbol.safeParse(market).success) throw fault('market', 'notMarketSymbol')
+  return market
+}
+
+/** A currency code, the first or second half of a market symbol. */
+export function checkUnit(unit: string | undefined, field: string): string | undefined {
+  if (unit !== undefined && !/^[a-z0-9]{1,16}$/.test(unit)) throw fault(field, 'notCurrencyCode')
+  return unit
+}
+
+export function checkPeriod(period: CandlePeriod): CandlePeriod {
+  if (!candlePeriods.includes(period)) throw fault('period', 'notAllowed')
+  return period
+}
+
+/** A whole number from `least` to `most`, or undefined for the service's default. */
+export function checkCount(
+  value: number | undefined,
+  field: string,
+  most: number,
+  least = 1,
+): number | undefined {
+  if (value === undefined) return undefined
+  if (!Number.isSafeInteger(value) || value < least || value > most) throw fault(field, 'outOfRange')
+  return value
+}
+
+/** One of the allowed words, or undefined. */
+export function checkWord<T extends string>(
+  value: T | undefined,
+  allowed: readonly T[],
+  field: string,
+): T | undefined {
+  if (value !== undefined && !allowed.includes(value)) throw fault(field, 'notAllowed')
+  return value
+}
+
+/**
+ * Milliseconds as the service's whole seconds. The start of a range is rounded down and the end up, so that a range
+ * never loses what lies within its first or last second.
+ */
+export function toSeconds(
+  timeMs: number | undefined,
+  field: string,
+  bound: 'start' | 'end',
+): number | undefined {
+  if (timeMs === undefined) return undefined
+  if (!Number.isFinite(timeMs) || timeMs < 0 || timeMs > Number.MAX_SAFE_INTEGER)
+    throw fault(field, 'outOfRange')
+  return bound === 'start' ? Math.floor(timeMs / 1000) : Math.ceil(timeMs / 1000)
+}
+
+/** Refuses a range that ends before it starts. */
+export function checkRange(startMs: number | undefined, endMs: number | undefined): void {
+  if (startMs !== undefined && endMs !== undefined && startMs > endMs) throw fault('endMs', 'beforeStart')
+}

@@ -1,0 +1,77 @@
+// Owns: GET /sapi/v1/user/profile/ and /sapi/v1/user/pnl/. Must not: compute with the figures.
+import { z } from 'zod'
+import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
+import type { Call } from '../call.ts'
+import type { CallOptions, Endpoint } from '../endpoint.ts'
+import { absentAsNull, wireDecimal } from './wire.ts'
+
+/** A public L2 key in any of the spellings of hex, as `0x`, lowercase, unpadded. */
+const wireStarkKey = z
+  .string()
+  .regex(/^(?:0x)?[0-9a-fA-F]{1,64}$/, 'not a hex number')
+  .transform((text) => `0x${BigInt(text.startsWith('0x') ? text : `0x${text}`).toString(16)}`)
+
+/** customer_id is missing in some answers (facts, A9); img has no documented form and is not used. */
+const profile: Endpoint<Profile> = {
+  name: 'user.profile',
+  method: 'GET',
+  isPrivate: true,
+  answer: z
+    .object({
+      payload: z.object({
+        name: z.string(),
+        customer_id: absentAsNull(z.string()),
+        username: z.string(),
+        stark_key: wireStarkKey,
+      }),
+    })
+    .transform(({ payload }) => ({
+      name: payload.name,
+      customerId: payload.customer_id,
+      username: payload.username,
+      starkKey: payload.stark_key,
+    })),
+}
+
+const wirePnlEntry = z
+  .object({
+    currency: z.string().min(1),
+    pnl_currency: z.string().min(1),
+    total_credit: wireDecimal,
+    total_debit: wireDecimal,
+    total_credit_value: wireDecimal,
+    total_debit_value: wireDecimal,
+    average_buy_price: wireDecimal,
+    average_sell_price: wireDecimal,
+    average_balance_price: wireDecimal,
+    total_balance_value: wireDecimal,
+  })
+  .transform((entry) => ({
+    currency: entry.currency,
+    pnlCurrency: entry.pnl_currency,
+    totalCredit: entry.total_credit,
+    totalDebit: entry.total_debit,
+    totalCreditValue: entry.total_credit_value,
+    totalDebitValue: entry.total_debit_value,
+    averageBuyPrice: entry.average_buy_price,
+    averageSellPrice: entry.average_sell_price,
+    averageBalancePrice: entry.average_balance_price,
+    totalBalanceValue: entry.total_balance_value,
+  }))
+
+const pnl: Endpoint<PnlEntry[]> = {
+  name: 'user.pnl',
+  method: 'GET',
+  isPrivate: true,
+  answer: z.object({ payload: z.array(wirePnlEntry) }).transform(({ payload }) => payload),
+}
+
+/** The account's profile, with the L2 key that it is registered with. */
+export async function getProfile(call: Call, options?: CallOptions): Promise<Profile> {
+  return call(profile, { path: '/sapi/v1/user/profile/' }, options)
+}
+
+/** Profit and loss, one entry per currency, figures as the service has them. */
+export async function getPnl(call: Call, options?: CallOptions): Promise<PnlEntry[]> {
+  return call(pnl, { path: '/sapi/v1/user/pnl/' }, options)
+}

@@ -1,0 +1,113 @@
+// Owns: the envelope of every answer: what is a success, what is a rejection, what breaks the interface.
+// Must not: know any single endpoint, or pass a value of the answer into an error other than the service's message.
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { Endpoint, EndpointName } from './endpoint.ts'
+import type { HttpAnswer } from './http.ts'
+import { parseJson } from './lossless-json.ts'
+
+type Body =
+  { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'empty' | 'html' | 'notJson' }
+
+const successEnvelope = z.object({
+  status: z.literal('success'),
+  message: z.string().optional(),
+  payload: z.unknown(),
+  token: z.unknown(),
+})
+
+/** Any error body seen or likely: payload "", {}, an object or none (facts, A5); DRF's bare { detail } as well. */
+const errorEnvelope = z.object({
+  status: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  detail: z.string().optional().catch(undefined),
+  payload: z
+    .object({ code: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+
+/** The one machine code that the service is known to use (facts, A5). */
+const tokenNotValid = 'token_not_valid'
+const longestMessage = 300
+
+function readBody({ contentType, text }: HttpAnswer, exactKeys: ReadonlySet<string> | undefined): Body {
+  if (text.trim() === '') return { kind: 'empty' }
+  try {
+    return { kind: 'json', value: parseJson(text, exactKeys) }
+  } catch {
+    const isHtml = /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text)
+    return { kind: isHtml ? 'html' : 'notJson' }
+  }
+}
+
+/** The service's own sentence, made safe to show and log: one line, bounded, nothing in it that may be a secret. */
+function cleanMessage(message: string): string {
+  return message
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]')
+    .replace(/\b(?:0x)?[0-9a-f]{64,}\b/gi, '[hex]')
+    .trim()
+    .slice(0, longestMessage)
+}
+
+/** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now; null where absent or unreadable. */
+export function readRetryAfterMs(header: string | null, clock: Clock): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  if (!/^[A-Z][a-z]{2}, /.test(text)) return null
+  const atMs = Date.parse(text)
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - clock.now())
+}
+
+function isAuthEndpoint(endpoint: EndpointName): boolean {
+  return endpoint.startsWith('auth.')
+}
+
+function rejectionOf(endpoint: EndpointName, answer: HttpAnswer, body: Body, clock: Clock): AppError {
+  const { status } = answer
+  const fields = errorEnvelope.safeParse(body.kind === 'json' ? body.value : {}).data
+  const message = cleanMessage(fields?.message ?? fields?.detail ?? '')
+  if (status === 429) {
+    return new AppError('rateLimited', { endpoint, retryAfterMs: readRetryAfterMs(answer.retryAfter, clock) })
+  }
+  const isTokenRefused = status === 401 || fields?.payload?.code === tokenNotValid
+  if (isTokenRefused && !isAuthEndpoint(endpoint)) {
+    return new AppError('unauthenticated', { endpoint, status, message })
+  }
+  // Gateways and firewalls answer these with pages of their own; other statuses should have come from the service.
+  const isFromGateway = status >= 500 || [401, 403, 408, 429].includes(status)
+  if (body.kind !== 'json' && !isFromGateway) {
+    return new AppError('contractViolation', { endpoint, field: 'body', reason: body.kind, status })
+  }
+  return new AppError('rejectedByExchange', { endpoint, status, message })
+}
+
+/** Names the first field that is not as promised: `payload.3.price`; the reason never holds the value. */
+function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
+  const issue = error.issues[0]
+  const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.map(String).join('.')
+  return new AppError('contractViolation', { endpoint, field, reason: issue?.message ?? 'unexpected' })
+}
+
+/**
+ * Reads an answer: its data by the endpoint's schema, or throws what went wrong. An error is an HTTP status outside
+ * 200-299 or `status: "error"`, whichever says so (facts, A5).
+ * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private and market
+ * endpoints), rejectedByExchange { endpoint, status, message }, contractViolation { endpoint, field, reason }.
+ */
+export function readAnswer<Answer>(endpoint: Endpoint<Answer>, answer: HttpAnswer, clock: Clock): Answer {
+  const body = readBody(answer, endpoint.exactKeys)
+  const isHttpError = answer.status < 200 || answer.status > 299
+  const isStatedError = body.kind === 'json' && errorEnvelope.safeParse(body.value).data?.status === 'error'
+  if (isHttpError || isStatedError) throw rejectionOf(endpoint.name, answer, body, clock)
+  if (body.kind !== 'json') {
+    throw new AppError('contractViolation', { endpoint: endpoint.name, field: 'body', reason: body.kind })
+  }
+  const envelope = successEnvelope.safeParse(body.value)
+  if (!envelope.success) throw violationOf(endpoint.name, envelope.error)
+  const data = endpoint.answer.safeParse(envelope.data)
+  if (!data.success) throw violationOf(endpoint.name, data.error)
+  return data.data
+}

@@ -1,0 +1,56 @@
+// Owns: telling faults of the line apart, as Node and Electron word them. Must not: keep the request or its headers.
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { EndpointName } from './endpoint.ts'
+
+/** Why no answer came. The renderer words each of them. */
+export type NetworkFault =
+  'refused' | 'nameNotFound' | 'unreachable' | 'closed' | 'certificate' | 'proxy' | 'blocked' | 'other'
+
+/** First match wins. Left: Node's error codes and Chromium's net error names. */
+const faults: readonly (readonly [RegExp, NetworkFault])[] = [
+  [/PROXY|TUNNEL/, 'proxy'],
+  [/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO/, 'certificate'],
+  [/ECONNREFUSED|CONNECTION_REFUSED/, 'refused'],
+  [/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION/, 'nameNotFound'],
+  [
+    /UNREACH|INTERNET_DISCONNECTED|NETWORK_CHANGED|ETIMEDOUT|CONNECT_TIMEOUT|TIMED_OUT|ENETDOWN/,
+    'unreachable',
+  ],
+  [
+    /ECONNRESET|EPIPE|SOCKET|HPE_|CONNECTION_(?:RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|MISMATCH|CHUNKED/,
+    'closed',
+  ],
+  [/BLOCKED/, 'blocked'],
+]
+
+/** The most telling error code in an error and its causes: `ECONNREFUSED`, `ERR_CONNECTION_RESET`; '' if none. */
+function codeOf(error: unknown): string {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth++
+  ) {
+    // A failed connection to several addresses of one name: they fail alike.
+    if (current instanceof AggregateError && current.errors.length > 0) {
+      const inner = codeOf(current.errors[0])
+      if (inner !== '') return inner
+    }
+    if ('code' in current && typeof current.code === 'string') return current.code
+    const chromium = /net::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1]
+    if (chromium !== undefined) return chromium
+  }
+  return ''
+}
+
+/**
+ * The AppError for a `fetch` that rejected: network { endpoint, reason: NetworkFault, code }, or contractViolation
+ * for a redirect, which Electron reports as a failure of the request where Node hands over the answer.
+ */
+export function networkFault(endpoint: EndpointName, error: unknown): AppError {
+  if (error instanceof Error && /redirect/i.test(error.message)) {
+    return new AppError('contractViolation', { endpoint, field: 'location', reason: 'redirect' }, error)
+  }
+  const code = codeOf(error)
+  const reason = faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'other'
+  return new AppError('network', { endpoint, reason, code }, error)
+}

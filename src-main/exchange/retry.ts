@@ -1,0 +1,48 @@
+// Owns: when and after what pause a read is repeated. Must not: be used for anything that changes the service's state.
+import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+
+export interface Pacing {
+  /** Waits; rejects when the signal fires. */
+  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+/** Pauses double from here; each is drawn from the upper half of its step, so that clients spread out. */
+const firstPauseMs = 300
+/** Longer waits belong to the caller, who can show them. */
+const longestPauseMs = 10_000
+
+/** A passing failure: the line, an overloaded or restarting service, a request to slow down. */
+function isPassing(error: AppError): boolean {
+  if (error.code === 'rejectedByExchange') return Number(error.data['status']) >= 500
+  return error.code === 'network' || error.code === 'rateLimited'
+}
+
+function pauseMs(error: AppError, attempt: number, random: () => number): number {
+  const jitteredMs = firstPauseMs * 2 ** (attempt - 1) * (0.5 + random() / 2)
+  const askedMs = error.data['retryAfterMs']
+  return typeof askedMs === 'number' ? Math.max(askedMs, jitteredMs) : jitteredMs
+}
+
+/**
+ * Runs a read, and again after a passing failure, at most `retries` more times, waiting as long as Retry-After asks.
+ * Time-outs are not repeated: the user has waited long enough. Errors: those of the last attempt; cancelled.
+ */
+export async function retryRead<T>(
+  run: (attempt: number) => Promise<T>,
+  pacing: Pacing,
+  retries: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(attempt)
+    } catch (error) {
+      if (!isAppError(error) || !isPassing(error) || attempt > retries) throw error
+      const durationMs = pauseMs(error, attempt, pacing.random)
+      if (durationMs > longestPauseMs) throw error
+      await pacing.sleep(durationMs, signal)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// Owns: the handlers about the application itself. Must not: hold rules.
+import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { DomainHandlers } from '../register.ts'
+
+export interface AppServices {
+  readonly getInfo: () => Promise<AppInfo>
+  readonly setTheme: (theme: ThemeChoice) => Promise<void>
+  readonly openDataFolder: () => Promise<void>
+  readonly restart: () => void
+}
+
+export function createAppHandlers(services: AppServices): DomainHandlers<'app'> {
+  return {
+    'app:getInfo': () => services.getInfo(),
+    'app:setTheme': async ({ theme }) => {
+      await services.setTheme(theme)
+      return {}
+    },
+    'app:openDataFolder': async () => {
+      await services.openDataFolder()
+      return {}
+    },
+    'app:restart': () => {
+      services.restart()
+      return {}
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// Owns: the handlers of everything that needs the opened store: accounts, markets, orders, portfolio, connection.
+// Must not: hold rules; each line hands a call to its service.
+import type { Accounts } from '../../services/accounts.ts'
+import type { Link } from '../../services/link.ts'
+import type { Markets } from '../../services/markets.ts'
+import type { Orders } from '../../services/orders.ts'
+import type { Portfolio } from '../../services/portfolio.ts'
+import type { DomainHandlers } from '../register.ts'
+
+/** The services once the store is open. */
+export interface TradingServices {
+  readonly accounts: Accounts
+  readonly markets: Markets
+  readonly orders: Orders
+  readonly portfolio: Portfolio
+  readonly getLink: () => Link | null
+}
+
+type TradingHandlers = DomainHandlers<'accounts' | 'markets' | 'orders' | 'portfolio' | 'connection'>
+
+/**
+ * @param ready - resolves with the services, or rejects with the reason why the store did not open: then every call
+ *   answers with that reason
+ */
+export function createTradingHandlers(ready: Promise<TradingServices>): TradingHandlers {
+  return {
+    'accounts:getState': async () => (await ready).accounts.getState(),
+    'accounts:connectPractice': async (input) => (await ready).accounts.connectPractice(input),
+    'accounts:connectWallet': async (input) => (await ready).accounts.connectWallet(input),
+    'accounts:activate': async (input) => (await ready).accounts.activate(input),
+    'accounts:remove': async (input) => (await ready).accounts.remove(input),
+    'accounts:signIn': async () => (await ready).accounts.signIn(),
+    'markets:list': async () => (await ready).markets.list(),
+    'markets:getCandles': async (input) => (await ready).markets.getCandles(input),
+    'markets:listTrades': async (input) => (await ready).markets.listTrades(input),
+    'markets:watch': async (input) => (await ready).markets.watch(input),
+    'orders:list': async (input) => (await ready).orders.list(input),
+    'orders:get': async (input) => (await ready).orders.get(input),
+    'orders:listMarkets': async () => (await ready).orders.listMarkets(),
+    'orders:getSyncState': async () => (await ready).orders.getSyncState(),
+    'portfolio:getPnl': async () => (await ready).portfolio.getPnl(),
+    'connection:getState': async () => {
+      const link = (await ready).getLink()
+      return (
+        link?.connection.getState() ?? {
+          status: 'connecting',
+          sinceMs: 0,
+          latencyMs: null,
+          lastAnswerMs: null,
+          error: null,
+          baseUrl: null,
+        }
+      )
+    },
+    'connection:retry': async () => {
+      ;(await ready).getLink()?.connection.retry()
+      return {}
+    },
+  }
+}

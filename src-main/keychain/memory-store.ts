@@ -1,0 +1,27 @@
+// Owns: secrets that last as long as the process. Must not: write them anywhere.
+import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { SecretName, SecretStore } from './secret-store.ts'
+import { secretNames } from './secret-store.ts'
+
+/** @param reason - why there is nothing better; shown to the user */
+export function createMemoryStore(reason: KeychainFault | null): SecretStore {
+  const secrets = new Map<string, string>()
+  const keyOf = (account: string, name: SecretName): string => `${name}/${account}`
+  return {
+    kind: 'memory',
+    reason,
+    get: (account, name) => Promise.resolve(secrets.get(keyOf(account, name)) ?? null),
+    set: (account, name, secret) => {
+      secrets.set(keyOf(account, name), secret)
+      return Promise.resolve()
+    },
+    delete: (account, name) => {
+      secrets.delete(keyOf(account, name))
+      return Promise.resolve()
+    },
+    deleteAll: (account) => {
+      for (const name of secretNames) secrets.delete(keyOf(account, name))
+      return Promise.resolve()
+    },
+  }
+}

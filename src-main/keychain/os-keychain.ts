@@ -1,0 +1,135 @@
+// Owns: secrets in the OS keychain (Keychain, Credential Manager, Secret Service), bounded in time, faults told apart.
+// Must not: be touched before there is something to store or to look for, or fall back to anything (its opener does).
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { KeychainModule } from './keychain-module.ts'
+import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
+
+/** What the system's keychain viewer shows as the owner. */
+export const keychainService = 'Starkdesk'
+
+/** Entry that is written, read and removed to see whether the keychain works. Holds nothing. */
+const probeAccount = 'probe'
+
+/** Long enough for a person to type a password at the system's prompt. */
+export const defaultKeychainLimitMs = 60_000
+
+export interface OsKeychain extends SecretStore {
+  /** Writes, reads back and deletes an entry without meaning. Errors: as the store's, with reason `mismatch` too. */
+  probe(): Promise<void>
+}
+
+export interface OsKeychainOptions {
+  readonly load: () => Promise<KeychainModule>
+  readonly limitMs?: number
+}
+
+/** First match wins. Left: what libsecret, macOS and Windows say. */
+const lockedWords = /locked|dismissed|cancell?ed|interaction is not allowed|passphrase you entered/i
+const faultWords: readonly (readonly [RegExp, KeychainFault])[] = [
+  [/does not exist at path/i, 'noCollection'],
+  [/autolaunch|d-?bus|could not connect|not provided by any|serviceunknown/i, 'noService'],
+]
+
+function faultOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const text = error instanceof Error ? error.message : ''
+  if (lockedWords.test(text)) return new AppError('keychainLocked', { reason: 'locked' }, error)
+  const reason = faultWords.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed'
+  return new AppError('keychainUnavailable', { reason }, error)
+}
+
+/** Runs one operation at a time, so that prompts come one by one, and none longer than the limit. */
+function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  /** An operation past its limit still holds the keychain: what comes after it does not wait as long again. */
+  let isStuck = false
+  const noAnswer = (): AppError => new AppError('keychainLocked', { reason: 'noAnswer', limitMs })
+
+  async function runBounded<T>(work: () => Promise<T>): Promise<T> {
+    if (isStuck) throw noAnswer()
+    const running = work()
+    const { promise: overdue, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      isStuck = true
+      // Its late end, good or bad, frees the keychain; nobody waits for its result any more.
+      const free = (): void => {
+        isStuck = false
+      }
+      running.then(free, free)
+      reject(noAnswer())
+    }, limitMs)
+    try {
+      return await Promise.race([running, overdue])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return (work) => {
+    const next = last.then(() => runBounded(work))
+    last = next.catch(() => null)
+    return next
+  }
+}
+
+export function createOsKeychain(options: OsKeychainOptions): OsKeychain {
+  const gate = createGate(options.limitMs ?? defaultKeychainLimitMs)
+  let loading: Promise<KeychainModule> | null = null
+
+  async function use<T>(work: (module: KeychainModule) => Promise<T>): Promise<T> {
+    try {
+      const module = await (loading ??= options.load())
+      return await gate(() => work(module))
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+
+  const entryOf = (account: string, name: SecretName): string => `${account}/${name}`
+
+  async function probe(): Promise<void> {
+    const written = randomUUID()
+    const read = await use(async (module) => {
+      await module.setPassword(keychainService, probeAccount, written)
+      const value = await module.getPassword(keychainService, probeAccount)
+      await module.deletePassword(keychainService, probeAccount)
+      return value
+    })
+    if (read !== written) throw new AppError('keychainUnavailable', { reason: 'mismatch' })
+  }
+
+  async function get(account: string, name: SecretName): Promise<string | null> {
+    const secret = await use((module) => module.getPassword(keychainService, entryOf(account, name)))
+    if (secret !== null) return secret
+    // A locked Secret Service says "nothing found" and complains about writes only (seen with gnome-keyring).
+    await probe()
+    return use((module) => module.getPassword(keychainService, entryOf(account, name)))
+  }
+
+  async function remove(account: string, names: readonly SecretName[]): Promise<void> {
+    let isSure = true
+    for (const name of names) {
+      isSure =
+        (await use((module) => module.deletePassword(keychainService, entryOf(account, name)))) && isSure
+    }
+    if (isSure) return
+    // Here too "nothing to delete" may mean "locked". Once a write works, what is still there can be deleted.
+    await probe()
+    for (const name of names) {
+      await use((module) => module.deletePassword(keychainService, entryOf(account, name)))
+    }
+  }
+
+  return {
+    kind: 'keychain',
+    reason: null,
+    probe,
+    get,
+    set: (account, name, secret) =>
+      use((module) => module.setPassword(keychainService, entryOf(account, name), secret)),
+    delete: (account, name) => remove(account, [name]),
+    deleteAll: (account) => remove(account, secretNames),
+  }
+}

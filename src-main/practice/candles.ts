@@ -1,0 +1,242 @@
+// Owns: candles of any period and moment up to whole minutes: each a pure function of (seed, market, time), kept in a
+// small cache of days. Must not: know the present time (live-market cuts the running minute) or HTTP.
+//
+// A day's candle is made first and then divided: 1 day -> 2 x 12 h -> 6 x 2 h each -> 1 h -> 30 -> 15 -> 5 -> 1 min.
+// Every division adds up exactly (candle-split), so a longer period never visits its minutes and is still exactly
+// their aggregate. Buckets begin at whole multiples of the period since the Unix epoch (facts, A2: the mock's steps
+// are multiples of the period), so a week begins on a Thursday.
+import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { candleWidth, writeDailyCandle } from './daily-candles.ts'
+import { splitCandle, type Division } from './candle-split.ts'
+import type { PracticeMarket } from './markets.ts'
+import { hash32, labelOf } from './random.ts'
+
+export const minutesPerDay = 1440
+
+const nodeLabel = labelOf('candle node')
+
+/** How busy each two hours of a UTC day are: quiet around 04:00, busiest from 13:00 to 17:00. */
+const dayRhythm = [0.82, 0.68, 0.62, 0.72, 0.9, 0.98, 1.12, 1.5, 1.42, 1.14, 1.0, 0.9] as const
+const halves = [dayRhythm.slice(0, 6), dayRhythm.slice(6)] as const
+const halfWeights = halves.map((half) => half.reduce((sum, weight) => sum + weight, 0) / 6)
+
+/** Minutes of one candle at each level of the tree, coarsest first. */
+const levelMinutes = [1440, 720, 120, 60, 30, 15, 5, 1] as const
+const minuteLevel = levelMinutes.length - 1
+
+/** How the candle at `index` of a level is divided into the next finer level. */
+function divisionOf(market: PracticeMarket, level: number, index: number): Division {
+  const partMinutes = levelMinutes[level + 1]
+  const minutes = levelMinutes[level]
+  if (partMinutes === undefined || minutes === undefined) {
+    throw new AppError('internal', { what: 'candle level', level })
+  }
+  const parts = minutes / partMinutes
+  const quietChance = partMinutes <= 5 ? market.quietChance : 0
+  if (level === 0) return { parts, partMinutes, rhythm: halfWeights, quietChance }
+  if (level === 1) return { parts, partMinutes, rhythm: halves[index % 2 === 0 ? 0 : 1], quietChance }
+  return { parts, partMinutes, quietChance }
+}
+
+function nodeOf(market: PracticeMarket, level: number, index: number): number {
+  return hash32(nodeLabel, market.index * 16 + level, index)
+}
+
+/** A candle in ticks and units, without its time. */
+export interface CandleTicks {
+  readonly open: number
+  readonly max: number
+  readonly min: number
+  readonly last: number
+  readonly volume: number
+}
+
+/** Candles of one period in a flat array of {@link candleWidth} columns, oldest first. */
+export interface CandleRun {
+  readonly firstBucket: number
+  readonly count: number
+  readonly columns: Float64Array
+}
+
+function readCandle(columns: Float64Array, index: number): CandleTicks {
+  const at = index * candleWidth
+  return {
+    open: columns[at] ?? 0,
+    max: columns[at + 1] ?? 0,
+    min: columns[at + 2] ?? 0,
+    last: columns[at + 3] ?? 0,
+    volume: columns[at + 4] ?? 0,
+  }
+}
+
+/** Writes the aggregate of `count` candles of `source`, from position `from`, to `target` at `offset`. */
+export function aggregateCandles(
+  source: Float64Array,
+  from: number,
+  count: number,
+  target: Float64Array,
+  offset: number,
+): void {
+  let at = from * candleWidth
+  const open = source[at] ?? 0
+  let max = source[at + 1] ?? 0
+  let min = source[at + 2] ?? 0
+  let volume = 0
+  for (let index = 0; index < count; index += 1) {
+    max = Math.max(max, source[at + 1] ?? 0)
+    min = Math.min(min, source[at + 2] ?? 0)
+    volume += source[at + 4] ?? 0
+    at += candleWidth
+  }
+  target[offset] = open
+  target[offset + 1] = max
+  target[offset + 2] = min
+  target[offset + 3] = source[at - candleWidth + 3] ?? 0
+  target[offset + 4] = volume
+}
+
+/** The finest level of the tree that a period is made of: itself, two hours, or days. */
+function sourceLevel(period: CandlePeriod): number {
+  if (period >= minutesPerDay) return 0
+  if (period === 240 || period === 360) return levelMinutes.indexOf(120)
+  return levelMinutes.findIndex((minutes) => minutes === period)
+}
+
+/** The markets' candles for one seed. Holds nothing but a cache: two of them with one seed always agree. */
+export class CandleBook {
+  readonly seed: number
+  readonly #days = new Map<number, Float64Array[]>()
+  /** How often single minutes of a day were asked for while it was not cached. */
+  readonly #misses = new Map<number, number>()
+  readonly #path = levelMinutes.map(() => new Float64Array(6 * candleWidth))
+
+  constructor(seed: number) {
+    this.seed = seed
+  }
+
+  /** A day's candles at one level. The array is shared: do not write to it. */
+  #dayLevel(market: PracticeMarket, day: number, level: number): Float64Array {
+    const key = day * 64 + market.index
+    let levels = this.#days.get(key)
+    if (levels === undefined) {
+      const whole = new Float64Array(candleWidth)
+      writeDailyCandle(this.seed, market, day, whole, 0)
+      levels = [whole]
+      // The oldest entry goes: a Map keeps insertion order.
+      if (this.#days.size >= 256) this.#days.delete(this.#days.keys().next().value ?? key)
+      this.#days.set(key, levels)
+    }
+    for (let made = levels.length; made <= level; made += 1) {
+      const coarse = levels[made - 1] ?? new Float64Array()
+      const count = coarse.length / candleWidth
+      const parts = (levelMinutes[made - 1] ?? 1) / (levelMinutes[made] ?? 1)
+      const fine = new Float64Array(coarse.length * parts)
+      for (let index = 0; index < count; index += 1) {
+        const absolute = day * count + index
+        const division = divisionOf(market, made - 1, absolute)
+        const node = nodeOf(market, made - 1, absolute)
+        const offset = index * parts * candleWidth
+        splitCandle(this.seed, node, division, coarse, index * candleWidth, fine, offset)
+      }
+      levels.push(fine)
+    }
+    return levels[level] ?? new Float64Array()
+  }
+
+  /**
+   * The candle of one whole minute (minutes since the epoch). Takes about ten microseconds anywhere in history.
+   * Only for minutes since the listing.
+   */
+  minute(market: PracticeMarket, minute: number): CandleTicks {
+    const day = Math.floor(minute / minutesPerDay)
+    const key = day * 64 + market.index
+    const cached = this.#days.get(key)?.[minuteLevel]
+    if (cached !== undefined) return readCandle(cached, minute - day * minutesPerDay)
+    const misses = (this.#misses.get(key) ?? 0) + 1
+    if (misses > 30) {
+      // Someone reads much of this day: making all of it costs as much as about thirty single minutes.
+      this.#misses.delete(key)
+      return readCandle(this.#dayLevel(market, day, minuteLevel), minute - day * minutesPerDay)
+    }
+    if (this.#misses.size > 4_096) this.#misses.clear()
+    this.#misses.set(key, misses)
+    // Walk down the one branch of the tree that holds the minute.
+    let source = this.#path[0] ?? new Float64Array(candleWidth)
+    writeDailyCandle(this.seed, market, day, source, 0)
+    let position = 0
+    for (let level = 0; level < minuteLevel; level += 1) {
+      const index = Math.floor(minute / (levelMinutes[level] ?? 1))
+      const division = divisionOf(market, level, index)
+      const target = this.#path[level + 1] ?? new Float64Array(candleWidth)
+      splitCandle(this.seed, nodeOf(market, level, index), division, source, position * candleWidth, target, 0)
+      position = Math.floor(minute / division.partMinutes) % division.parts
+      source = target
+    }
+    return readCandle(source, position)
+  }
+
+  /** The candle of whole minutes `from` up to but not including `to`, both of one day. */
+  minutes(market: PracticeMarket, from: number, to: number): CandleTicks {
+    const day = Math.floor(from / minutesPerDay)
+    const source = this.#dayLevel(market, day, minuteLevel)
+    const result = new Float64Array(candleWidth)
+    aggregateCandles(source, from - day * minutesPerDay, to - from, result, 0)
+    return readCandle(result, 0)
+  }
+
+  /** The candle of a whole day. */
+  day(market: PracticeMarket, day: number): CandleTicks {
+    return readCandle(this.#dayLevel(market, day, 0), 0)
+  }
+
+  /** The price at the start of the two hours around an instant, in ticks: cheap, for a rough look ahead. */
+  roughPrice(market: PracticeMarket, timeMs: number): number {
+    const slot = Math.floor(timeMs / 7_200_000)
+    const day = Math.floor(slot / 12)
+    return this.#dayLevel(market, day, levelMinutes.indexOf(120))[(slot - day * 12) * candleWidth] ?? 0
+  }
+
+  /**
+   * Candles of the whole buckets `firstBucket` .. `firstBucket + count - 1` (bucket = time / period, in minutes since
+   * the epoch). Every bucket must end after the listing; one that begins before it holds only what came after.
+   */
+  run(market: PracticeMarket, period: CandlePeriod, firstBucket: number, count: number): CandleRun {
+    const columns = new Float64Array(count * candleWidth)
+    const level = sourceLevel(period)
+    const step = levelMinutes[level] ?? 1
+    if (step === minutesPerDay) {
+      this.#runOfDays(market, period / minutesPerDay, firstBucket, count, columns)
+      return { firstBucket, count, columns }
+    }
+    const perBucket = period / step
+    const bucketsPerDay = minutesPerDay / period
+    let done = 0
+    while (done < count) {
+      const bucket = firstBucket + done
+      const day = Math.floor(bucket / bucketsPerDay)
+      const source = this.#dayLevel(market, day, level)
+      const startsAt = bucket - day * bucketsPerDay
+      const here = Math.min(count - done, bucketsPerDay - startsAt)
+      for (let index = 0; index < here; index += 1) {
+        const from = (startsAt + index) * perBucket
+        aggregateCandles(source, from, perBucket, columns, (done + index) * candleWidth)
+      }
+      done += here
+    }
+    return { firstBucket, count, columns }
+  }
+
+  #runOfDays(market: PracticeMarket, days: number, first: number, count: number, columns: Float64Array): void {
+    const week = new Float64Array(days * candleWidth)
+    for (let index = 0; index < count; index += 1) {
+      const from = Math.max((first + index) * days, market.listedDay)
+      const upTo = (first + index + 1) * days
+      for (let day = from; day < upTo; day += 1) {
+        // Long runs bypass the cache, which would only forget everything else for them.
+        writeDailyCandle(this.seed, market, day, week, (day - from) * candleWidth)
+      }
+      aggregateCandles(week, 0, upTo - from, columns, index * candleWidth)
+    }
+  }
+}

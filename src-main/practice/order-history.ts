@@ -1,0 +1,181 @@
+// Owns: one user's orders for filtering and paging: a few bytes per order, details made on demand. Must not: know HTTP
+// or hold a clock (callers pass the time).
+import {
+  orderSides,
+  orderStates,
+  orderTypes,
+  type OrderSide,
+  type OrderState,
+  type OrderType,
+} from '../../src-preload/shared/markets.ts'
+import { practiceMarkets } from './markets.ts'
+import { orderCountAt, planOrder, type OrderWorld } from './order-plans.ts'
+import {
+  listedOrder,
+  orderIndexOf,
+  orderStateAt,
+  singleOrder,
+  type ListedOrder,
+  type SingleOrder,
+} from './order-views.ts'
+
+export interface OrderQuery {
+  /** At least 1. */
+  readonly limit: number
+  /** From 1. */
+  readonly page: number
+  readonly market: string | null
+  readonly type: OrderType | null
+  readonly state: OrderState | null
+  readonly side: OrderSide | null
+  readonly baseUnit: string | null
+  readonly quoteUnit: string | null
+  /** Creation time in whole seconds, both ends inclusive. */
+  readonly startSecond: number | null
+  readonly endSecond: number | null
+  /** `desc` is newest first. */
+  readonly orderBy: 'asc' | 'desc'
+}
+
+/** Orders made between two turns of the event loop while a history is built. */
+const batch = 20_000
+
+const stateCodes = { done: orderStates.indexOf('done'), cancel: orderStates.indexOf('cancel') }
+
+/** Lets requests and signals through during long work. */
+export function yieldToOthers(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+/** All orders of one user up to an instant. Grows as time passes; forgets nothing and stores no prices. */
+export class OrderHistory {
+  readonly world: OrderWorld
+  readonly user: number
+  #length = 0
+  #createdMs = new Float64Array(1024)
+  #closedMs = new Float64Array(1024)
+  /** market | type << 4 | final state << 8 | side << 12 */
+  #facts = new Uint16Array(1024)
+
+  constructor(world: OrderWorld, user: number) {
+    this.world = world
+    this.user = user
+  }
+
+  /** Makes room for and plans all orders up to an instant. Yields to the event loop every 20,000. */
+  async prepare(nowMs: number): Promise<number> {
+    const count = orderCountAt(this.world, this.user, nowMs)
+    this.#reserve(count)
+    // Two callers may be here at once; each step extends whatever there is, so neither repeats nor skips any.
+    while (this.#length < count) {
+      const upTo = Math.min(count, this.#length + batch)
+      while (this.#length < upTo) this.#append()
+      if (this.#length < count) await yieldToOthers()
+    }
+    return count
+  }
+
+  #reserve(count: number): void {
+    if (count <= this.#createdMs.length) return
+    const capacity = Math.max(count, this.#createdMs.length * 2)
+    const created = new Float64Array(capacity)
+    const closed = new Float64Array(capacity)
+    const facts = new Uint16Array(capacity)
+    created.set(this.#createdMs)
+    closed.set(this.#closedMs)
+    facts.set(this.#facts)
+    this.#createdMs = created
+    this.#closedMs = closed
+    this.#facts = facts
+  }
+
+  #append(): void {
+    const index = this.#length
+    const plan = planOrder(this.world, this.user, index)
+    this.#createdMs[index] = plan.createdMs
+    this.#closedMs[index] = plan.closedMs
+    this.#facts[index] =
+      plan.market.index |
+      (orderTypes.indexOf(plan.type) << 4) |
+      (stateCodes[plan.finalState] << 8) |
+      (orderSides.indexOf(plan.side) << 12)
+    this.#length += 1
+  }
+
+  /** The first index created at or after an instant, among the first `count`. */
+  #firstFrom(timeMs: number, count: number): number {
+    let low = 0
+    let high = count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#createdMs[middle] ?? 0) < timeMs) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #stateCodeAt(index: number, nowMs: number): number {
+    if (nowMs >= (this.#closedMs[index] ?? 0)) return ((this.#facts[index] ?? 0) >>> 8) & 15
+    return orderStates.indexOf(orderStateAt(planOrder(this.world, this.user, index), nowMs))
+  }
+
+  /** One page of the orders that match, as of an instant. A page after the last is empty. */
+  async list(query: OrderQuery, nowMs: number): Promise<ListedOrder[]> {
+    const count = await this.prepare(nowMs)
+    const low = query.startSecond === null ? 0 : this.#firstFrom(query.startSecond * 1000, count)
+    const high = query.endSecond === null ? count : this.#firstFrom((query.endSecond + 1) * 1000, count)
+    const allowed = new Uint8Array(practiceMarkets.length)
+    for (const market of practiceMarkets) {
+      const fits =
+        (query.market === null || market.symbol === query.market) &&
+        (query.baseUnit === null || market.base === query.baseUnit) &&
+        (query.quoteUnit === null || market.quote === query.quoteUnit)
+      allowed[market.index] = fits ? 1 : 0
+    }
+    const type = query.type === null ? -1 : orderTypes.indexOf(query.type)
+    const side = query.side === null ? -1 : orderSides.indexOf(query.side)
+    const state = query.state === null ? -1 : orderStates.indexOf(query.state)
+
+    let skip = (query.page - 1) * query.limit
+    const step = query.orderBy === 'desc' ? -1 : 1
+    const found: number[] = []
+    for (
+      let index = step < 0 ? high - 1 : low;
+      index >= low && index < high && found.length < query.limit;
+      index += step
+    ) {
+      const facts = this.#facts[index] ?? 0
+      if (allowed[facts & 15] !== 1) continue
+      if (type >= 0 && ((facts >>> 4) & 15) !== type) continue
+      if (side >= 0 && facts >>> 12 !== side) continue
+      if (state >= 0 && this.#stateCodeAt(index, nowMs) !== state) continue
+      if (skip > 0) skip -= 1
+      else found.push(index)
+    }
+    return found.map((index) => listedOrder(this.world, planOrder(this.world, this.user, index), nowMs))
+  }
+
+  /** The user's order with an id, as of an instant; null where there is none (yet). */
+  get(id: number, nowMs: number): SingleOrder | null {
+    const index = orderIndexOf(this.user, id)
+    if (index === null || index >= orderCountAt(this.world, this.user, nowMs)) return null
+    return singleOrder(this.world, planOrder(this.world, this.user, index), nowMs)
+  }
+
+  /** Indices of the orders that may have fills in (afterMs, upToMs], oldest first. Call `prepare(upToMs)` before. */
+  fillCandidates(afterMs: number, upToMs: number): number[] {
+    const indices: number[] = []
+    for (let index = 0; index < this.#length && (this.#createdMs[index] ?? 0) <= upToMs; index += 1) {
+      if ((this.#closedMs[index] ?? 0) > afterMs) indices.push(index)
+    }
+    return indices
+  }
+
+  /** An instant after `afterMs` by which at most about `orders` more orders were made; Infinity after the last. */
+  endOfBatch(afterMs: number, orders: number): number {
+    const index = this.#firstFrom(afterMs, this.#length) + orders
+    return index >= this.#length ? Infinity : Math.max(afterMs + 1, this.#createdMs[index] ?? 0)
+  }
+}

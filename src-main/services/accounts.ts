@@ -1,0 +1,246 @@
+// Owns: which wallets are here and which one is in use; connecting, switching, removing.
+// Must not: hand a key to anyone but the secret store and the link that signs with it.
+import type { Account, AccountsState, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../log.ts'
+import { derivePracticeUsers } from '../practice/users.ts'
+import { ethereumAddressOf, parseEthereumPrivateKey } from '../signing/ethereum.ts'
+import type { Store, StoredAccount } from '../store/store-api.ts'
+import type { Link, LinkOptions } from './link.ts'
+import { practiceOrigin } from './practice-host.ts'
+
+/** Setting: id of the account in use. */
+const ACTIVE_ACCOUNT = 'activeAccount'
+
+export interface AccountsOptions {
+  readonly store: Store
+  readonly secrets: SecretStore
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly practiceSeed: number
+  readonly createId: () => string
+  /** Makes the link of an account; the rest of its options comes from the composition root. */
+  readonly openLink: (
+    options: Pick<LinkOptions, 'account' | 'baseUrl' | 'candidateKey' | 'practiceKey' | 'onSession'>,
+  ) => Link
+  /** Called with the link that is in use from now on, or null. */
+  readonly onLink: (link: Link | null) => void
+}
+
+function toAccount(stored: StoredAccount): Account {
+  return {
+    id: stored.id,
+    label: stored.label,
+    network: { kind: stored.networkKind, baseUrl: stored.baseUrl },
+    ethereumAddress: stored.ethereumAddress,
+    createdAtMs: stored.createdAtMs,
+    profile: stored.profile,
+  }
+}
+
+export function createAccounts(options: AccountsOptions) {
+  const { store, secrets, clock, emit, log } = options
+  const practiceUsers = derivePracticeUsers(options.practiceSeed)
+  let link: Link | null = null
+  let session: SessionState = 'signedOut'
+  /** Account changes follow one another: two at once could leave one's link over the other's rows. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = queue.then(work, work)
+    queue = next.catch(() => undefined)
+    return next
+  }
+
+  async function getState(): Promise<AccountsState> {
+    const accounts = await store.listAccounts()
+    return {
+      accounts: accounts.map(toAccount),
+      activeId: link?.account.id ?? null,
+      session,
+      protection: { kind: secrets.kind, reason: secrets.reason },
+    }
+  }
+
+  async function announce(): Promise<void> {
+    emit('accounts:changed', await getState())
+  }
+
+  function reportLater(what: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      log.fault('accounts', what, error)
+    })
+  }
+
+  function addressOf(account: StoredAccount): string {
+    switch (account.networkKind) {
+      case 'practice':
+        return practiceOrigin
+      case 'mainnet':
+      case 'testnet':
+        return knownNetworks[account.networkKind]
+      case 'custom':
+        return account.baseUrl ?? ''
+    }
+  }
+
+  function open(account: StoredAccount, candidateKey?: string): Link {
+    const opened: Link = options.openLink({
+      account,
+      baseUrl: addressOf(account),
+      candidateKey,
+      practiceKey: practiceKeyOf(account),
+      onSession: (state) => {
+        if (link !== opened) return
+        session = state
+        reportLater('announce the session', announce())
+      },
+    })
+    return opened
+  }
+
+  async function use(next: Link | null): Promise<void> {
+    link?.close()
+    link = next
+    session = next === null ? 'signedOut' : next.client.sessionState()
+    await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
+    options.onLink(next)
+    await announce()
+  }
+
+  /** Reads who the service says this is, and keeps it. A service out of reach changes nothing. */
+  async function refreshProfile(of: Link): Promise<void> {
+    const profile = await of.client.getProfile({ signal: of.signal })
+    if (link !== of) return
+    await store.putAccount({ ...of.account, profile })
+    await announce()
+  }
+
+  /**
+   * Signs in with a key that is not kept yet, and keeps it only when the service has accepted it. On any failure nothing
+   * was stored and the account in use stays in use.
+   */
+  async function connect(draft: StoredAccount, ethereumPrivateKey: string): Promise<Account> {
+    const candidate = open(draft, ethereumPrivateKey)
+    try {
+      await candidate.client.health()
+      await candidate.client.signIn()
+      const profile = await candidate.client.getProfile()
+      const account = { ...draft, profile }
+      await store.putAccount(account)
+      await secrets.set(account.id, 'ethereumPrivateKey', ethereumPrivateKey)
+      await use(open(account))
+      return toAccount(account)
+    } finally {
+      candidate.close()
+    }
+  }
+
+  async function findOrDraft(
+    draft: Pick<StoredAccount, 'label' | 'networkKind' | 'baseUrl' | 'ethereumAddress'>,
+  ): Promise<StoredAccount> {
+    const accounts = await store.listAccounts()
+    const known = accounts.find(
+      (account) =>
+        account.ethereumAddress === draft.ethereumAddress &&
+        account.networkKind === draft.networkKind &&
+        account.baseUrl === draft.baseUrl,
+    )
+    return known ?? { ...draft, id: options.createId(), createdAtMs: clock.now(), profile: null }
+  }
+
+  return {
+    getState,
+
+    /** Takes up the account of last time, signed in as far as the keys at hand allow. */
+    resume: (): Promise<void> =>
+      inTurn(async () => {
+        const accounts = await store.listAccounts()
+        const activeId = await store.getSetting(ACTIVE_ACCOUNT)
+        const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
+        if (account) await use(open(account))
+      }),
+
+    connectPractice: ({ user }: ChannelInput<'accounts:connectPractice'>): Promise<Account> =>
+      inTurn(async () => {
+        const person = practiceUsers[user]
+        if (!person) throw new AppError('notFound', { what: 'practice user' })
+        const draft = await findOrDraft({
+          label: person.name,
+          networkKind: 'practice',
+          baseUrl: null,
+          ethereumAddress: person.ethereumAddress,
+        })
+        return connect(draft, person.ethereumPrivateKey)
+      }),
+
+    connectWallet: (input: ChannelInput<'accounts:connectWallet'>): Promise<Account> =>
+      inTurn(async () => {
+        const ethereumPrivateKey = parseEthereumPrivateKey(input.ethereumPrivateKey)
+        const baseUrl = input.network === 'custom' ? parseBaseUrl(input.baseUrl ?? '') : null
+        const draft = await findOrDraft({
+          label: input.label,
+          networkKind: input.network,
+          baseUrl,
+          ethereumAddress: ethereumAddressOf(ethereumPrivateKey),
+        })
+        return connect({ ...draft, label: input.label }, ethereumPrivateKey)
+      }),
+
+    activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Record<string, never>> =>
+      inTurn(async () => {
+        if (link?.account.id === id) return {}
+        const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
+        if (!account) throw new AppError('notFound', { what: 'account' })
+        await use(open(account))
+        return {}
+      }),
+
+    remove: ({ id }: ChannelInput<'accounts:remove'>): Promise<Record<string, never>> =>
+      inTurn(async () => {
+        if (link?.account.id === id) await use(null)
+        // Secrets first: rows without a key are harmless, a key without its account would be forgotten in the keychain.
+        await secrets.deleteAll(id)
+        await store.removeAccount(id)
+        const rest = await store.listAccounts()
+        const next = link === null ? rest[0] : undefined
+        if (next) await use(open(next))
+        else await announce()
+        return {}
+      }),
+
+    signIn: async (): Promise<Record<string, never>> => {
+      if (link === null) throw new AppError('notFound', { what: 'active account' })
+      await link.client.signIn()
+      return {}
+    },
+
+    /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
+    greet(of: Link): void {
+      refreshProfile(of).catch((error: unknown) => {
+        if (!isAppError(error, 'cancelled', 'network', 'timeout', 'offline')) {
+          log.fault('accounts', 'read the profile', error)
+        }
+      })
+    },
+
+    close(): void {
+      link?.close()
+      link = null
+    },
+  }
+
+  /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
+  function practiceKeyOf(account: StoredAccount): string | undefined {
+    if (account.networkKind !== 'practice') return undefined
+    return practiceUsers.find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
+      ?.ethereumPrivateKey
+  }
+}
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,30 @@
+// Owns: profit and loss as the service reports it, from service to cache to page. Must not: compute or round any.
+import type { PnlSnapshot } from '../../src-preload/contract/portfolio.ts'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Link } from './link.ts'
+
+export interface PortfolioOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly getLink: () => Link | null
+}
+
+export function createPortfolio({ store, clock, getLink }: PortfolioOptions) {
+  return {
+    async getPnl(): Promise<PnlSnapshot> {
+      const link = getLink()
+      if (link === null) throw new AppError('notFound', { what: 'active account' })
+      return (await store.getLatestPnl(link.account.id)) ?? { entries: [], asOfMs: null }
+    },
+
+    /** Reads the figures of now into the cache. */
+    async refresh(link: Link, signal: AbortSignal): Promise<void> {
+      const askedAtMs = clock.now()
+      const entries = await link.client.getPnl({ signal })
+      await store.putPnlSnapshot(link.account.id, entries, askedAtMs)
+    },
+  }
+}
+export type Portfolio = ReturnType<typeof createPortfolio>

@@ -1,0 +1,55 @@
+// Owns: the wallet's side of signing: EIP-191 text signatures, addresses, reading a private key that a person typed.
+// Must not: touch disk, network or electron, or let any part of a key into an error.
+// eslint-disable-next-line no-restricted-imports -- the pattern means node's crypto; this is a folder of ethers
+import { SigningKey } from 'ethers/crypto'
+import { hashMessage } from 'ethers/hash'
+import { computeAddress } from 'ethers/transaction'
+import { AppError } from '../../src-preload/shared/errors.ts'
+
+/** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
+const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Why a text is not an Ethereum private key. The renderer words each of them. */
+export type PrivateKeyFault =
+  'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
+
+function keyFault(reason: PrivateKeyFault): AppError {
+  return new AppError('validation', { field: 'ethereumPrivateKey', reason })
+}
+
+/**
+ * Reads a private key that a person pasted: 64 hex digits of either case, with or without `0x`, white space around it.
+ * Returns `0x` and 64 lowercase digits, a number in 1 .. n - 1 of secp256k1.
+ * Errors: validation { field: 'ethereumPrivateKey', reason: PrivateKeyFault }, never any of the input.
+ */
+export function parseEthereumPrivateKey(input: string): string {
+  const text = input.trim()
+  if (text === '') throw keyFault('empty')
+  if (/^\p{L}+(?:\s+\p{L}+){11,23}$/u.test(text)) throw keyFault('looksLikePhrase')
+  const digits = text.replace(/^0x/i, '').toLowerCase()
+  if (!/^[0-9a-f]*$/.test(digits)) throw keyFault('notHex')
+  if (digits.length === 40) throw keyFault('looksLikeAddress')
+  if (digits.length !== 64) throw keyFault('wrongLength')
+  const key = BigInt(`0x${digits}`)
+  if (key === 0n || key >= secp256k1Order) throw keyFault('outOfRange')
+  return `0x${digits}`
+}
+
+/** The checksummed (EIP-55) address of a private key as {@link parseEthereumPrivateKey} reads it. */
+export function ethereumAddressOf(ethereumPrivateKey: string): string {
+  return computeAddress(parseEthereumPrivateKey(ethereumPrivateKey))
+}
+
+/**
+ * Signs a text the way wallets do (EIP-191 personal_sign): keccak-256 over 0x19, "Ethereum Signed Message:\n",
+ * the decimal count of UTF-8 bytes, and those bytes; secp256k1, RFC 6979, low s.
+ * The text is signed exactly as it is: not trimmed, not normalised, and never read as hex.
+ * Returns `0x` and 130 lowercase digits: r, s, v with v 27 or 28. Source: service facts, A6.
+ * Errors: validation for a bad key, or { field: 'text', reason: 'notUnicode' } where the text has a lone surrogate,
+ * which has no UTF-8 form.
+ */
+export function signMessage(text: string, ethereumPrivateKey: string): string {
+  const key = parseEthereumPrivateKey(ethereumPrivateKey)
+  if (!text.isWellFormed()) throw new AppError('validation', { field: 'text', reason: 'notUnicode' })
+  return new SigningKey(key).sign(hashMessage(text)).serialized
+}

@@ -1,0 +1,135 @@
+// Owns: the service's L2 key (its own derivation, not StarkWare's) and StarkEx signatures over its message hashes.
+// Must not: touch disk, network or electron, let any part of a key into an error, or decide what may be signed.
+import { Point, getStarkKey, grindKey, sign } from '@scure/starknet'
+// eslint-disable-next-line no-restricted-imports -- the pattern means node's crypto; this is a folder of ethers
+import { keccak256 } from 'ethers/crypto'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { signMessage } from './ethereum.ts'
+import { formatHex, isHex, parseHex, parseKeyHex } from './hex.ts'
+
+export type L2Network = 'mainnet' | 'testnet'
+export type L2Era = 'tanx' | 'brine'
+
+/**
+ * The texts whose wallet signature is the seed of the L2 key, per network and era of the service's name.
+ * An account keeps the key of the text that it registered with: compare with the profile's stark_key.
+ * Source: service facts, A7 (exact: ASCII apostrophe, nothing after the last character).
+ */
+export const l2KeyTexts = {
+  mainnet: {
+    tanx: 'Get started with TanX. Make sure the origin is https://trade.tanx.fi',
+    brine: 'Get started with Brine. Make sure the origin is https://trade.brine.fi',
+  },
+  testnet: {
+    tanx: "Click sign to verify you're a human - TanX Finance",
+    brine: "Click sign to verify you're a human - Brine.finance",
+  },
+} as const satisfies Record<L2Network, Record<L2Era, string>>
+
+/** Both are `0x` and lowercase hex without padding; the public key is the x coordinate of the curve point. */
+export interface StarkKeyPair {
+  readonly privateKey: string
+  readonly publicKey: string
+}
+
+/** `0x` and lowercase hex without padding, as the service expects them in `signature`. */
+export interface StarkSignature {
+  readonly r: string
+  readonly s: string
+}
+
+/** Order of the STARK curve's generator. Source: service facts, A7. */
+const starkOrder = 0x0800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc64d2fn
+/** Hashes, r and the inverse of s stay below 2^251. Source: service facts, A8. */
+const starkLimit = 2n ** 251n
+
+function fault(field: string, reason: string): AppError {
+  return new AppError('validation', { field, reason })
+}
+
+/** Inverse modulo the prime order, by the extended Euclidean algorithm. `value` is public (s of a signature). */
+function invertModOrder(value: bigint): bigint {
+  let [previous, current] = [starkOrder, value]
+  let [previousFactor, factor] = [0n, 1n]
+  while (current !== 0n) {
+    const quotient = previous / current
+    ;[previous, current] = [current, previous - quotient * current]
+    ;[previousFactor, factor] = [factor, previousFactor - quotient * factor]
+  }
+  return ((previousFactor % starkOrder) + starkOrder) % starkOrder
+}
+
+function parseHash(msgHash: string): bigint {
+  const hash = parseHex(msgHash, 'msgHash')
+  if (hash >= starkLimit) throw fault('msgHash', 'outOfRange')
+  return hash
+}
+
+/** The private key as 64 padded digits, which the library reads without guessing. */
+function parsePrivateKey(starkPrivateKey: string): string {
+  const key = parseKeyHex(starkPrivateKey, 'starkPrivateKey')
+  if (key === 0n || key >= starkOrder) throw fault('starkPrivateKey', 'outOfRange')
+  return key.toString(16).padStart(64, '0')
+}
+
+/** One of the two points with the given x; a Stark key does not say which of them is meant. */
+function pointOf(starkPublicKey: string): InstanceType<typeof Point> {
+  const x = parseKeyHex(starkPublicKey, 'starkPublicKey').toString(16).padStart(64, '0')
+  try {
+    return Point.fromHex(`02${x}`)
+  } catch {
+    throw fault('starkPublicKey', 'notOnCurve')
+  }
+}
+
+/** The public key (x coordinate, `0x`, unpadded) of a Stark private key. Errors: validation. */
+export function starkPublicKeyOf(starkPrivateKey: string): string {
+  return getStarkKey(parsePrivateKey(starkPrivateKey))
+}
+
+/**
+ * Derives the L2 key pair by the service's own steps: the whole 65-byte wallet signature over `text` (one of
+ * {@link l2KeyTexts}) as one number in decimal digits, keccak-256 of those ASCII digits, leading zero bytes kept,
+ * then SHA-256 grinding. Source: service facts, A7. StarkWare's and dYdX's derivations give other keys.
+ * Errors: validation for a bad Ethereum key or text, without any of the key.
+ */
+export function deriveStarkKeyPair(ethereumPrivateKey: string, text: string): StarkKeyPair {
+  const walletSignature = signMessage(text, ethereumPrivateKey)
+  const decimal = BigInt(walletSignature).toString(10)
+  // The library drops nothing from bytes, whereas a hex text would have to be padded to keep a leading zero byte.
+  const seed = Buffer.from(keccak256(Buffer.from(decimal, 'ascii')).slice(2), 'hex')
+  const privateKey = formatHex(BigInt(`0x${grindKey(new Uint8Array(seed))}`))
+  return { privateKey, publicKey: starkPublicKeyOf(privateKey) }
+}
+
+/**
+ * Signs a message hash of the service (`0x`, value below 2^251; not hashed again) with a Stark private key.
+ * Deterministic (RFC 6979); the same bytes as the service's JavaScript connector. Source: service facts, A8.
+ * Errors: validation { field: 'msgHash' | 'starkPrivateKey', reason: 'notHex' | 'outOfRange' }.
+ */
+export function signMsgHash(msgHash: string, starkPrivateKey: string): StarkSignature {
+  const hash = parseHash(msgHash)
+  const key = parsePrivateKey(starkPrivateKey)
+  const { r, s } = sign(formatHex(hash), key)
+  return { r: formatHex(r), s: formatHex(s) }
+}
+
+/**
+ * Tells whether a signature is valid for a hash and a Stark public key (x coordinate; either point with it will do).
+ * A signature that is malformed or out of range (1 <= r < 2^251, 1 <= s < n, s^-1 mod n < 2^251) is not valid.
+ * Errors: validation for a bad hash, or a public key that is no x coordinate of the curve.
+ */
+export function verifyMsgHash(msgHash: string, signature: StarkSignature, starkPublicKey: string): boolean {
+  const hash = parseHash(msgHash)
+  const key = pointOf(starkPublicKey)
+  if (!isHex(signature.r) || !isHex(signature.s)) return false
+  const r = parseHex(signature.r, 'r')
+  const s = parseHex(signature.s, 's')
+  if (r === 0n || r >= starkLimit || s === 0n || s >= starkOrder) return false
+  const w = invertModOrder(s)
+  if (w >= starkLimit) return false
+  const fromHash = Point.BASE.multiplyUnsafe((hash * w) % starkOrder)
+  const fromKey = key.multiplyUnsafe((r * w) % starkOrder)
+  // The key's point is known up to its sign, and with it the sum. Both candidates count (StarkEx does the same).
+  return [fromHash.add(fromKey), fromHash.subtract(fromKey)].some((point) => point.toAffine().x === r)
+}

@@ -1,0 +1,5 @@
+// Owns: the list of migrations in their order. Must not: lose, reorder or renumber one that shipped.
+import type { Migration } from '../migrate.ts'
+import { firstTables } from './0001-first-tables.ts'
+
+export const migrations: readonly Migration[] = [firstTables]

@@ -1,0 +1,138 @@
+// Owns: SQL on `accounts`, and removing an account from every table. Must not: know keys or sessions.
+import type Sqlite from 'better-sqlite3'
+import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { writeDurably } from '../pragmas.ts'
+import type { StoredAccount, StoreMethods } from '../store-api.ts'
+import { readWord } from './words.ts'
+
+/** The short number of an account in the cache tables. */
+export interface AccountKeys {
+  /** Null when there is no such account: it has no rows. */
+  find(accountId: string): number | null
+  /** For writes; `notFound` when the account is gone, so that a late answer does not bring its rows back. */
+  require(accountId: string): number
+}
+
+interface AccountRow {
+  id: string
+  label: string
+  networkKind: string
+  baseUrl: string | null
+  ethereumAddress: string
+  createdAtMs: number
+  name: string | null
+  customerId: string | null
+  username: string | null
+  starkKey: string | null
+}
+
+// Typed as a whole record, so that a new kind of network does not compile until it is here. (The contract's own list
+// would bring the schema library into the worker.)
+const kinds: Record<NetworkKind, NetworkKind> = {
+  practice: 'practice',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
+  custom: 'custom',
+}
+
+/** Every table with an account's rows, children before parents; a table that is missing here fails by its foreign key. */
+const privateTables = [
+  'order_trades',
+  'order_trade_fetches',
+  'orders',
+  'order_sync',
+  'order_facets',
+  'pnl_snapshots',
+] as const
+
+export function prepareAccountKeys(db: Sqlite.Database): AccountKeys {
+  const select = db.prepare<[string], { key: number }>('SELECT key FROM accounts WHERE id = ?')
+  const find = (accountId: string) => select.get(accountId)?.key ?? null
+  return {
+    find,
+    require(accountId) {
+      const key = find(accountId)
+      if (key === null) throw new AppError('notFound', { what: 'account' })
+      return key
+    },
+  }
+}
+
+export function prepareAccounts(
+  db: Sqlite.Database,
+  keys: AccountKeys,
+): Pick<StoreMethods, 'listAccounts' | 'putAccount' | 'removeAccount'> {
+  const list = db.prepare<[], AccountRow>(`
+    SELECT id, label, network_kind AS networkKind, base_url AS baseUrl, ethereum_address AS ethereumAddress,
+      created_at_ms AS createdAtMs, profile_name AS name, profile_customer_id AS customerId,
+      profile_username AS username, profile_stark_key AS starkKey
+    FROM accounts ORDER BY created_at_ms, key`)
+  const upsert = db.prepare<[AccountRow]>(`
+    INSERT INTO accounts (id, label, network_kind, base_url, ethereum_address, created_at_ms,
+      profile_name, profile_customer_id, profile_username, profile_stark_key)
+    VALUES (@id, @label, @networkKind, @baseUrl, @ethereumAddress, @createdAtMs,
+      @name, @customerId, @username, @starkKey)
+    ON CONFLICT (id) DO UPDATE SET label = excluded.label, network_kind = excluded.network_kind,
+      base_url = excluded.base_url, ethereum_address = excluded.ethereum_address,
+      created_at_ms = excluded.created_at_ms, profile_name = excluded.profile_name,
+      profile_customer_id = excluded.profile_customer_id, profile_username = excluded.profile_username,
+      profile_stark_key = excluded.profile_stark_key`)
+  const removePnlEntries = db.prepare<[number]>(
+    'DELETE FROM pnl_entries WHERE snapshot_id IN (SELECT id FROM pnl_snapshots WHERE account_key = ?)',
+  )
+  const removePrivate = privateTables.map((table) => ({
+    table,
+    statement: db.prepare<[number]>(`DELETE FROM ${table} WHERE account_key = ?`),
+  }))
+  const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
+
+  const removeRows = (key: number) => {
+    let ordersRemoved = 0
+    removePnlEntries.run(key)
+    for (const { table, statement } of removePrivate) {
+      const { changes } = statement.run(key)
+      if (table === 'orders') ordersRemoved = changes
+    }
+    remove.run(key)
+    return { ordersRemoved }
+  }
+
+  return {
+    listAccounts: () => list.all().map((row) => readAccount(db, row)),
+    putAccount: ({ profile, ...account }) => {
+      writeDurably(db, () =>
+        upsert.run({
+          ...account,
+          name: profile?.name ?? null,
+          customerId: profile?.customerId ?? null,
+          username: profile?.username ?? null,
+          starkKey: profile?.starkKey ?? null,
+        }),
+      )
+    },
+    removeAccount: (accountId) => {
+      const key = keys.find(accountId)
+      if (key === null) return { ordersRemoved: 0 }
+      // Removed means removed: the freed pages are overwritten, the log that still holds the rows is merged and emptied.
+      db.pragma('secure_delete = ON')
+      try {
+        return writeDurably(db, () => removeRows(key))
+      } finally {
+        db.pragma('secure_delete = OFF')
+        db.pragma('incremental_vacuum')
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      }
+    },
+  }
+}
+
+function readAccount(db: Sqlite.Database, row: AccountRow): StoredAccount {
+  const { name, customerId, username, starkKey, ...account } = row
+  const hasProfile = name !== null && username !== null && starkKey !== null
+  return {
+    ...account,
+    networkKind: readWord(db, Object.values(kinds), row.networkKind, 'accounts.network_kind'),
+    profile: hasProfile ? { name, customerId, username, starkKey } : null,
+  }
+}

@@ -1,0 +1,75 @@
+// Owns: SQL on `pnl_snapshots` and `pnl_entries`. Must not: compute profit or loss.
+import type Sqlite from 'better-sqlite3'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import { inTransaction } from '../pragmas.ts'
+import type { StoreMethods } from '../store-api.ts'
+import type { AccountKeys } from './accounts.ts'
+
+/** Column of each field, in the table's order. Typed as a whole record: a new field does not compile until it is here. */
+const columnOf: Record<keyof PnlEntry, string> = {
+  currency: 'currency',
+  pnlCurrency: 'pnl_currency',
+  totalCredit: 'total_credit',
+  totalDebit: 'total_debit',
+  totalCreditValue: 'total_credit_value',
+  totalDebitValue: 'total_debit_value',
+  averageBuyPrice: 'average_buy_price',
+  averageSellPrice: 'average_sell_price',
+  averageBalancePrice: 'average_balance_price',
+  totalBalanceValue: 'total_balance_value',
+}
+const pairs = Object.entries(columnOf)
+
+export function preparePnl(
+  db: Sqlite.Database,
+  keys: AccountKeys,
+): Pick<StoreMethods, 'putPnlSnapshot' | 'getLatestPnl'> {
+  const insertSnapshot = db.prepare<[number, number, number], { id: number }>(`
+    INSERT INTO pnl_snapshots (account_key, first_as_of_ms, as_of_ms) VALUES (?, ?, ?) RETURNING id`)
+  const extendSnapshot = db.prepare<[number, number]>('UPDATE pnl_snapshots SET as_of_ms = ? WHERE id = ?')
+  const latest = db.prepare<[number], { id: number; asOfMs: number }>(`
+    SELECT id, as_of_ms AS asOfMs FROM pnl_snapshots
+    WHERE account_key = ? ORDER BY as_of_ms DESC, id DESC LIMIT 1`)
+  const insertEntry = db.prepare<[PnlEntry & { snapshotId: number; position: number }]>(`
+    INSERT INTO pnl_entries (snapshot_id, position, ${pairs.map(([, column]) => column).join(', ')})
+    VALUES (@snapshotId, @position, ${pairs.map(([field]) => `@${field}`).join(', ')})`)
+  const selectEntries = db.prepare<[number], PnlEntry>(`
+    SELECT ${pairs.map(([field, column]) => `${column} AS ${field}`).join(', ')}
+    FROM pnl_entries WHERE snapshot_id = ? ORDER BY position`)
+
+  return {
+    putPnlSnapshot: (accountId, entries, asOfMs) => {
+      inTransaction(db, () => {
+        const accountKey = keys.require(accountId)
+        const last = latest.get(accountKey)
+        // Polling an idle account adds nothing: the snapshot is seen again, later.
+        if (last && asOfMs >= last.asOfMs && isSame(selectEntries.all(last.id), entries)) {
+          extendSnapshot.run(asOfMs, last.id)
+          return
+        }
+        const made = insertSnapshot.get(accountKey, asOfMs, asOfMs)
+        if (!made) throw new AppError('internal', { what: 'insert without id' })
+        for (const [position, entry] of entries.entries()) {
+          insertEntry.run({ ...entry, snapshotId: made.id, position })
+        }
+      })
+    },
+    getLatestPnl(accountId) {
+      const accountKey = keys.find(accountId)
+      const last = accountKey === null ? undefined : latest.get(accountKey)
+      return last ? { entries: selectEntries.all(last.id), asOfMs: last.asOfMs } : null
+    },
+  }
+}
+
+function isSame(a: readonly PnlEntry[], b: readonly PnlEntry[]): boolean {
+  const text = (entries: readonly PnlEntry[]) =>
+    JSON.stringify(
+      entries.map((entry) => {
+        const values: Record<string, string> = { ...entry }
+        return pairs.map(([field]) => values[field])
+      }),
+    )
+  return text(a) === text(b)
+}

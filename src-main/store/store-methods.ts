@@ -1,0 +1,31 @@
+// Owns: putting every query together into the calls of the store, on one connection.
+// Must not: hold SQL, or know that it runs in a worker.
+import type Sqlite from 'better-sqlite3'
+import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
+import { prepareCandles } from './queries/candles.ts'
+import { prepareMarketTrades } from './queries/market-trades.ts'
+import { prepareOrderFacets } from './queries/order-facets.ts'
+import { prepareOrderRows } from './queries/order-rows.ts'
+import { prepareOrderTrades } from './queries/order-trades.ts'
+import { prepareOrders } from './queries/orders.ts'
+import { preparePnl } from './queries/pnl.ts'
+import { prepareSettings } from './queries/settings.ts'
+import { prepareWatchedMarkets } from './queries/watched-markets.ts'
+import type { StoreMethods } from './store-api.ts'
+
+/** Prepares every statement of the store on an open, current database; throws SQLite's error when a table is missing. */
+export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
+  const keys = prepareAccountKeys(db)
+  const facets = prepareOrderFacets(db)
+  const rows = prepareOrderRows(db, facets)
+  return {
+    ...prepareSettings(db),
+    ...prepareAccounts(db, keys),
+    ...prepareOrders(db, keys, facets, rows),
+    ...prepareOrderTrades(db, keys, facets, rows),
+    ...preparePnl(db, keys),
+    ...prepareCandles(db),
+    ...prepareMarketTrades(db),
+    ...prepareWatchedMarkets(db),
+  }
+}

@@ -1,0 +1,35 @@
+// Owns: the shape of a sparkline. Pure. Must not: know colours or the DOM.
+
+/**
+ * The SVG path of a series in a box, half a stroke inside its edges. A flat or a single value is a level line in
+ * the middle; no value is an empty path. Values that are not finite are left out.
+ */
+export function sparklinePath(
+  values: readonly number[],
+  width: number,
+  height: number,
+  stroke: number,
+): string {
+  const points = values.filter((value) => Number.isFinite(value))
+  const [first] = points
+  if (first === undefined) return ''
+  const low = points.reduce((a, b) => Math.min(a, b))
+  const high = points.reduce((a, b) => Math.max(a, b))
+  const inset = stroke / 2
+  const yOf = (value: number): number =>
+    high === low ? height / 2 : inset + ((high - value) / (high - low)) * (height - stroke)
+  if (points.length === 1 || high === low) return `M0 ${text(yOf(first))}H${text(width)}`
+  const step = width / (points.length - 1)
+  return points
+    .map((value, index) => `${index === 0 ? 'M' : 'L'}${text(index * step)} ${text(yOf(value))}`)
+    .join('')
+}
+
+/** Where a series went from its first to its last value. */
+export function sparklineDirection(values: readonly number[]): 'up' | 'down' | 'flat' {
+  const points = values.filter((value) => Number.isFinite(value))
+  const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
+}
+
+const text = (value: number): string => String(Math.round(value * 100) / 100)

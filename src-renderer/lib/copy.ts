@@ -1,0 +1,19 @@
+// Owns: putting text on the clipboard. Must not: read the clipboard.
+
+/**
+ * Copies text as plain text; must be called from a user's click or key.
+ * @returns false when the system refused
+ */
+export function copyText(text: string): boolean {
+  const fill = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', fill, { once: true })
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the window grants no permission, and the Clipboard API needs one
+    return document.execCommand('copy')
+  } finally {
+    document.removeEventListener('copy', fill)
+  }
+}

@@ -1,0 +1,309 @@
+// Owns: every word a user reads about a failure: what happened, what was and was not done, what to do next.
+// Must not: decide anything; it only words an ErrorReport.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { KeyFault, LabelFault, UrlFault } from './wallet-form.ts'
+
+/** A failure in words. */
+export interface ErrorDescription {
+  readonly title: string
+  readonly happened: string
+  /** What was done and what was not. */
+  readonly done: string
+  /** What the user can do now. */
+  readonly next: string
+}
+
+type Describe = (data: ErrorData) => ErrorDescription
+
+/** A fact as text; empty when it is missing. */
+function fact(data: ErrorData, key: string): string {
+  const value = data[key]
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** " (detail)" when there is a detail. */
+function aside(text: string): string {
+  return text === '' ? '' : ` (${text})`
+}
+
+function seconds(ms: string): string {
+  const value = Number(ms)
+  if (ms === '' || !Number.isFinite(value)) return ''
+  const rounded = Math.max(1, Math.round(value / 1000))
+  return rounded === 1 ? '1 second' : `${rounded} seconds`
+}
+
+/** Why a private key was refused, by the rule it breaks. */
+const keyReasons: Readonly<Record<KeyFault, string>> = {
+  empty: 'The private key is missing.',
+  notHex: 'A private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
+  wrongLength: 'A private key has exactly 64 hexadecimal digits, with or without 0x in front.',
+  outOfRange: 'This number is outside the range of Ethereum private keys, so no wallet can have it.',
+  looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
+  looksLikePhrase: 'This is a recovery phrase. Enter the private key of the one account instead: 64 hexadecimal digits.',
+}
+
+/** Why a base URL was refused, by the rule it breaks. */
+const urlReasons: Readonly<Record<UrlFault, string>> = {
+  empty: 'The address of the service is missing.',
+  notUrl: 'This is not a web address. One looks like https://api.example.com.',
+  notHttp: 'The address must begin with https://.',
+  notHttps:
+    'The address must begin with https://. Plain http:// is accepted only for this computer (127.0.0.1 or localhost).',
+  hasCredentials: 'The address must not contain a user name or a password.',
+  hasQuery: 'The address must not contain a question mark or what follows one.',
+  hasFragment: 'The address must not contain # or what follows it.',
+}
+
+const labelReasons: Readonly<Record<LabelFault, string>> = {
+  empty: 'The account needs a name.',
+  tooLong: 'The name can have 60 characters at most.',
+}
+
+function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
+  return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise
+}
+
+/** One sentence about what is wrong with a field of a form. */
+export function describeField(field: string, reason: string): string {
+  switch (field) {
+    case 'ethereumPrivateKey':
+      return lookUp(keyReasons, reason, 'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x in front.')
+    case 'baseUrl':
+      return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
+    case 'label':
+      return lookUp(labelReasons, reason, 'This name cannot be used.')
+    default:
+      return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
+  }
+}
+
+/** How a connection failed, by the reason that main gives. */
+function describeNetworkReason(reason: string): string {
+  switch (reason) {
+    case 'refused':
+      return 'The service refused the connection: nothing listens at its address.'
+    case 'nameNotFound':
+      return 'The name of the service could not be found.'
+    case 'unreachable':
+      return 'There is no route to the service from this computer.'
+    case 'closed':
+      return 'The connection broke before the answer was complete.'
+    case 'certificate':
+      return 'The service could not prove who it is: its certificate was not accepted, so nothing was sent.'
+    case 'proxy':
+      return 'The proxy of this network did not let the connection through.'
+    case 'blocked':
+      return 'Something on this computer or network blocked the connection.'
+    case '':
+    case 'other':
+      return 'There is no connection to the service.'
+    default:
+      return `There is no connection to the service${aside(reason)}.`
+  }
+}
+
+function describeContractReason(data: ErrorData): string {
+  const reason = fact(data, 'reason')
+  switch (reason) {
+    case 'html':
+      return 'The address answered with a web page instead of the trading interface.'
+    case 'notJson':
+    case 'notUtf8':
+      return 'The address answered with something that is not JSON, so it is not the trading interface.'
+    case 'empty':
+      return 'The service answered with nothing at all.'
+    case 'tooLarge':
+      return 'The answer of the service was larger than any of its answers can be, and was cut off.'
+    case 'redirect':
+      return 'The address sent the request on to another address, which Starkdesk does not follow.'
+    case 'notLoginText':
+      return 'The service asked to sign a text that is no login text. It was not signed.'
+    default:
+  }
+  const field = fact(data, 'field')
+  const where = field === '' ? '' : ` in ${field}`
+  return `The answer of the service differs${where} from what its interface promises${aside(reason)}.`
+}
+
+const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
+
+const table: Record<ErrorCode, Describe> = {
+  validation: (data) => ({
+    title: 'Something in the form needs another look',
+    happened: describeField(fact(data, 'field'), fact(data, 'reason')),
+    done: 'Nothing was sent and nothing was stored.',
+    next: 'Correct the value and try again.',
+  }),
+  unauthenticated: (data) => {
+    const isWithoutKey = fact(data, 'reason') === 'noKey'
+    return {
+      title: 'Not signed in',
+      happened: isWithoutKey
+        ? 'Starkdesk no longer holds the key of this account, so it cannot sign in.'
+        : `The service did not accept the sign-in of this wallet${aside(fact(data, 'message'))}.`,
+      done: 'Nothing was changed. What is on screen is from before.',
+      next: isWithoutKey
+        ? 'Enter the private key of the account again.'
+        : 'Sign in again; if that fails, enter the private key of the account again.',
+    }
+  },
+  accountNotRegistered: () => ({
+    title: 'This wallet has no account there',
+    happened: 'The service does not know this wallet: no account was ever opened with it on this network.',
+    done: 'The key was used to sign one login text and was not stored.',
+    next: 'Check the network, or open the account in the web application of the service first.',
+  }),
+  rejectedByExchange: (data) => {
+    const message = fact(data, 'message')
+    return {
+      title: 'The service said no',
+      happened:
+        message === ''
+          ? `The service refused the request${aside(fact(data, 'status'))}.`
+          : `The service refused the request and gave this reason: “${message}”.`,
+      done: 'The request was not carried out.',
+      next: 'Check what was asked for. The same request will get the same answer.',
+    }
+  },
+  network: (data) => ({
+    title: 'No connection to the service',
+    happened: describeNetworkReason(fact(data, 'reason')),
+    done: 'Nothing was lost: what was loaded before stays on screen, with its age.',
+    next: 'Check the network and the address. Starkdesk keeps trying by itself.',
+  }),
+  timeout: (data) => {
+    const limit = seconds(fact(data, 'limitMs'))
+    return {
+      title: 'The service did not answer in time',
+      happened: limit === '' ? 'The service took too long to answer.' : `The service gave no answer within ${limit}.`,
+      done: 'Nothing was lost: what was loaded before stays on screen, with its age.',
+      next: 'Try again in a moment. Starkdesk also tries again by itself.',
+    }
+  },
+  rateLimited: (data) => {
+    const wait = seconds(fact(data, 'retryAfterMs'))
+    return {
+      title: 'The service asks to slow down',
+      happened: 'More requests were made than the service allows for the moment.',
+      done: 'The request was not carried out. What is on screen stays.',
+      next: wait === '' ? 'Starkdesk waits and then goes on by itself.' : `Starkdesk waits ${wait} and then goes on by itself.`,
+    }
+  },
+  contractViolation: (data) => ({
+    title: 'The answer could not be understood',
+    happened: describeContractReason(data),
+    done: 'The answer was dropped; nothing of it was stored or shown.',
+    next: 'Check that the address is that of the trading service. If it is, the service may have changed: update Starkdesk.',
+  }),
+  keychainUnavailable: (data) => ({
+    title: 'No system keychain',
+    happened: `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
+    done: 'No key was written to disk. A key that is in use stays in memory until Starkdesk quits.',
+    next: 'Go on for this session, or set up the system keychain and start Starkdesk again.',
+  }),
+  keychainLocked: () => ({
+    title: 'The system keychain is locked',
+    happened: 'The keychain of this computer holds the key and does not give it out while it is locked.',
+    done: 'The key is untouched. Data on screen is from the cache.',
+    next: 'Unlock the keychain, then sign in again.',
+  }),
+  keyMismatch: () => ({
+    title: 'The key does not belong to this account',
+    happened: 'The trading key derived from this wallet is not the one that the account is registered with.',
+    done: 'Nothing was signed with it and nothing was sent.',
+    next: 'Check the network and the wallet. Accounts opened long ago may use another derivation.',
+  }),
+  userDeclined: () => ({
+    title: 'Declined',
+    happened: 'The request was declined on this computer.',
+    done: 'Nothing was sent.',
+    next: 'Start again if that was not intended.',
+  }),
+  databaseTooNew: (data) => {
+    const found = fact(data, 'found')
+    const supported = fact(data, 'supported')
+    const versions = found === '' || supported === '' ? '' : ` It has version ${found}; this Starkdesk knows versions up to ${supported}.`
+    return {
+      title: 'The data was made by a newer Starkdesk',
+      happened: `A newer version of Starkdesk has written the data file${fileOf(data)}.${versions}`,
+      done: 'The file was not changed.',
+      next: 'Install the newer version of Starkdesk, or move the file elsewhere to begin afresh.',
+    }
+  },
+  databaseCorrupt: (data) => ({
+    title: 'The data file is damaged',
+    happened: `The data file cannot be read as a database${fileOf(data)}.`,
+    done: 'The file was not changed. Private keys are not in it, and money is not touched by this.',
+    next: 'Restore the file from a backup, or move it elsewhere: Starkdesk then begins afresh and loads everything again.',
+  }),
+  databaseUnavailable: (data) => ({
+    title: 'The data folder cannot be used',
+    happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
+    done: 'Nothing was changed.',
+    next: 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
+  }),
+  outcomeUnknown: () => ({
+    title: 'Sent, and no answer yet',
+    happened: 'The request was sent, and the connection broke before the answer came.',
+    done: 'Nobody knows yet whether it was carried out. It was not sent a second time.',
+    next: 'Check again before doing anything else.',
+  }),
+  offline: () => ({
+    title: 'Offline',
+    happened: 'The service is out of reach, so this was not tried.',
+    done: 'Nothing was sent. What was loaded before stays on screen, with its age.',
+    next: 'It goes on by itself when the service is back.',
+  }),
+  cancelled: () => ({
+    title: 'Cancelled',
+    happened: 'The request was given up before it ended.',
+    done: 'Nothing was changed.',
+    next: 'Start it again if it is still wanted.',
+  }),
+  notFound: (data) => {
+    const what = fact(data, 'what')
+    return {
+      title: 'Not found',
+      happened: what === '' ? 'What was asked for does not exist.' : `There is no such ${what}.`,
+      done: 'Nothing was changed.',
+      next: 'Go back to the list; it may have changed meanwhile.',
+    }
+  },
+  forbidden: () => ({
+    title: 'Refused',
+    happened: 'The request did not come from the window of Starkdesk and was refused.',
+    done: 'Nothing was done.',
+    next: 'Restart Starkdesk. If it happens again, report it with the details.',
+  }),
+  internal: () => ({
+    title: 'A fault in Starkdesk',
+    happened: 'Starkdesk itself made a mistake; the log has the details.',
+    done: 'What was asked for was not completed. No money moves on such a fault.',
+    next: 'Try again. If it stays, report it with the reference below.',
+  }),
+}
+
+function describeFileReason(reason: string): string {
+  if (/eacces|eperm|_perm|_auth/i.test(reason)) return ': access is denied'
+  if (/enospc|_full/i.test(reason)) return ': the disk is full'
+  if (/erofs|readonly/i.test(reason)) return ': it can only be read, not written'
+  if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
+  if (/busy|locked/i.test(reason)) return ': another program is using it'
+  if (reason === 'anotherProgram') return ': the file belongs to another program'
+  return reason === '' ? '' : `: ${reason}`
+}
+
+/** The words for one failure. Every code has its own; there is no "something went wrong". */
+export function describeError(report: ErrorReport): ErrorDescription {
+  return table[report.code](report.data)
+}
+
+/** Everything about a failure as plain text, for copying into a report. Carries no secret: `data` never does. */
+export function errorAsText(report: ErrorReport): string {
+  const { title, happened, done, next } = describeError(report)
+  const facts = Object.entries(report.data).map(([key, value]) => `${key}: ${String(value)}`)
+  const reference = report.ref === null ? [] : [`reference: ${report.ref}`]
+  return [title, happened, done, next, '', `code: ${report.code}`, ...facts, ...reference].join('\n')
+}

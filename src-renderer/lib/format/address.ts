@@ -1,0 +1,14 @@
+// Owns: how addresses and keys are shown. Must not: check or change them.
+
+/** First 6 and last 4 characters, for lists: 0x7E5F…5Bdf. */
+export function shortenAddress(address: string): string {
+  return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** The whole address in groups of four after 0x, for comparing by eye wherever money goes. */
+export function groupAddress(address: string): string[] {
+  const hasPrefix = /^0x/i.test(address)
+  const body = hasPrefix ? address.slice(2) : address
+  const groups = body.match(/.{1,4}/g) ?? []
+  return hasPrefix ? [address.slice(0, 2), ...groups] : groups
+}

@@ -1,0 +1,103 @@
+// Owns: how decimal text becomes readable figures. Must not: turn money into a float or round it.
+
+/** The pieces of one figure, so that a cell can line up the points and dim what says nothing. */
+export interface DecimalParts {
+  /** True minus (U+2212), plus where asked for, or nothing. */
+  readonly sign: string
+  /** Integer digits, grouped as the locale has them. */
+  readonly integer: string
+  /** The locale's decimal point when there is a fraction, else empty. */
+  readonly point: string
+  /** Fraction digits up to the last that says something. */
+  readonly fraction: string
+  /** Trailing zeros of the text as it came: dimmed on screen, never cut. */
+  readonly zeros: string
+}
+
+export interface DecimalOptions {
+  /** BCP 47; undefined takes the system's. Digits stay Western, so that columns line up. */
+  readonly locale?: string | undefined
+  /** Show + on figures above zero, for changes. */
+  readonly plus?: boolean
+}
+
+const minus = '\u2212'
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
+
+interface Style {
+  readonly integers: Intl.NumberFormat
+  readonly point: string
+}
+
+const styles = new Map<string, Style>()
+
+function styleOf(locale: string | undefined): Style {
+  const key = locale ?? ''
+  const known = styles.get(key)
+  if (known) return known
+  const integers = new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0 })
+  const sample = new Intl.NumberFormat(locale, { numberingSystem: 'latn', minimumFractionDigits: 1 })
+  const point = sample.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  const style = { integers, point }
+  styles.set(key, style)
+  return style
+}
+
+/**
+ * Splits canonical decimal text into the parts of a figure. Every digit of the text is kept, in order.
+ * Null when the text is not canonical decimal text; the caller then shows it as it is.
+ */
+export function splitDecimal(text: string, options: DecimalOptions = {}): DecimalParts | null {
+  const match = decimalPattern.exec(text)
+  if (!match) return null
+  const [, negative = '', integer = '0', rest = ''] = match
+  const { integers, point } = styleOf(options.locale)
+  const fraction = rest.replace(/0+$/, '')
+  const isZero = /^0*$/.test(integer + rest)
+  const sign = isZero ? '' : negative ? minus : options.plus ? '+' : ''
+  return {
+    sign,
+    integer: integers.format(BigInt(integer)),
+    point: rest === '' ? '' : point,
+    fraction,
+    zeros: rest.slice(fraction.length),
+  }
+}
+
+/** The whole figure as one text, for labels, titles and narrow places. */
+export function formatDecimal(text: string, options: DecimalOptions = {}): string {
+  const parts = splitDecimal(text, options)
+  if (!parts) return text
+  return parts.sign + parts.integer + parts.point + parts.fraction + parts.zeros
+}
+
+/** How many fraction digits the text carries; 0 when it has none or is no decimal text. */
+export function countFractionDigits(text: string): number {
+  return decimalPattern.exec(text)?.[3]?.length ?? 0
+}
+
+/** The longest fraction among the texts: the width that lines up a column. */
+export function maxFractionDigits(texts: Iterable<string | null>): number {
+  let most = 0
+  for (const text of texts) if (text !== null) most = Math.max(most, countFractionDigits(text))
+  return most
+}
+
+/** True for 0, 0.0, -0.00: a figure that says "nothing". */
+export function isZeroDecimal(text: string): boolean {
+  return /^-?0+(\.0+)?$/.test(text)
+}
+
+/**
+ * Shifts the point two places right: a rate such as 0.001 becomes the percent text 0.1. Exact; no arithmetic.
+ * Null when the text is not canonical decimal text.
+ */
+export function rateToPercent(text: string): string | null {
+  const match = decimalPattern.exec(text)
+  if (!match) return null
+  const [, sign = '', integer = '', rest = ''] = match
+  const padded = rest.padEnd(2, '0')
+  const whole = (integer + padded.slice(0, 2)).replace(/^0+(?=\d)/, '')
+  const fraction = padded.slice(2).replace(/0+$/, '')
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`)
+}

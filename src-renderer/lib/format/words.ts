@@ -1,0 +1,58 @@
+// Owns: the words for the trading interface's terms. Must not: format figures or times.
+import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/shared/markets.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
+
+export const sideWords: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
+
+export const typeWords: Record<OrderType, string> = {
+  limit: 'Limit',
+  market: 'Market',
+  stop_limit: 'Stop limit',
+  limit_maker: 'Limit maker',
+}
+
+/** What each state is called here; the service's own word stands in the detail panel. */
+export const stateWords: Record<OrderState, string> = {
+  pending: 'Pending',
+  wait: 'Open',
+  done: 'Filled',
+  cancel: 'Cancelled',
+}
+
+export const periodWords: Record<CandlePeriod, { short: string; long: string }> = {
+  1: { short: '1m', long: '1 minute' },
+  5: { short: '5m', long: '5 minutes' },
+  15: { short: '15m', long: '15 minutes' },
+  30: { short: '30m', long: '30 minutes' },
+  60: { short: '1h', long: '1 hour' },
+  120: { short: '2h', long: '2 hours' },
+  240: { short: '4h', long: '4 hours' },
+  360: { short: '6h', long: '6 hours' },
+  720: { short: '12h', long: '12 hours' },
+  1440: { short: '1d', long: '1 day' },
+  4320: { short: '3d', long: '3 days' },
+  10080: { short: '1w', long: '1 week' },
+}
+
+export interface MarketWords {
+  readonly base: string
+  /** Empty when the symbol cannot be split. */
+  readonly quote: string
+  /** ETH/USDC, or the symbol in capitals. */
+  readonly pair: string
+}
+
+/** A market symbol as people write it. */
+export function nameMarket(market: string): MarketWords {
+  const units = splitMarket(market)
+  if (!units) return { base: market.toUpperCase(), quote: '', pair: market.toUpperCase() }
+  const base = units.base.toUpperCase()
+  const quote = units.quote.toUpperCase()
+  return { base, quote, pair: `${base}/${quote}` }
+}
+
+/** "1 order", "2,500 orders": a count with its noun. */
+export function countOf(count: number, singular: string, plural: string, locale?: string): string {
+  const figure = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(count)
+  return `${figure} ${count === 1 ? singular : plural}`
+}

@@ -1,0 +1,15 @@
+// Owns: what each network is called. Must not: know addresses of services.
+import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
+
+export const networkWords: Record<NetworkKind, string> = {
+  practice: 'Practice',
+  mainnet: 'Mainnet',
+  testnet: 'Testnet',
+  custom: 'Custom',
+}
+
+/** The network of an account in one text; a custom one by its host. */
+export function describeNetwork(network: Account['network']): string {
+  if (network.kind !== 'custom' || network.baseUrl === null) return networkWords[network.kind]
+  return URL.canParse(network.baseUrl) ? new URL(network.baseUrl).host : network.baseUrl
+}

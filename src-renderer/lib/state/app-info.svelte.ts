@@ -1,0 +1,40 @@
+// Owns: facts about the app and the theme that the user chose. Must not: know accounts.
+import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import { call, toReport } from '../api.ts'
+import type { Loadable } from '../loadable.ts'
+import { failed, loading, ready } from '../loadable.ts'
+
+let info = $state.raw<Loadable<AppInfo>>(loading)
+let theme = $state<ThemeChoice>('system')
+
+function showTheme(choice: ThemeChoice): void {
+  theme = choice
+  document.documentElement.dataset['theme'] = choice
+}
+
+export const appInfo = {
+  get info(): Loadable<AppInfo> {
+    return info
+  },
+  get theme(): ThemeChoice {
+    return theme
+  },
+  get platform(): AppInfo['platform'] {
+    return info.status === 'ready' ? info.value.platform : 'other'
+  },
+  /** Asks main once; also after "Try again". */
+  async load(): Promise<void> {
+    try {
+      const value = await call('app:getInfo', {})
+      showTheme(value.theme)
+      info = ready(value)
+    } catch (error) {
+      info = failed(info, toReport(error))
+    }
+  },
+  /** Shows the theme at once and lets main remember it. A choice that cannot be kept still holds for now. */
+  async setTheme(choice: ThemeChoice): Promise<void> {
+    showTheme(choice)
+    await call('app:setTheme', { theme: choice })
+  },
+}

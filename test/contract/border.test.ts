@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChannelDefinition } from '../../src-preload/contract/channel.ts'
+import { errorReport } from '../../src-preload/contract/channel.ts'
+import { channels, events } from '../../src-preload/contract/contract.ts'
+import { type ChannelName, channelNames, eventNames } from '../../src-preload/contract/names.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { answer, type Handlers } from '../../src-main/ipc/register.ts'
+import type { Log } from '../../src-main/log.ts'
+
+/** One good input per channel; the table does not compile while a channel is missing. */
+const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
+  'app:getInfo': {},
+  'app:setTheme': { theme: 'dark' },
+  'app:openDataFolder': {},
+  'app:restart': {},
+  'accounts:getState': {},
+  'accounts:connectPractice': { user: 0 },
+  'accounts:connectWallet': {
+    label: 'Main',
+    ethereumPrivateKey: 'not checked here',
+    network: 'custom',
+    baseUrl: 'https://exchange.example',
+  },
+  'accounts:activate': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'accounts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'accounts:signIn': {},
+  'markets:list': {},
+  'markets:getCandles': { market: 'ethusdc', period: 60, endMs: null, limit: 500 },
+  'markets:listTrades': { market: 'ethusdc', limit: 100 },
+  'markets:watch': { market: null, period: 1 },
+  'orders:list': {
+    filter: { markets: [], sides: ['buy'], types: [], states: [], fromMs: null, toMs: 1_000 },
+    cursor: null,
+    limit: 100,
+  },
+  'orders:get': { id: 7 },
+  'orders:listMarkets': {},
+  'orders:getSyncState': {},
+  'portfolio:getPnl': {},
+  'connection:getState': {},
+  'connection:retry': {},
+}
+
+/** Values that are right for no field of the contract, or for few: each is tried in every field. */
+const strangers: readonly unknown[] = [
+  undefined,
+  Symbol.iterator,
+  () => 0,
+  NaN,
+  -1,
+  1.5,
+  'é'.repeat(10_000),
+  {},
+]
+
+function createLog(): { log: Log; faults: string[] } {
+  const faults: string[] = []
+  const log: Log = {
+    info: () => undefined,
+    fault: (area, what, error, facts) => {
+      faults.push([area, what, String(error), JSON.stringify(facts)].join(' '))
+    },
+  }
+  return { log, faults }
+}
+
+/** Handlers that answer with what they are given: the border itself is under test, not the services behind it. */
+function handlersThat(handle: (name: ChannelName, input: unknown) => unknown): Handlers {
+  return Object.fromEntries(
+    channelNames.map((name) => [name, (input: unknown) => handle(name, input)]),
+  ) as Handlers
+}
+
+function schemaOf(name: ChannelName): ChannelDefinition {
+  return channels[name]
+}
+
+describe('the border', () => {
+  it('names the same channels and events in both of its lists', () => {
+    expect(Object.keys(channels).sort()).toEqual([...channelNames].sort())
+    expect(Object.keys(events).sort()).toEqual([...eventNames].sort())
+  })
+
+  it.each(channelNames)('%s takes a good input and refuses it with an unknown field', (name) => {
+    const input = goodInputs[name]
+    expect(schemaOf(name).input.safeParse(input).success).toBe(true)
+    expect(schemaOf(name).input.safeParse({ ...input, extra: 1 }).success).toBe(false)
+    expect(schemaOf(name).input.safeParse({ ...input, ['__proto__x']: 1 }).success).toBe(false)
+  })
+
+  const fields = channelNames.flatMap((name) =>
+    Object.keys(goodInputs[name]).map((key) => [name, key] as const),
+  )
+  it.each(fields)('%s refuses an input whose %s is missing or of a strange type', (name, key) => {
+    const { [key]: _left, ...rest } = goodInputs[name]
+    expect(schemaOf(name).input.safeParse(rest).success).toBe(false)
+    for (const value of [Symbol.iterator, () => 0, NaN, 'é'.repeat(10_000), {}]) {
+      expect(schemaOf(name).input.safeParse({ ...rest, [key]: value }).success).toBe(false)
+    }
+  })
+
+  it('never hands a handler what the schema refuses, and never throws, for 2,000 random calls', async () => {
+    const { log } = createLog()
+    let reached = 0
+    const handlers = handlersThat((name, input) => {
+      reached += 1
+      expect(schemaOf(name).input.safeParse(input).success).toBe(true)
+      throw new AppError('offline')
+    })
+    const value = fc.oneof(
+      fc.anything({ withMap: true, withDate: true, withTypedArray: true }),
+      fc.constantFrom(...strangers),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...channelNames),
+        fc.dictionary(fc.string(), value),
+        value,
+        async (name, patch, whole) => {
+          for (const input of [whole, { ...goodInputs[name], ...patch }, goodInputs[name]]) {
+            const result = await answer(name, input, handlers, log)
+            expect(result.ok).toBe(false)
+            if (!result.ok) expect(errorReport.safeParse(result.error).success).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 700 },
+    )
+    expect(reached).toBeGreaterThanOrEqual(700)
+  })
+
+  it('says which field is wrong without repeating its value', async () => {
+    const { log } = createLog()
+    const secret = `0x${'5e'.repeat(32)}`.repeat(4)
+    const input = { ...goodInputs['accounts:connectWallet'], ethereumPrivateKey: secret }
+    const result = await answer(
+      'accounts:connectWallet',
+      input,
+      handlersThat(() => undefined),
+      log,
+    )
+    expect(result).toEqual({
+      ok: false,
+      error: { code: 'validation', data: { field: 'ethereumPrivateKey', reason: 'too_big' }, ref: null },
+    })
+  })
+
+  it('keeps an answer that breaks the contract from the page, and logs where it was', async () => {
+    const { log, faults } = createLog()
+    const result = await answer(
+      'orders:get',
+      { id: 7 },
+      handlersThat(() => ({ order: null })),
+      log,
+    )
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(faults.join()).toContain('orders:get')
+    if (!result.ok) expect(faults.join()).toContain(result.error.ref)
+  })
+
+  it('turns an unknown fault into a reference and keeps its text from the page', async () => {
+    const { log, faults } = createLog()
+    const handlers = handlersThat(() => {
+      throw new Error('disk on fire')
+    })
+    const result = await answer('markets:list', {}, handlers, log)
+    expect(JSON.stringify(result)).not.toContain('fire')
+    expect(faults.join()).toContain('disk on fire')
+  })
+})

@@ -1,0 +1,179 @@
+// Owns the browser process: its flags, its profile, its debugging pipe and its end.
+// It must not know of windows or pages.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { Readable, Writable } from 'node:stream'
+import { CdpConnection, type CdpSession } from './cdp.ts'
+import { findBrowser } from '../find-browser.ts'
+import type { LaunchOptions } from './launch-options.ts'
+import { sweepDeadProfiles, takeProfile, type Profile } from './profile.ts'
+
+/** Flags that make a stock browser behave as Electron's Chromium does: no first run, no network of its own, no throttling. */
+const commonFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--disable-breakpad',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--allow-file-access-from-files',
+  // Also hides the bar that warns of automation flags.
+  '--test-type',
+  '--disable-features=HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints',
+]
+
+/** Switches of the app's command line that the browser understands and that change what is seen. */
+const passedSwitches =
+  /^(lang|force-device-scale-factor|proxy-server|host-resolver-rules|ignore-certificate-errors|remote-debugging-port)$/
+
+interface Running {
+  process: ChildProcess
+  root: CdpSession
+  connection: CdpConnection
+  profile: Profile
+  isHeadless: boolean
+  flags: string[]
+  file: string
+}
+
+let running: Running | undefined
+let onGone = (): void => undefined
+const connected = Promise.withResolvers<undefined>()
+
+function theBrowser(): Running {
+  if (!running) throw new Error('The browser has not been started.')
+  return running
+}
+
+/** The browser-wide session. */
+export function browserSession(): CdpSession {
+  return theBrowser().root
+}
+
+export function sessionOf(id: string): CdpSession {
+  return theBrowser().connection.session(id)
+}
+
+export function isBrowserHeadless(): boolean {
+  return theBrowser().isHeadless
+}
+
+/** Resolves when the browser answers and everything that must precede a window has been set up. */
+export const whenConnected: Promise<undefined> = connected.promise
+
+/** Chromium refuses to sandbox the superuser's pages. */
+function sandboxFlags(options: LaunchOptions): string[] {
+  return process.getuid?.() === 0 || options.switches.has('no-sandbox') ? ['--no-sandbox'] : []
+}
+
+/**
+ * Starts the browser with no window.
+ * @param prepare sets up the root session before `whenConnected` resolves
+ * @param gone called when the browser ends without being asked to
+ */
+export function startBrowser(
+  options: LaunchOptions,
+  prepare: () => Promise<unknown>,
+  gone: () => void,
+): void {
+  onGone = gone
+  const file = findBrowser()
+  sweepDeadProfiles()
+  const userDataDir = options.switches.get('user-data-dir')
+  const profile = takeProfile(userDataDir === '' ? undefined : userDataDir)
+  const passed = [...options.switches].filter(([name]) => passedSwitches.test(name))
+  const flags = [
+    ...commonFlags,
+    ...sandboxFlags(options),
+    ...passed.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
+    `--user-data-dir=${profile.folder}`,
+  ]
+  const own = [
+    '--remote-debugging-pipe',
+    '--no-startup-window',
+    ...(options.isHeadless ? ['--headless=new'] : []),
+  ]
+  const child = spawn(file, [...flags, ...own], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal must reach the app, which then closes the browser. If we are killed, the pipe ends it.
+    detached: process.platform !== 'win32',
+  })
+  const [, , stderr, toBrowser, fromBrowser] = child.stdio
+  if (
+    !(stderr instanceof Readable) ||
+    !(toBrowser instanceof Writable) ||
+    !(fromBrowser instanceof Readable)
+  ) {
+    throw new Error('The debugging pipe to the browser could not be opened.')
+  }
+  const isTraced = process.env['STANDIN_TRACE'] === '1'
+  createInterface({ input: stderr }).on('line', (line) => {
+    if (isTraced || /^DevTools listening on |Unable to open X display/.test(line))
+      process.stderr.write(`${line}\n`)
+  })
+  child.on('error', (error) => {
+    console.error(`The browser ${file} could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  const connection = new CdpConnection(toBrowser, fromBrowser, isTraced)
+  running = {
+    process: child,
+    root: connection.root,
+    connection,
+    profile,
+    isHeadless: options.isHeadless,
+    flags,
+    file,
+  }
+  child.on('exit', () => onGone())
+  connect(connection.root, prepare).catch((error: unknown) => {
+    console.error(`The browser ${file} did not answer:`, error)
+    process.exit(1)
+  })
+}
+
+async function connect(root: CdpSession, prepare: () => Promise<unknown>): Promise<void> {
+  const { product } = await root.send('Browser.getVersion')
+  Object.assign(process.versions, { chrome: product.split('/')[1] ?? '' })
+  await prepare()
+  connected.resolve(undefined)
+}
+
+/** Opens a window without tabs or address bar: a second process hands the URL to the running browser and ends. */
+export function openAppWindow(url: string, width: number, height: number): void {
+  const { file, flags } = theBrowser()
+  const ownFlags = flags.filter((flag) => !flag.startsWith('--remote-debugging'))
+  const child = spawn(file, [...ownFlags, `--window-size=${width},${height}`, `--app=${url}`], {
+    stdio: 'ignore',
+  })
+  child.on('error', (error) => {
+    console.error(`The window could not be opened: ${error.message}`)
+  })
+}
+
+/** Closes the browser, waits for its end (3 seconds at most) and removes what is temporary. */
+export async function stopBrowser(): Promise<void> {
+  if (!running) return
+  const { process: child, root, profile } = running
+  onGone = () => undefined
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    root.tell('Browser.close')
+    const late = setTimeout(() => child.kill('SIGKILL'), 3000)
+    await gone
+    clearTimeout(late)
+  }
+  profile.release()
+}

@@ -1,0 +1,1 @@
+document.querySelector('#result').textContent = `api ${window.api.version}`

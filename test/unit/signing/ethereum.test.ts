@@ -1,0 +1,137 @@
+// Owns: proof that wallet signatures and private keys are what every wallet makes of them. Must not: sign anything real.
+import { verifyMessage } from 'ethers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ethereumAddressOf,
+  parseEthereumPrivateKey,
+  signMessage,
+} from '../../../src-main/signing/ethereum.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { derivations, keyOneAddress, login } from '../../vectors/service-facts-vectors.ts'
+import { official } from '../../vectors/official-sdk-vectors.ts'
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0')
+const privateKeys = fc.bigInt({ min: 1n, max: order - 1n }).map((value) => `0x${hex64(value)}`)
+
+function caught(run: () => unknown): AppError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('signing a text with the wallet', () => {
+  test.each(official.logins)(
+    'signs like the official connector: $text',
+    ({ ethPrivateKey, text, signature }) => {
+      expect(signMessage(text, ethPrivateKey)).toBe(signature)
+    },
+  )
+
+  test.each(official.keys)('signs the L2 texts like the official connector', (key) => {
+    expect(signMessage(official.messages.mainnet, key.ethPrivateKey)).toBe(key.mainnet.ethSignature)
+    expect(signMessage(official.messages.testnet, key.ethPrivateKey)).toBe(key.testnet.ethSignature)
+  })
+
+  test('signs the nonce text of the facts, whose apostrophe takes three bytes', () => {
+    expect(login.text).toHaveLength(126)
+    expect(Buffer.byteLength(login.text)).toBe(128)
+    expect(signMessage(login.text, login.ethereumPrivateKey)).toBe(login.signature)
+  })
+
+  test.each(derivations.filter((one) => one.walletSignature !== null))(
+    'signs the $name text of the facts',
+    ({ text, ethereumPrivateKey, walletSignature }) => {
+      expect(signMessage(text, ethereumPrivateKey)).toBe(walletSignature)
+    },
+  )
+
+  test('recovers to the address of the key for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), privateKeys, (text, key) => {
+        const signature = signMessage(text, key)
+        expect(signature).toMatch(/^0x[0-9a-f]{128}(1b|1c)$/)
+        expect(verifyMessage(text, signature)).toBe(ethereumAddressOf(key))
+      }),
+      { numRuns: 60, verbose: true },
+    )
+  })
+
+  test('signs text that looks like hex as text, not as bytes', () => {
+    const key = login.ethereumPrivateKey
+    expect(verifyMessage('0x1234', signMessage('0x1234', key))).toBe(keyOneAddress)
+    expect(verifyMessage(Uint8Array.of(0x12, 0x34), signMessage('0x1234', key))).not.toBe(keyOneAddress)
+  })
+
+  test('does not trim or normalise what it signs', () => {
+    const key = login.ethereumPrivateKey
+    expect(signMessage('text\n ', key)).not.toBe(signMessage('text', key))
+    expect(signMessage('é', key)).not.toBe(signMessage('e\u0301', key))
+  })
+
+  test('refuses text that has no UTF-8 form instead of signing something else', () => {
+    const error = caught(() => signMessage('half \ud83d of a pair', login.ethereumPrivateKey))
+    expect(error).toMatchObject({ code: 'validation', data: { field: 'text', reason: 'notUnicode' } })
+  })
+})
+
+describe('reading a private key that a person pasted', () => {
+  test('accepts 64 hex digits, with or without 0x, in either case, with white space around', () => {
+    const canonical = official.keys[0]?.ethPrivateKey ?? ''
+    const digits = canonical.slice(2)
+    for (const input of [
+      digits,
+      canonical,
+      `0X${digits}`,
+      `  ${canonical}\n`,
+      `\t${digits.toUpperCase()} `,
+    ]) {
+      expect(parseEthereumPrivateKey(input)).toBe(canonical)
+    }
+  })
+
+  test('accepts the smallest and the largest key and nothing beyond', () => {
+    expect(parseEthereumPrivateKey(hex64(1n))).toBe(`0x${hex64(1n)}`)
+    expect(parseEthereumPrivateKey(hex64(order - 1n))).toBe(`0x${hex64(order - 1n)}`)
+    for (const value of [0n, order, order + 1n, 2n ** 256n - 1n]) {
+      expect(caught(() => parseEthereumPrivateKey(hex64(value))).data['reason']).toBe('outOfRange')
+    }
+  })
+
+  test.each([
+    ['', 'empty'],
+    [' \n', 'empty'],
+    ['0x', 'wrongLength'],
+    [hex64(7n).slice(1), 'wrongLength'],
+    [`${hex64(7n)}0`, 'wrongLength'],
+    [`0x0x${hex64(7n)}`, 'notHex'],
+    [`${hex64(7n).slice(1)}g`, 'notHex'],
+    [`${hex64(7n).slice(0, 32)} ${hex64(7n).slice(32)}`, 'notHex'],
+    ['not a key', 'notHex'],
+    [keyOneAddress, 'looksLikeAddress'],
+    [`${'abandon '.repeat(11)}about`, 'looksLikePhrase'],
+  ])('explains why %j is none', (input, reason) => {
+    expect(caught(() => parseEthereumPrivateKey(input))).toMatchObject({
+      code: 'validation',
+      data: { field: 'ethereumPrivateKey', reason },
+    })
+  })
+
+  test('never puts any of the input into the error', () => {
+    const secret = 'c0ffee'.repeat(20)
+    const error = caught(() => parseEthereumPrivateKey(secret))
+    expect(
+      `${error.message} ${error.stack ?? ''} ${JSON.stringify(error.data)} ${String(error.cause)}`,
+    ).not.toContain('c0ffee')
+  })
+
+  test('gives the checksummed address', () => {
+    expect(ethereumAddressOf(hex64(1n))).toBe(keyOneAddress)
+    expect(ethereumAddressOf(`0x${hex64(0x24n)}`)).toBe('0x9358A525CC25aa571af0BCB5B98fBEAb045a5e36')
+  })
+})
