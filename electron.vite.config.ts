@@ -34,9 +34,10 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [svelte()],
+    plugins: [svelte({ configFile: resolve(root, 'svelte.config.js') })],
     build: {
       outDir: 'out/app/renderer',
+      minify: true,
       rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
     },
   },

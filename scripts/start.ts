@@ -49,7 +49,7 @@ function startDevelopment(runtime: Runtime): void {
 /** Waits until the page shows a view or onboarding, which is when it is of use to a person. */
 async function takePicture(app: ElectronApplication): Promise<string> {
   const page: Page = await app.firstWindow({ timeout: READY_LIMIT_MS })
-  await page.locator('[data-app-ready]').waitFor({ timeout: READY_LIMIT_MS })
+  await page.locator('main > *').first().waitFor({ timeout: READY_LIMIT_MS })
   mkdirSync(outFolder, { recursive: true })
   const file = join(outFolder, 'start.png')
   await page.screenshot({ path: file })

@@ -48,7 +48,7 @@ async function openServices(dataFolder: string, log: ReturnType<typeof openLog>)
             seed: settings.practiceSeed,
             orders: settings.practiceOrders,
             stateFile: join(dataFolder, 'practice.json'),
-            fixedTimeMs: settings.fixedTimeMs,
+            ...(settings.fixedTimeMs === null ? {} : { fixedNowMs: settings.fixedTimeMs }),
           },
           log,
         )

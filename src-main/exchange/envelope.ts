@@ -13,8 +13,8 @@ type Body =
 const successEnvelope = z.object({
   status: z.literal('success'),
   message: z.string().optional(),
-  payload: z.unknown(),
-  token: z.unknown(),
+  payload: z.unknown().optional(),
+  token: z.unknown().optional(),
 })
 
 /** Any error body seen or likely: payload "", {}, an object or none (facts, A5); DRF's bare { detail } as well. */

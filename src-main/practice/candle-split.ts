@@ -48,7 +48,14 @@ function chooseActive(seed: number, node: number, division: Division): void {
 }
 
 /** A random path from open to last with a top and a bottom for each part, not yet fitted to the whole's range. */
-function sketch(seed: number, node: number, division: Division, open: number, last: number, range: number): void {
+function sketch(
+  seed: number,
+  node: number,
+  division: Division,
+  open: number,
+  last: number,
+  range: number,
+): void {
   const { parts, rhythm } = division
   const scale = range / (Math.sqrt(parts) * 1.3)
   let walked = 0
@@ -72,7 +79,8 @@ function sketch(seed: number, node: number, division: Division, open: number, la
     path[part + 1] = right
     const size = scale * 0.62 * (active[part] ?? 0)
     tops[part] = Math.max(left, right) + size * (0.02 + Math.abs(bellOf(hash32(seed, upLabel, node, part))))
-    bottoms[part] = Math.min(left, right) - size * (0.02 + Math.abs(bellOf(hash32(seed, downLabel, node, part))))
+    bottoms[part] =
+      Math.min(left, right) - size * (0.02 + Math.abs(bellOf(hash32(seed, downLabel, node, part))))
   }
   path[parts] = last
 }

@@ -169,7 +169,15 @@ export class CandleBook {
       const index = Math.floor(minute / (levelMinutes[level] ?? 1))
       const division = divisionOf(market, level, index)
       const target = this.#path[level + 1] ?? new Float64Array(candleWidth)
-      splitCandle(this.seed, nodeOf(market, level, index), division, source, position * candleWidth, target, 0)
+      splitCandle(
+        this.seed,
+        nodeOf(market, level, index),
+        division,
+        source,
+        position * candleWidth,
+        target,
+        0,
+      )
       position = Math.floor(minute / division.partMinutes) % division.parts
       source = target
     }
@@ -227,7 +235,13 @@ export class CandleBook {
     return { firstBucket, count, columns }
   }
 
-  #runOfDays(market: PracticeMarket, days: number, first: number, count: number, columns: Float64Array): void {
+  #runOfDays(
+    market: PracticeMarket,
+    days: number,
+    first: number,
+    count: number,
+    columns: Float64Array,
+  ): void {
     const week = new Float64Array(days * candleWidth)
     for (let index = 0; index < count; index += 1) {
       const from = Math.max((first + index) * days, market.listedDay)

@@ -135,5 +135,9 @@ export function priceOrder(world: OrderWorld, plan: OrderPlan): OrderPrices {
   const market = pricesAt(world, plan, plan.createdMs, 0).last
   const wouldTake = plan.cancelReason === 'Order cancelled because it was matched as a taker order'
   // Never filled: it stood off the market, or, if it was to make only, just across it.
-  return { price: moveAway(market, part, wouldTake ? 0 : 0.004, wouldTake ? 0.003 : 0.07, isBuy === wouldTake), stopPrice, fills }
+  return {
+    price: moveAway(market, part, wouldTake ? 0 : 0.004, wouldTake ? 0.003 : 0.07, isBuy === wouldTake),
+    stopPrice,
+    fills,
+  }
 }

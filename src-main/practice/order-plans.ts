@@ -114,7 +114,12 @@ function chooseType(roll: number): OrderType {
   return roll < 0.9 ? 'limit_maker' : 'stop_limit'
 }
 
-const chanceOfDone: Record<OrderType, number> = { limit: 0.68, market: 0.93, limit_maker: 0.7, stop_limit: 0.55 }
+const chanceOfDone: Record<OrderType, number> = {
+  limit: 0.68,
+  market: 0.93,
+  limit_maker: 0.7,
+  stop_limit: 0.55,
+}
 
 const [byUser, slippage, bySystem, wentWrong, wouldTake] = cancelReasons
 
@@ -186,7 +191,9 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
   if (type === 'stop_limit') {
     const life = closedMs - acceptedMs
     const isTriggered = isDone || reason === wentWrong || roll(decide.trigger) < 0.3
-    acceptedMs = isTriggered ? closedMs - Math.floor(Math.min(life, 900_000) * roll(decide.trigger)) : Infinity
+    acceptedMs = isTriggered
+      ? closedMs - Math.floor(Math.min(life, 900_000) * roll(decide.trigger))
+      : Infinity
   }
 
   const mayBePartial = !isDone && reason !== wouldTake && acceptedMs < closedMs && type !== 'limit_maker'

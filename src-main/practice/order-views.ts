@@ -87,7 +87,9 @@ export function orderStateAt(plan: OrderPlan, nowMs: number): OrderState {
 
 function uuidOf(world: OrderWorld, plan: OrderPlan): string {
   const words = [0, 1, 2, 3].map((word) =>
-    hash32(world.book.seed, uuidLabel + plan.user, plan.index, word).toString(16).padStart(8, '0'),
+    hash32(world.book.seed, uuidLabel + plan.user, plan.index, word)
+      .toString(16)
+      .padStart(8, '0'),
   )
   const hex = words.join('')
   const tail = [`4${hex.slice(13, 16)}`, `b${hex.slice(17, 20)}`, hex.slice(20)]

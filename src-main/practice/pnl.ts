@@ -137,7 +137,7 @@ export class PnlBook {
     if (this.#foldedMs === -Infinity) this.#deposit(this.#history.world)
     // In stretches of time, so that a long history neither fills the memory nor holds up other requests.
     while (this.#foldedMs < nowMs) {
-      const upToMs = Math.min(nowMs, this.#history.endOfBatch(this.#foldedMs, 2_000))
+      const upToMs = Math.min(nowMs, this.#history.endOfBatch(this.#foldedMs, 500))
       for (const { plan, fill } of this.#eventsIn(this.#foldedMs, upToMs)) this.#apply(plan, fill)
       this.#foldedMs = upToMs
       await yieldToOthers()

@@ -39,6 +39,8 @@ export function applyConnectionPragmas(db: Sqlite.Database): void {
   db.pragma('cache_size = -32768')
   // After a bulk write the WAL shrinks back to this instead of staying as large as it ever was.
   db.pragma('journal_size_limit = 67108864')
+  // What is deleted or moved within a page is zeroed there, so that a removed account leaves no copies behind.
+  db.pragma('secure_delete = FAST')
   // Intermediate results do not go to a folder that others may read.
   db.pragma('temp_store = MEMORY')
 }

@@ -41,7 +41,8 @@ const keyReasons: Readonly<Record<KeyFault, string>> = {
   wrongLength: 'A private key has exactly 64 hexadecimal digits, with or without 0x in front.',
   outOfRange: 'This number is outside the range of Ethereum private keys, so no wallet can have it.',
   looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
-  looksLikePhrase: 'This is a recovery phrase. Enter the private key of the one account instead: 64 hexadecimal digits.',
+  looksLikePhrase:
+    'This is a recovery phrase. Enter the private key of the one account instead: 64 hexadecimal digits.',
 }
 
 /** Why a base URL was refused, by the rule it breaks. */
@@ -69,7 +70,11 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 export function describeField(field: string, reason: string): string {
   switch (field) {
     case 'ethereumPrivateKey':
-      return lookUp(keyReasons, reason, 'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x in front.')
+      return lookUp(
+        keyReasons,
+        reason,
+        'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x in front.',
+      )
     case 'baseUrl':
       return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
     case 'label':
@@ -177,7 +182,8 @@ const table: Record<ErrorCode, Describe> = {
     const limit = seconds(fact(data, 'limitMs'))
     return {
       title: 'The service did not answer in time',
-      happened: limit === '' ? 'The service took too long to answer.' : `The service gave no answer within ${limit}.`,
+      happened:
+        limit === '' ? 'The service took too long to answer.' : `The service gave no answer within ${limit}.`,
       done: 'Nothing was lost: what was loaded before stays on screen, with its age.',
       next: 'Try again in a moment. Starkdesk also tries again by itself.',
     }
@@ -188,7 +194,10 @@ const table: Record<ErrorCode, Describe> = {
       title: 'The service asks to slow down',
       happened: 'More requests were made than the service allows for the moment.',
       done: 'The request was not carried out. What is on screen stays.',
-      next: wait === '' ? 'Starkdesk waits and then goes on by itself.' : `Starkdesk waits ${wait} and then goes on by itself.`,
+      next:
+        wait === ''
+          ? 'Starkdesk waits and then goes on by itself.'
+          : `Starkdesk waits ${wait} and then goes on by itself.`,
     }
   },
   contractViolation: (data) => ({
@@ -224,7 +233,10 @@ const table: Record<ErrorCode, Describe> = {
   databaseTooNew: (data) => {
     const found = fact(data, 'found')
     const supported = fact(data, 'supported')
-    const versions = found === '' || supported === '' ? '' : ` It has version ${found}; this Starkdesk knows versions up to ${supported}.`
+    const versions =
+      found === '' || supported === ''
+        ? ''
+        : ` It has version ${found}; this Starkdesk knows versions up to ${supported}.`
     return {
       title: 'The data was made by a newer Starkdesk',
       happened: `A newer version of Starkdesk has written the data file${fileOf(data)}.${versions}`,

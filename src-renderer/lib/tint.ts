@@ -12,9 +12,12 @@ function isStill(): boolean {
 export function tint(node: Element, color = '--accent'): void {
   if (isStill()) return
   const from = `color-mix(in oklab, var(${color}) 28%, transparent)`
-  node.animate([{ backgroundColor: from }, { backgroundColor: from, offset: 0.5 }, { backgroundColor: 'transparent' }], {
-    duration: tintMs,
-  })
+  node.animate(
+    [{ backgroundColor: from }, { backgroundColor: from, offset: 0.5 }, { backgroundColor: 'transparent' }],
+    {
+      duration: tintMs,
+    },
+  )
 }
 
 /**

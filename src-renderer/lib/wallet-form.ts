@@ -22,8 +22,10 @@ const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8
 
 /** The rules that a field can break; the same names as main gives in `validation` errors. */
 export type LabelFault = 'empty' | 'tooLong'
-export type KeyFault = 'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
-export type UrlFault = 'empty' | 'notUrl' | 'notHttp' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'hasFragment'
+export type KeyFault =
+  'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
+export type UrlFault =
+  'empty' | 'notUrl' | 'notHttp' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'hasFragment'
 
 function checkLabel(label: string): LabelFault | null {
   const trimmed = label.trim()

@@ -93,7 +93,7 @@ describe('the border', () => {
     Object.keys(goodInputs[name]).map((key) => [name, key] as const),
   )
   it.each(fields)('%s refuses an input whose %s is missing or of a strange type', (name, key) => {
-    const { [key]: _left, ...rest } = goodInputs[name]
+    const rest = Object.fromEntries(Object.entries(goodInputs[name]).filter(([other]) => other !== key))
     expect(schemaOf(name).input.safeParse(rest).success).toBe(false)
     for (const value of [Symbol.iterator, () => 0, NaN, 'é'.repeat(10_000), {}]) {
       expect(schemaOf(name).input.safeParse({ ...rest, [key]: value }).success).toBe(false)

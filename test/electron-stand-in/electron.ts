@@ -3,7 +3,7 @@
 import { app, electronVersion } from './api/app.ts'
 import { BrowserWindow, closeAllWindows } from './api/browser-window.ts'
 import { clipboard } from './api/clipboard.ts'
-import { dialog } from './api/dialog.ts'
+import { dialog, setDialogsShown } from './api/dialog.ts'
 import { ipcMain } from './api/ipc-main.ts'
 import { Menu, MenuItem } from './api/menu.ts'
 import { nativeImage } from './api/native-image.ts'
@@ -26,7 +26,7 @@ import { startBrowser, whenConnected } from './core/chromium.ts'
 import type { LaunchOptions } from './core/launch-options.ts'
 import { pages } from './core/page.ts'
 import { openGate, setGate } from './core/request-gate.ts'
-import { watchTargets } from './core/targets.ts'
+import { forgetAllTargets, watchTargets } from './core/targets.ts'
 import { absent } from './strict.ts'
 
 const autoUpdater = absent('autoUpdater')
@@ -99,10 +99,7 @@ async function prepare(): Promise<void> {
     mayNavigate: (request, isRedirect) => contentsOf(request)?.judgeNavigation(request, isRedirect) ?? true,
     serve: serveCustomScheme,
   })
-  const watching = watchTargets({
-    destroyed: (targetId) => pages.get(targetId)?.markGone(),
-    crashed: (targetId) => pages.get(targetId)?.markCrashed(),
-  })
+  const watching = watchTargets((targetId) => pages.get(targetId)?.markCrashed())
   await Promise.all([watching, openGate()])
 }
 
@@ -114,9 +111,10 @@ export function startRuntime(options: LaunchOptions): void {
       for (const window of BrowserWindow.getAllWindows()) window.destroy()
     },
   })
+  setDialogsShown(options.showsDialogs)
   startBrowser(options, prepare, () => {
     // The browser went away by itself: a person closed it, or it crashed. There is nothing left to show.
-    for (const page of pages.values()) page.markGone()
+    forgetAllTargets()
     app.quit()
   })
 }

@@ -83,6 +83,16 @@ export function maxFractionDigits(texts: Iterable<string | null>): number {
   return most
 }
 
+/** The longest integer part among the texts in characters as shown, with sign and separators. */
+export function maxIntegerLength(texts: Iterable<string | null>, options: DecimalOptions = {}): number {
+  let most = 0
+  for (const text of texts) {
+    const parts = text === null ? null : splitDecimal(text, options)
+    if (parts) most = Math.max(most, parts.sign.length + parts.integer.length)
+  }
+  return most
+}
+
 /** True for 0, 0.0, -0.00: a figure that says "nothing". */
 export function isZeroDecimal(text: string): boolean {
   return /^-?0+(\.0+)?$/.test(text)

@@ -21,7 +21,10 @@ export interface Trades {
 
 /** True when a market's name has the text in it: "eth", "eth/usdc", "ETHUSDC". */
 export function matchesSearch(market: string, search: string): boolean {
-  const wanted = search.trim().toLowerCase().replaceAll(/[\s/-]/g, '')
+  const wanted = search
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s/-]/g, '')
   return wanted === '' || market.includes(wanted)
 }
 

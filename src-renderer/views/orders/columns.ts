@@ -27,14 +27,14 @@ interface ColumnWords {
 }
 
 const words: Record<ColumnId, ColumnWords> = {
-  created: { header: 'Created', isFigure: false, size: 128, minSize: 88 },
-  market: { header: 'Market', isFigure: false, size: 104, minSize: 72 },
+  created: { header: 'Created', isFigure: false, size: 112, minSize: 88 },
+  market: { header: 'Market', isFigure: false, size: 112, minSize: 72 },
   side: { header: 'Side', isFigure: false, size: 64, minSize: 56 },
   type: { header: 'Type', isFigure: false, size: 96, minSize: 64 },
   state: { header: 'State', isFigure: false, size: 104, minSize: 80 },
-  price: { header: 'Price', isFigure: true, size: 128, minSize: 80 },
-  averagePrice: { header: 'Average price', isFigure: true, size: 128, minSize: 96 },
-  volume: { header: 'Volume', isFigure: true, size: 136, minSize: 80 },
+  price: { header: 'Price', isFigure: true, size: 112, minSize: 80 },
+  averagePrice: { header: 'Average price', isFigure: true, size: 112, minSize: 96 },
+  volume: { header: 'Volume', isFigure: true, size: 112, minSize: 80 },
   executed: { header: 'Executed %', isFigure: true, size: 96, minSize: 80 },
   cancelReason: { header: 'Cancel reason', isFigure: false, size: 160, minSize: 96 },
 }
@@ -48,10 +48,39 @@ export function isFigureColumn(id: string): boolean {
   return isColumnId(id) && words[id].isFigure
 }
 
-export const columns: ColumnDef<typeof features, Order>[] = columnIds.map((id) => ({
-  id,
-  header: words[id].header,
-  size: words[id].size,
-  minSize: words[id].minSize,
-  maxSize: 480,
-}))
+/** How many characters the widest figure of a column has, on each side of the point. */
+export interface FigureRoom {
+  readonly integer: number
+  readonly fraction: number
+}
+
+/** Width of a tabular figure at 12 px in Inter, rounded up, and the padding of a cell. */
+const characterWidth = 7.6
+const cellPadding = 20
+
+/**
+ * The columns, with figure columns never narrower than their widest figure: a cut figure is a wrong figure.
+ * The user may widen them, but not cut.
+ */
+export function makeColumns(rooms: {
+  readonly price: FigureRoom
+  readonly volume: FigureRoom
+}): ColumnDef<typeof features, Order>[] {
+  const needs = (room: FigureRoom): number =>
+    Math.ceil((room.integer + 1 + room.fraction) * characterWidth + cellPadding)
+  const least: Partial<Record<ColumnId, number>> = {
+    price: needs(rooms.price),
+    averagePrice: needs(rooms.price),
+    volume: needs(rooms.volume),
+  }
+  return columnIds.map((id) => {
+    const minSize = Math.max(words[id].minSize, least[id] ?? 0)
+    return {
+      id,
+      header: words[id].header,
+      size: Math.max(words[id].size, minSize),
+      minSize,
+      maxSize: Math.max(480, minSize),
+    }
+  })
+}

@@ -12,7 +12,14 @@ export interface FilterChoice {
   readonly toDay: string
 }
 
-export const noFilter: FilterChoice = { markets: [], sides: [], types: [], states: [], fromDay: '', toDay: '' }
+export const noFilter: FilterChoice = {
+  markets: [],
+  sides: [],
+  types: [],
+  states: [],
+  fromDay: '',
+  toDay: '',
+}
 
 /** The query for main. A day that is none filters nothing. */
 export function toOrderFilter(choice: FilterChoice): OrderFilter {

@@ -128,7 +128,8 @@ class Orders {
     try {
       for (;;) {
         const { list } = this
-        const isShort = list.status === 'ready' && list.value.next !== null && list.value.rows.length < this.#wantedRows
+        const isShort =
+          list.status === 'ready' && list.value.next !== null && list.value.rows.length < this.#wantedRows
         if (this.#isRefreshWanted) await this.#readAgain()
         else if (isShort && list.refreshError === null) await this.#readOn(list.value)
         else return

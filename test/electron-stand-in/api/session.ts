@@ -87,7 +87,7 @@ export class Session extends EventEmitter implements Emulated {
   }
 
   getUserAgent(): string {
-    return `Mozilla/5.0 (stand-in) Chrome/${String(process.versions['chrome'])} Electron/${electronVersion()}`
+    return `Mozilla/5.0 (stand-in) Chrome/${process.versions['chrome']} Electron/${electronVersion()}`
   }
 
   /**

@@ -136,18 +136,17 @@ export const crashReporter = failByName('crashReporter', {
   removeExtraParameter: () => undefined,
 } satisfies Partial<Electron.CrashReporter>)
 
+function refuseEncryption(what: string): never {
+  throw new Error(`Error while ${what} with safeStorage: encryption is not available.`)
+}
+
 /** Deliberately without encryption: an app must not come to depend on keys that nothing protects. */
 export const safeStorage = failByName('safeStorage', {
   isEncryptionAvailable: () => false,
+  isAsyncEncryptionAvailable: () => Promise.resolve(false),
   getSelectedStorageBackend: () => 'unknown' as const,
-  encryptString: (): Buffer => {
-    throw new Error(
-      'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
-    )
-  },
-  decryptString: (): string => {
-    throw new Error(
-      'Error while decrypting the ciphertext provided to safeStorage.decryptString. Encryption is not available.',
-    )
-  },
-} satisfies Partial<Electron.SafeStorage>)
+  encryptString: () => refuseEncryption('encrypting'),
+  decryptString: () => refuseEncryption('decrypting'),
+  encryptStringAsync: () => new Promise<never>(() => refuseEncryption('encrypting')),
+  decryptStringAsync: () => new Promise<never>(() => refuseEncryption('decrypting')),
+} satisfies Partial<Record<keyof Electron.SafeStorage, unknown>>)

@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Readable } from 'node:stream'
 import type Electron from 'electron'
+import { nodeExecutable } from '../core/launch-options.ts'
 import { failByName, failByNameInClass } from '../strict.ts'
 
 type Emulated = Pick<Electron.UtilityProcess, 'kill' | 'postMessage' | 'pid' | 'stdout' | 'stderr'>
@@ -51,8 +52,7 @@ export const utilityProcess = failByName('utilityProcess', {
     const isPiped = options.stdio === 'pipe'
     const output = isPiped ? 'pipe' : 'inherit'
     const child = fork(bootFile, [modulePath, ...args], {
-      // process.execPath names the stand-in, as the app expects; the child is plain Node.
-      execPath: process.argv0,
+      execPath: nodeExecutable,
       serialization: 'advanced',
       stdio: ['ignore', output, output, 'ipc'],
       execArgv: (options.execArgv ?? []).filter((arg) => !arg.startsWith('--inspect')),

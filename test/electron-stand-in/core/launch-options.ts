@@ -3,6 +3,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
+/** The Node that runs us; `process.execPath` will name the stand-in, as the app expects. */
+export const nodeExecutable = process.execPath
+
 /** What the stand-in was asked to do. */
 export interface LaunchOptions {
   /** The path under which the app knows its runtime: `process.execPath`, `app.getPath('exe')`. */

@@ -97,6 +97,7 @@ export class Page {
     this.#target = target
     pages.set(target.id, this)
     this.frames.set(target.id, { id: target.id, parentId: undefined, url: '', name: '' })
+    void target.gone.then(() => this.markGone())
     this.#listen(target)
     const { session } = target
     const add = (source: string, worldName?: string): Promise<unknown> =>

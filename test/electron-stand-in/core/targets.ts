@@ -9,28 +9,22 @@ export interface Target {
   session: CdpSession
   windowId: number
   resume: () => void
+  /** Resolves when the window is gone, whoever closed it. */
+  gone: Promise<undefined>
 }
 
 const openTimeoutMs = 20_000
 
 let expected: ((event: Protocol.Target.attachedToTargetPayload) => void) | undefined
 let lastOpening: Promise<unknown> = Promise.resolve()
-let onDestroyed: (targetId: string) => void = () => undefined
-let onCrashed: (targetId: string) => void = () => undefined
-
-interface TargetListeners {
-  destroyed: (targetId: string) => void
-  crashed: (targetId: string) => void
-}
+const goneResolvers = new Map<string, (nothing: undefined) => void>()
 
 /** To be called once the browser answers: from now on every new page is caught. */
-export async function watchTargets(listeners: TargetListeners): Promise<void> {
-  onDestroyed = listeners.destroyed
-  onCrashed = listeners.crashed
+export async function watchTargets(crashed: (targetId: string) => void): Promise<void> {
   const root = browserSession()
   root.on('Target.attachedToTarget', receiveTarget)
-  root.on('Target.targetDestroyed', ({ targetId }) => onDestroyed(targetId))
-  root.on('Target.targetCrashed', ({ targetId }) => onCrashed(targetId))
+  root.on('Target.targetDestroyed', ({ targetId }) => forgetTarget(targetId))
+  root.on('Target.targetCrashed', ({ targetId }) => crashed(targetId))
   await Promise.all([
     root.send('Target.setDiscoverTargets', { discover: true }),
     root.send('Target.setAutoAttach', {
@@ -40,6 +34,16 @@ export async function watchTargets(listeners: TargetListeners): Promise<void> {
       filter: [{ type: 'page' }, { exclude: true }],
     }),
   ])
+}
+
+function forgetTarget(targetId: string): void {
+  goneResolvers.get(targetId)?.(undefined)
+  goneResolvers.delete(targetId)
+}
+
+/** To be called when the browser has ended: every window is gone with it. */
+export function forgetAllTargets(): void {
+  for (const targetId of [...goneResolvers.keys()]) forgetTarget(targetId)
 }
 
 function receiveTarget(event: Protocol.Target.attachedToTargetPayload): void {
@@ -74,13 +78,11 @@ async function open(url: string, width: number, height: number): Promise<Target>
   else openAppWindow(url, width, height)
   const { sessionId, targetInfo } = await arriving
   const session = sessionOf(sessionId)
+  const { promise: gone, resolve } = Promise.withResolvers<undefined>()
+  goneResolvers.set(targetInfo.targetId, resolve)
   const { windowId } = await root.send('Browser.getWindowForTarget', { targetId: targetInfo.targetId })
-  return {
-    id: targetInfo.targetId,
-    session,
-    windowId,
-    resume: () => session.tell('Runtime.runIfWaitingForDebugger'),
-  }
+  const resume = (): void => session.tell('Runtime.runIfWaitingForDebugger')
+  return { id: targetInfo.targetId, session, windowId, resume, gone }
 }
 
 /**

@@ -1,0 +1,144 @@
+// Owns: the practice exchange as a command: flags in, one line of JSON out when it is ready, stops on SIGTERM and SIGINT.
+// Must not: print anything else on stdout before that line, or know the service's rules.
+import { parseArgs } from 'node:util'
+import { fixedClock, systemClock } from '../src-main/clock.ts'
+import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
+import { AppError } from '../src-preload/shared/errors.ts'
+
+const help = `The practice exchange: the whole trading service on this machine, with two made-up users.
+
+  npm run --silent exchange -- [flags]
+
+  --port N             port on 127.0.0.1 (default: any free one)
+  --seed N             decides users, markets and orders (default 1)
+  --orders N           orders of each user at the start, 0 to 1000000 (default 2500)
+  --access-seconds N   life of an access token (default 300)
+  --nonce-seconds N    life of login texts and transfer nonces (default 300)
+  --state FILE         keep history and transfers in a file across restarts
+  --fixed-time ISO     let the exchange's clock stand still at this time
+  --genesis ISO        when the exchange came to be (default: now)
+  --help               print this
+
+The first line of output is one JSON object: baseUrl, markets, and the users with their keys.
+Stop it with Ctrl-C.
+`
+
+class BadFlag extends Error {}
+
+function wholeOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,12}$/.test(text)) throw new BadFlag(`--${flag} needs a whole number, not "${text}".`)
+  return Number(text)
+}
+
+function timeOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const timeMs = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
+  if (Number.isNaN(timeMs)) {
+    throw new BadFlag(`--${flag} needs a time such as 2026-11-20T12:00:00Z, not "${text}".`)
+  }
+  return timeMs
+}
+
+function readFlags() {
+  const flag = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: {
+      port: flag,
+      seed: flag,
+      orders: flag,
+      'access-seconds': flag,
+      'nonce-seconds': flag,
+      state: flag,
+      'fixed-time': flag,
+      genesis: flag,
+      help: { type: 'boolean' },
+    },
+  })
+  const fixedMs = timeOf('fixed-time', values['fixed-time'])
+  return {
+    wantsHelp: values.help === true,
+    options: {
+      host: '127.0.0.1',
+      port: wholeOf('port', values.port),
+      seed: wholeOf('seed', values.seed),
+      orders: wholeOf('orders', values.orders),
+      accessTokenSeconds: wholeOf('access-seconds', values['access-seconds']),
+      nonceSeconds: wholeOf('nonce-seconds', values['nonce-seconds']),
+      stateFile: values.state,
+      clock: fixedMs === undefined ? systemClock : fixedClock(fixedMs),
+      genesisMs: timeOf('genesis', values.genesis),
+    },
+  } as const
+}
+
+const flagOfField: Readonly<Record<string, string>> = {
+  accessTokenSeconds: '--access-seconds',
+  nonceSeconds: '--nonce-seconds',
+  genesisMs: '--genesis',
+}
+
+/** One sentence for a person at a terminal. */
+function explain(error: unknown): string {
+  if (error instanceof BadFlag) return `${error.message} Try --help.`
+  if (error instanceof AppError) {
+    const { data } = error
+    const file = String(data['file'])
+    const field = String(data['field'])
+    switch (error.code) {
+      case 'validation':
+        if (field === 'port' && data['reason'] === 'in use') {
+          return `Port ${String(data['port'])} is in use: stop the program that has it, or choose another --port.`
+        }
+        if (data['reason'] === 'differs from state file') {
+          return `${file} was made with --${field} ${String(data['stored'])}: use that, or another --state file.`
+        }
+        return `${flagOfField[field] ?? `--${field}`} cannot be used: ${String(data['reason'])}. Try --help.`
+      case 'databaseCorrupt':
+        return `${file} is damaged (${String(data['reason'])}) and was set aside as ${String(data['setAside'])}. Start again for a new history.`
+      case 'databaseTooNew':
+        return `${file} was made by a newer version of this program.`
+      case 'databaseUnavailable':
+        return `${file} cannot be read or written (${String(data['reason'])}).`
+      default:
+        return `The practice exchange could not start: ${error.message}`
+    }
+  }
+  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    return `${error.message.split('. ')[0] ?? 'A flag is not right'}. Try --help.`
+  }
+  return `The practice exchange could not start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+function stopOnSignals(exchange: PracticeExchange): void {
+  const stop = (): void => {
+    void exchange.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+try {
+  const { wantsHelp, options } = readFlags()
+  if (wantsHelp) process.stdout.write(help)
+  else {
+    const exchange = await startPracticeExchange({
+      ...options,
+      onFault: (error) => console.error('Fault in the practice exchange:', error),
+    })
+    stopOnSignals(exchange)
+    const users = exchange.users.map((user) => ({
+      ethereumAddress: user.ethereumAddress,
+      ethereumPrivateKey: user.ethereumPrivateKey,
+      starkKey: user.starkKey,
+      organizationKey: user.organizationKey,
+      apiKey: user.apiKey,
+    }))
+    process.stdout.write(
+      `${JSON.stringify({ baseUrl: exchange.baseUrl, markets: exchange.markets, users })}\n`,
+    )
+  }
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

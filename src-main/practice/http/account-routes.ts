@@ -1,0 +1,79 @@
+// Owns: the private reads: profile, profit and loss, orders. Must not: show one user anything of another.
+import type { Context } from 'hono'
+import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { baseCurrencies, findMarket, quoteCurrencies } from '../markets.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service, UserBooks } from '../service.ts'
+import type { PracticeUser } from '../users.ts'
+import { succeed } from './envelope.ts'
+import { queryOf, readChoice, readRange, readText, readWhole, type Query } from './query.ts'
+
+/** Upstream allows 0 .. 1000 (facts, A3); a page of nothing is refused here. */
+const mostOrders = 1_000
+
+function booksOf(service: Service, user: PracticeUser): UserBooks {
+  const books = service.books[user.index]
+  if (books === undefined)
+    throw new AppError('internal', { what: 'books of practice user', index: user.index })
+  return books
+}
+
+/** GET /sapi/v1/user/profile/ */
+export function getProfile(c: Context, user: PracticeUser): Response {
+  return succeed(c, 'Successful', {
+    name: user.name,
+    customer_id: user.customerId,
+    img: null,
+    username: user.username,
+    stark_key: user.starkKey,
+  })
+}
+
+/** GET /sapi/v1/user/pnl/ */
+export async function getPnl(c: Context, service: Service, user: PracticeUser): Promise<Response> {
+  const { received, sent } = service.desk.totals(user)
+  const entries = await booksOf(service, user).pnl.entries(service.clock.now(), received, sent)
+  return succeed(c, 'Retrieval Successful', entries)
+}
+
+function readKnown(query: Query, name: string, isKnown: (value: string) => boolean): string | null {
+  const value = readText(query, name)
+  if (value === null || isKnown(value)) return value
+  throw new Refusal(400, `please enter a valid ${name}`, name === 'market' ? '' : {})
+}
+
+/**
+ * GET /sapi/v1/orders/: newest first, `limit` (default 50) per `page` (from 1), filters joined by and. start_time and
+ * end_time are seconds (facts, A2) of the creation, both inclusive: which timestamp and which ends the service means is
+ * unknown, and with both ends included neighbouring ranges lose nothing. order_by is an extra (facts, B8).
+ */
+export async function getOrders(c: Context, service: Service, user: PracticeUser): Promise<Response> {
+  const query = queryOf(c)
+  const orders = await booksOf(service, user).orders.list(
+    {
+      limit: readWhole(query, 'limit', 1, mostOrders) ?? 50,
+      page: readWhole(query, 'page', 1, 1_000_000_000) ?? 1,
+      market: readKnown(query, 'market', (symbol) => findMarket(symbol) !== undefined),
+      type: readChoice(query, 'ord_type', orderTypes),
+      state: readChoice(query, 'state', orderStates),
+      side: readChoice(query, 'side', orderSides),
+      baseUnit: readKnown(query, 'base_unit', (currency) => baseCurrencies.has(currency)),
+      quoteUnit: readKnown(query, 'quote_unit', (currency) => quoteCurrencies.has(currency)),
+      ...readRange(query),
+      orderBy: readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc',
+    },
+    service.clock.now(),
+  )
+  return succeed(c, 'Orders Retrieved Successfully', orders)
+}
+
+/** GET /sapi/v1/orders/{order_id}/. Another user's order is answered like one that does not exist. */
+export function getOrder(c: Context, service: Service, user: PracticeUser): Response {
+  const text = c.req.param('order_id') ?? ''
+  if (!/^\d+$/.test(text)) throw new Refusal(400, 'order_id: A valid integer is required.')
+  const id = Number(text)
+  const order = Number.isSafeInteger(id) ? booksOf(service, user).orders.get(id, service.clock.now()) : null
+  if (order === null) throw new Refusal(404, 'Order does not exist')
+  return succeed(c, 'Order Retrieved Successfully', order)
+}

@@ -1,0 +1,65 @@
+// Owns: reading JSON bodies strictly. Must not: read more than the limit, or let a parser's wording out.
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+
+/** Bytes of the largest body; the interface's bodies are a few hundred. */
+const mostBytes = 64 * 1024
+
+const tooLarge = (): Refusal => new Refusal(413, 'Request body is too large.')
+
+/** The bytes of a body, read no further than the limit, whether it announces its length or not. */
+async function readBytes(c: Context): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge()
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body
+  if (body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > mostBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    // The parser's own words would quote the body, which may hold keys.
+    throw new Refusal(400, 'JSON parse error: the body is not valid JSON.')
+  }
+}
+
+function sentenceOf(issue: z.core.$ZodIssue, body: unknown): string {
+  const field = issue.path.join('.')
+  let value: unknown = body
+  for (const step of issue.path) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
+  }
+  if (value === undefined) return `${field}: This field is required.`
+  // Sentences that the facts give whole name their field themselves.
+  return issue.message.includes(field) ? issue.message : `${field}: ${issue.message}`
+}
+
+/**
+ * The JSON body of a request by a schema. Errors: Refusal 415 for another content type, 400 for anything that does not
+ * fit; `payload` is the one of these refusals (facts, A5, where they give one).
+ */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  payload: '' | Record<string, never> = {},
+): Promise<z.infer<Schema>> {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type !== 'application/json') throw new Refusal(415, `Unsupported media type, send application/json.`)
+  const body = parse(await readBytes(c))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal(400, 'Invalid data. Expected a JSON object.')
+  }
+  const read = schema.safeParse(body)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Refusal(400, issue === undefined ? 'Invalid data.' : sentenceOf(issue, body), payload)
+}

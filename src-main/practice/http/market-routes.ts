@@ -1,0 +1,83 @@
+// Owns: the public endpoints: health, market trades, candles. Must not: need a login (facts, A4).
+import type { Context } from 'hono'
+import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlesAt, tradesAt } from '../live-market.ts'
+import { findMarket, type PracticeMarket } from '../markets.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { succeed } from './envelope.ts'
+import { queryOf, readChoice, readRange, readSeconds, readText, readWhole, type Query } from './query.ts'
+
+/** Upstream's bounds (facts, A3); the service's own are unknown. */
+const mostTrades = 1_000
+const mostCandles = 10_000
+
+/** The market of a request. Sentences: facts, A5 (the one for a missing market is the order book's). */
+export function readMarket(query: Query): PracticeMarket {
+  if (!query.has('market')) {
+    throw new Refusal(400, 'please provide market, market is a mandatory field', '')
+  }
+  const market = findMarket(readText(query, 'market') ?? '')
+  if (market === undefined) throw new Refusal(400, 'please enter a valid market', '')
+  return market
+}
+
+/** GET /sapi/v1/health/ */
+export function getHealth(c: Context): Response {
+  return succeed(c, 'Working fine!', '')
+}
+
+/**
+ * GET /sapi/v1/market/trades/: the newest `limit` trades (default 100), before `timestamp` where it is given.
+ * `order_by=asc` turns the same trades round; it does not go back to the market's first trade, because the endpoint is
+ * for recent trades (interface).
+ */
+export function getMarketTrades(c: Context, service: Service): Response {
+  const query = queryOf(c)
+  const market = readMarket(query)
+  const limit = readWhole(query, 'limit', 1, mostTrades) ?? 100
+  const before = readSeconds(query, 'timestamp')
+  const orderBy = readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc'
+  const trades = tradesAt(service.book, market, limit, before, service.clock.now())
+  if (orderBy === 'asc') trades.reverse()
+  const priceUnit = 10 ** market.priceDecimals
+  const volumeUnit = 10 ** market.volumeDecimals
+  // JSON numbers, as the interface says. One division of whole numbers gives the double nearest to the decimal.
+  const payload = trades.map((trade) => ({
+    id: trade.id,
+    price: trade.price / priceUnit,
+    amount: trade.units / volumeUnit,
+    total: (trade.price * trade.units) / (priceUnit * volumeUnit),
+    market: market.symbol,
+    created_at: trade.second,
+    taker_type: trade.takerType,
+  }))
+  return succeed(c, 'Retrieval Successful', payload)
+}
+
+/**
+ * GET /sapi/v1/market/kline/: buckets whose start lies in start_time .. end_time, both inclusive, in seconds (facts,
+ * A2), at most `limit` (default 30): the first ones from start_time on where it is given, else the newest. Upstream
+ * ignores `limit` when both ends are given; the interface knows no such exception, so neither does this.
+ */
+export function getCandles(c: Context, service: Service): Response {
+  const query = queryOf(c)
+  const market = readMarket(query)
+  const limit = readWhole(query, 'limit', 1, mostCandles) ?? 30
+  const minutes = readWhole(query, 'period', 1, 10_080) ?? 1
+  const period = candlePeriods.find((candidate) => candidate === minutes)
+  if (period === undefined) throw new Refusal(400, `period: Allowed values are ${candlePeriods.join(', ')}.`)
+  const range = readRange(query)
+  const priceUnit = 10 ** market.priceDecimals
+  const volumeUnit = 10 ** market.volumeDecimals
+  const candles = candlesAt(service.book, market, { period, limit, ...range }, service.clock.now())
+  const payload = candles.map(({ startMinute, open, max, min, last, volume }) => [
+    startMinute * 60,
+    open / priceUnit,
+    max / priceUnit,
+    min / priceUnit,
+    last / priceUnit,
+    volume / volumeUnit,
+  ])
+  return succeed(c, 'Retrieval Successful', payload)
+}

@@ -1,0 +1,36 @@
+// Owns: the practice exchange's thread: starts it from workerData, reports once, closes on command. Must not: be imported
+// by the main thread (it is a worker's entry).
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { fixedClock, systemClock } from '../clock.ts'
+import { startPracticeExchange, type PracticeExchange } from './exchange.ts'
+import { practiceCommand, practiceWorkerOptions, type PracticeMessage } from './worker-protocol.ts'
+
+if (parentPort === null)
+  throw new AppError('internal', { what: 'practice worker outside of a worker thread' })
+const port = parentPort
+
+function report(message: PracticeMessage): void {
+  port.postMessage(message)
+}
+
+function start(): Promise<PracticeExchange> {
+  const { fixedNowMs, ...options } = practiceWorkerOptions.parse(workerData)
+  const clock = fixedNowMs === undefined ? systemClock : fixedClock(fixedNowMs)
+  return startPracticeExchange({ ...options, host: '127.0.0.1', clock })
+}
+
+try {
+  const exchange = await start()
+  port.on('message', (raw: unknown) => {
+    if (!practiceCommand.safeParse(raw).success) return
+    // With the server and the port closed nothing holds the thread, and it ends.
+    void exchange.close().then(() => port.close())
+  })
+  report({ type: 'ready', baseUrl: exchange.baseUrl, markets: exchange.markets })
+} catch (error) {
+  const { code, data } =
+    error instanceof AppError ? error : new AppError('internal', { what: 'practice exchange' })
+  report({ type: 'failed', error: { code, data } })
+  port.close()
+}

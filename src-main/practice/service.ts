@@ -1,0 +1,23 @@
+// Owns: the parts that the endpoints work with, as one value. Must not: hold logic.
+import type { Clock } from '../clock.ts'
+import type { CandleBook } from './candles.ts'
+import type { LoginNonces } from './login-nonces.ts'
+import type { OrderHistory } from './order-history.ts'
+import type { PnlBook } from './pnl.ts'
+import type { Tokens } from './tokens.ts'
+import type { TransferDesk } from './transfers.ts'
+
+export interface UserBooks {
+  readonly orders: OrderHistory
+  readonly pnl: PnlBook
+}
+
+export interface Service {
+  readonly clock: Clock
+  readonly book: CandleBook
+  readonly nonces: LoginNonces
+  readonly tokens: Tokens
+  readonly desk: TransferDesk
+  /** By user index. */
+  readonly books: readonly UserBooks[]
+}

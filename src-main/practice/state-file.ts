@@ -1,0 +1,123 @@
+// Owns: what must survive a restart of the practice exchange (genesis, seed, transfers) and its file. Must not: lose or
+// overwrite a file that it cannot read.
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../src-preload/shared/errors.ts'
+
+const microUsdc = z.string().regex(/^[1-9]\d{0,20}$/)
+
+const transfer = z.strictObject({
+  reference: z.string().min(1).max(64),
+  sender: z.string(),
+  receiver: z.string(),
+  /** 10^-6 USDC, as text because JSON has no bigint. */
+  microUsdc,
+  msgHash: z.string(),
+  nonce: z.int().min(1),
+  createdMs: z.int(),
+  createdMicroseconds: z.int().min(0).max(999),
+  /** The nonce does not work from here on. */
+  expiresMs: z.int(),
+  /** null while pending. */
+  processedMs: z.int().nullable(),
+})
+export type StoredTransfer = z.infer<typeof transfer>
+
+const stateSchema = z.strictObject({
+  format: z.literal('starkdesk practice exchange'),
+  version: z.literal(1),
+  seed: z.int(),
+  orders: z.int().min(0),
+  genesisMs: z.int(),
+  transfers: z.array(transfer),
+})
+
+/** Everything about a practice exchange that is not a pure function of seed, genesis and time. */
+export interface PracticeState {
+  readonly seed: number
+  /** Orders per user at genesis. */
+  readonly orders: number
+  readonly genesisMs: number
+  /** Oldest first; pending and processed. */
+  readonly transfers: readonly StoredTransfer[]
+}
+
+/** Moves a file that cannot be read out of the way, beside itself, under a name that is free. Returns that name. */
+function setAside(file: string): string {
+  for (let attempt = 1; ; attempt += 1) {
+    const name = `${file}.damaged-${attempt}`
+    if (existsSync(name)) continue
+    renameSync(file, name)
+    return name
+  }
+}
+
+/**
+ * Reads a state file; null where there is none. A damaged file is renamed, never overwritten.
+ * Errors: databaseCorrupt { file, reason, setAside }; databaseTooNew; databaseUnavailable { file, reason }.
+ */
+export function loadState(file: string): PracticeState | null {
+  let text: string
+  try {
+    if (!existsSync(file)) return null
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new AppError('databaseUnavailable', { file, reason: reasonOf(error) }, error)
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new AppError('databaseCorrupt', { file, reason: 'not JSON', setAside: setAside(file) }, error)
+  }
+  const version = z.object({ version: z.int().min(2) }).safeParse(json)
+  if (version.success) {
+    throw new AppError('databaseTooNew', { file, found: version.data.version, supported: 1 })
+  }
+  const state = stateSchema.safeParse(json)
+  if (!state.success) {
+    const where = state.error.issues[0]?.path.join('.') ?? ''
+    throw new AppError('databaseCorrupt', { file, reason: `bad value at ${where}`, setAside: setAside(file) })
+  }
+  return state.data
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'unreadable'
+}
+
+function syncFolder(folder: string): void {
+  // Windows has no handle for folders, and needs none: there the rename is durable by itself.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Writes a state file so that a crash at any point leaves the old or the new one whole: a temporary file, flushed to
+ * disk, renamed over it, the folder flushed. Returns when it is durable. Errors: databaseUnavailable { file, reason }.
+ */
+export function saveState(file: string, state: PracticeState): void {
+  const temporary = `${file}.new`
+  const content = { format: 'starkdesk practice exchange', version: 1, ...state } as const
+  try {
+    const handle = openSync(temporary, 'w', 0o600)
+    try {
+      writeSync(handle, `${JSON.stringify(content, null, 1)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    throw new AppError('databaseUnavailable', { file, reason: reasonOf(error) }, error)
+  }
+}

@@ -1,0 +1,222 @@
+// Owns: internal transfers: their rules, their ledger, and who owns what. Must not: know HTTP; answer before the state
+// is durable.
+import { createHash } from 'node:crypto'
+import { verifyMsgHash } from '../signing/stark.ts'
+import type { Clock } from '../clock.ts'
+import { formatFixed } from './decimals.ts'
+import { randomDigits, randomHex, type Entropy } from './entropy.ts'
+import { formatMicrosecondTime } from './iso-time.ts'
+import { Refusal } from './refusal.ts'
+import type { StoredTransfer } from './state-file.ts'
+import type { PracticeUser } from './users.ts'
+
+/** USDC that each user can send at genesis, in 10^-6 USDC, apart from what is in trading. Alice first. */
+export const openingFunds: readonly bigint[] = [25_000_000_000n, 10_000_000_000n]
+
+/** A transfer as the service writes it (interface, Internal transfer). */
+export interface TransferView {
+  readonly client_reference_id: string
+  readonly amount: string
+  readonly currency: 'usdc'
+  readonly from_address: string
+  readonly destination_address: string
+  readonly status: 'pending' | 'success'
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export interface TransferRequest {
+  readonly reference: string | null
+  readonly currency: string
+  readonly microUsdc: bigint
+  readonly destination: string
+}
+
+export interface TransferSignature {
+  readonly r: string
+  readonly s: string
+}
+
+/** References that are words of the interface's own paths, so that looking one up would mean something else. */
+const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])
+const referenceForm = /^[A-Za-z0-9_.:-]{1,64}$/
+
+export class TransferDesk {
+  readonly #users: readonly PracticeUser[]
+  readonly #clock: Clock
+  readonly #entropy: Entropy
+  readonly #lifetimeMs: number
+  readonly #save: (transfers: readonly StoredTransfer[]) => void
+  #transfers: readonly StoredTransfer[]
+
+  /** `save` returns only when the ledger is durable, and throws when it is not. */
+  constructor(
+    users: readonly PracticeUser[],
+    clock: Clock,
+    entropy: Entropy,
+    lifetimeMs: number,
+    transfers: readonly StoredTransfer[],
+    save: (transfers: readonly StoredTransfer[]) => void,
+  ) {
+    this.#users = users
+    this.#clock = clock
+    this.#entropy = entropy
+    this.#lifetimeMs = lifetimeMs
+    this.#transfers = transfers
+    this.#save = save
+  }
+
+  /** The user of an address in any case, or undefined. */
+  findUser(address: string): PracticeUser | undefined {
+    const wanted = address.toLowerCase()
+    return this.#users.find(({ ethereumAddress }) => ethereumAddress.toLowerCase() === wanted)
+  }
+
+  /** Both keys must be the caller's own. Errors: Refusal 403 (facts, A5; the api key's sentence by analogy). */
+  checkKeys(caller: PracticeUser, organizationKey: string, apiKey: string): void {
+    if (organizationKey !== caller.organizationKey) throw new Refusal(403, 'Invalid organization key', '')
+    if (apiKey !== caller.apiKey) throw new Refusal(403, 'Invalid api key', '')
+  }
+
+  /** What a user has received and sent in all, opening funds included, in 10^-6 USDC; only processed transfers count. */
+  totals(user: PracticeUser): { received: bigint; sent: bigint } {
+    let received = openingFunds[user.index] ?? 0n
+    let sent = 0n
+    for (const transfer of this.#transfers) {
+      if (transfer.processedMs === null) continue
+      if (transfer.receiver === user.ethereumAddress) received += BigInt(transfer.microUsdc)
+      if (transfer.sender === user.ethereumAddress) sent += BigInt(transfer.microUsdc)
+    }
+    return { received, sent }
+  }
+
+  #checkBalance(user: PracticeUser, amount: bigint): void {
+    const { received, sent } = this.totals(user)
+    if (received - sent < amount) throw new Refusal(400, 'Insufficient balance')
+  }
+
+  /** Starts a transfer and returns what the sender must sign. Errors: Refusal 400, 404. */
+  initiate(sender: PracticeUser, request: TransferRequest): { msg_hash: string; nonce: number } {
+    // Codes are lowercase on the wire (interface, Internal transfer); capitals name the same currency.
+    if (request.currency.toLowerCase() !== 'usdc') throw new Refusal(400, 'Only USDC is supported')
+    const receiver = this.findUser(request.destination)
+    if (receiver === undefined) throw new Refusal(404, 'User does not exist')
+    if (receiver.index === sender.index) throw new Refusal(400, 'You cannot transfer to your own address')
+    const reference = request.reference ?? this.#freeReference()
+    if (!referenceForm.test(reference) || reservedReferences.has(reference)) {
+      throw new Refusal(400, 'client_reference_id: 1 to 64 letters, digits and . : _ - are allowed.')
+    }
+    // Unknown at the real service (facts, Part C). One reference must never mean two transfers, whoever chose it.
+    if (this.#transfers.some((transfer) => transfer.reference === reference)) {
+      throw new Refusal(400, 'Transfer with this client_reference_id already exists')
+    }
+    this.#checkBalance(sender, request.microUsdc)
+
+    const nonce = this.#freeNonce()
+    const nowMs = this.#clock.now()
+    const transfer: StoredTransfer = {
+      reference,
+      sender: sender.ethereumAddress,
+      receiver: receiver.ethereumAddress,
+      microUsdc: request.microUsdc.toString(),
+      msgHash: this.#hashOf(sender, receiver, request.microUsdc, reference, nonce),
+      nonce,
+      createdMs: nowMs,
+      createdMicroseconds: nonce % 1000,
+      expiresMs: nowMs + this.#lifetimeMs,
+      processedMs: null,
+    }
+    this.#commit([...this.#transfers, transfer])
+    return { msg_hash: transfer.msgHash, nonce }
+  }
+
+  /**
+   * Completes a transfer: the nonce must be the caller's own, unused and not expired, the hash the one issued with it,
+   * and the signature the caller's. A refusal uses nothing up, so a right signature may follow a wrong one.
+   * Errors: Refusal 400.
+   */
+  process(sender: PracticeUser, nonce: number, msgHash: string, signature: TransferSignature): TransferView {
+    const transfer = this.#transfers.find((candidate) => candidate.nonce === nonce)
+    // Somebody else's nonce looks like one that never was.
+    if (transfer?.sender !== sender.ethereumAddress) throw new Refusal(400, 'Invalid nonce')
+    if (transfer.processedMs !== null) throw new Refusal(400, 'This nonce has already been used')
+    const nowMs = this.#clock.now()
+    if (nowMs >= transfer.expiresMs)
+      throw new Refusal(400, 'This nonce has expired, please initiate a new transfer')
+    if (!isSameHash(msgHash, transfer.msgHash)) throw new Refusal(400, 'Invalid msg_hash')
+    if (!verifyMsgHash(transfer.msgHash, signature, sender.starkKey))
+      throw new Refusal(400, 'Invalid signature')
+    this.#checkBalance(sender, BigInt(transfer.microUsdc))
+    const processed = { ...transfer, processedMs: nowMs }
+    this.#commit(this.#transfers.map((candidate) => (candidate === transfer ? processed : candidate)))
+    return this.#view(processed)
+  }
+
+  /** The transfer of a reference, for its sender and receiver only. Errors: Refusal 404 (facts, A5). */
+  lookUp(caller: PracticeUser, reference: string): TransferView {
+    const transfer = this.#transfers.find((candidate) => candidate.reference === reference)
+    const address = caller.ethereumAddress
+    if (transfer === undefined || (transfer.sender !== address && transfer.receiver !== address)) {
+      throw new Refusal(404, 'Transfer does not exist', '')
+    }
+    return this.#view(transfer)
+  }
+
+  /** Durable first, then true: a ledger that cannot be written is not changed. */
+  #commit(transfers: readonly StoredTransfer[]): void {
+    this.#save(transfers)
+    this.#transfers = transfers
+  }
+
+  #freeReference(): string {
+    for (;;) {
+      const digits = 15 + ((this.#entropy.bytes(1)[0] ?? 0) % 3)
+      const reference = randomDigits(this.#entropy, digits)
+      if (!this.#transfers.some((transfer) => transfer.reference === reference)) return reference
+    }
+  }
+
+  #freeNonce(): number {
+    for (;;) {
+      const nonce = Number(randomDigits(this.#entropy, 9))
+      if (!this.#transfers.some((transfer) => transfer.nonce === nonce)) return nonce
+    }
+  }
+
+  /** Commits to everything about the transfer and a salt; 1 <= hash < 2^251 (facts, A8). */
+  #hashOf(
+    sender: PracticeUser,
+    receiver: PracticeUser,
+    amount: bigint,
+    reference: string,
+    nonce: number,
+  ): string {
+    const salt = randomHex(this.#entropy, 16)
+    const parts = [sender.starkKey, receiver.starkKey, amount.toString(), reference, nonce.toString(), salt]
+    const digest = createHash('sha256').update(parts.join('\n')).digest('hex')
+    const value = BigInt(`0x${digest}`) % (2n ** 251n - 1n)
+    return `0x${(value + 1n).toString(16)}`
+  }
+
+  #view(transfer: StoredTransfer): TransferView {
+    const created = formatMicrosecondTime(transfer.createdMs, transfer.createdMicroseconds)
+    const { processedMs } = transfer
+    return {
+      client_reference_id: transfer.reference,
+      // Sixteen decimals, as in both connectors' mocks (facts, A9; an older comment shows "1").
+      amount: formatFixed(BigInt(transfer.microUsdc) * 10n ** 10n, 16),
+      currency: 'usdc',
+      from_address: transfer.sender,
+      destination_address: transfer.receiver,
+      status: processedMs === null ? 'pending' : 'success',
+      created_at: created,
+      // At the earliest when it was created, also within one millisecond.
+      updated_at: processedMs === null ? created : formatMicrosecondTime(processedMs, 999),
+    }
+  }
+}
+
+/** Hashes are numbers: leading zeros and capitals do not matter. */
+function isSameHash(given: string, issued: string): boolean {
+  return /^0x[0-9a-fA-F]{1,64}$/.test(given) && BigInt(given) === BigInt(issued)
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  clampView,
+  endView,
+  followView,
+  homeView,
+  initialView,
+  isAtEdge,
+  isNearStart,
+  largestSpacing,
+  panView,
+  revealSlot,
+  slotAt,
+  visibleRange,
+  xOf,
+  zoomView,
+  type Bounds,
+  type Viewport,
+} from '../../../src-renderer/charts/viewport.ts'
+
+const bounds = fc
+  .record({
+    first: fc.integer({ min: -1_000_000, max: 30_000_000 }),
+    count: fc.integer({ min: 1, max: 600_000 }),
+    width: fc.integer({ min: 50, max: 4000 }),
+  })
+  .map(({ first, count, width }): Bounds => ({ first, last: first + count - 1, width }))
+
+const away = fc.double({ min: -2e6, max: 4e7, noNaN: true })
+const spacing = fc.double({ min: 1e-4, max: 1e3, noNaN: true })
+const anyView = fc.record({ right: away, spacing })
+const step = fc.double({ min: -5000, max: 5000, noNaN: true })
+
+const isSame = (a: Viewport, b: Viewport): boolean => a.right === b.right && a.spacing === b.spacing
+
+describe('viewport', () => {
+  it('clamps once: what is clamped stays, and shows at least one candle', () => {
+    fc.assert(
+      fc.property(anyView, bounds, (view, limits) => {
+        const clamped = clampView(view, limits)
+        const { from, to } = visibleRange(clamped, limits.width)
+        expect(from).toBeLessThanOrEqual(limits.last + 0.5)
+        expect(to).toBeGreaterThanOrEqual(limits.first + 0.499)
+        expect(clamped.spacing).toBeLessThanOrEqual(largestSpacing)
+        expect(clampView(clamped, limits)).toEqual(clamped)
+      }),
+    )
+  })
+
+  it('moves candles by as many pixels as the pointer moved, unless it meets an end', () => {
+    fc.assert(
+      fc.property(anyView, bounds, step, (start, limits, pixels) => {
+        const view = clampView(start, limits)
+        const free = { right: view.right - pixels / view.spacing, spacing: view.spacing }
+        fc.pre(isSame(clampView(free, limits), free))
+        const slot = slotAt(view, limits.width, limits.width / 3)
+        const moved = panView(view, pixels, limits)
+        expect(xOf(moved, limits.width, slot)).toBeCloseTo(limits.width / 3 + pixels, 2)
+        expect(panView(moved, -pixels, limits).right).toBeCloseTo(view.right, 2)
+      }),
+    )
+  })
+
+  it('zooms around the cursor: what is under it stays under it, unless it meets an end', () => {
+    fc.assert(
+      fc.property(
+        anyView,
+        bounds,
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (start, limits, factor, share) => {
+          const view = clampView(start, limits)
+          const x = share * limits.width
+          const slot = slotAt(view, limits.width, x)
+          const zoomed = zoomView(view, factor, x, limits)
+          const free = { right: slot + (limits.width - x) / zoomed.spacing, spacing: zoomed.spacing }
+          fc.pre(isSame(clampView(free, limits), free))
+          expect(xOf(zoomed, limits.width, slot)).toBeCloseTo(x, 1)
+        },
+      ),
+    )
+  })
+
+  it('goes along with new candles while the newest is in view', () => {
+    fc.assert(
+      fc.property(bounds, fc.integer({ min: 1, max: 500 }), (before, more) => {
+        const after = { ...before, last: before.last + more }
+        const view = initialView(before)
+        expect(isAtEdge(view, before)).toBe(true)
+        const followed = followView(view, before, after)
+        expect(isAtEdge(followed, after)).toBe(true)
+        expect(followed.right - after.last).toBeCloseTo(view.right - before.last, 6)
+      }),
+    )
+  })
+
+  it('stays where it is when new candles come while one looks at older ones', () => {
+    const before = { first: 0, last: 10_000, width: 1000 }
+    const view = panView(initialView(before), 20_000, before)
+    expect(isAtEdge(view, before)).toBe(false)
+    expect(followView(view, before, { ...before, last: 10_001 })).toEqual(view)
+  })
+
+  it('keeps every candle in place when older history comes in', () => {
+    fc.assert(
+      fc.property(anyView, bounds, fc.integer({ min: 1, max: 100_000 }), (start, before, more) => {
+        const view = clampView(start, before)
+        const after = { ...before, first: before.first - more }
+        expect(followView(view, before, after)).toEqual(view)
+      }),
+    )
+  })
+
+  it('starts with the newest candles, wider when there are few', () => {
+    const many = initialView({ first: 0, last: 5000, width: 1000 })
+    expect(many.spacing).toBe(8)
+    expect((many.right - 5000.5) * many.spacing).toBeCloseTo(40)
+    expect(initialView({ first: 0, last: 2, width: 1000 }).spacing).toBe(24)
+  })
+
+  it('brings a slot into view with the least move', () => {
+    fc.assert(
+      fc.property(anyView, bounds, fc.double({ min: 0, max: 1, noNaN: true }), (start, limits, share) => {
+        const view = clampView(start, limits)
+        const slot = Math.round(limits.first + share * (limits.last - limits.first))
+        const shown = revealSlot(view, slot, limits)
+        const x = xOf(shown, limits.width, slot)
+        expect(x).toBeGreaterThan(-0.01)
+        expect(x).toBeLessThan(limits.width + 0.01)
+        const before = xOf(view, limits.width, slot)
+        const room = Math.max(2 * view.spacing, limits.width / 4) + 1
+        if (before > room && before < limits.width - room) expect(shown).toEqual(view)
+      }),
+    )
+  })
+
+  it('goes to the first and to the last candle', () => {
+    const limits = { first: 100, last: 9000, width: 1000 }
+    const home = homeView(initialView(limits), limits)
+    expect(xOf(home, 1000, 100)).toBeCloseTo(16)
+    expect(isNearStart(home, limits)).toBe(true)
+    expect(isAtEdge(endView(home, limits), limits)).toBe(true)
+    expect(isNearStart(endView(home, limits), limits)).toBe(false)
+  })
+
+  it('wants older candles when the first is within one screen', () => {
+    const limits = { first: 0, last: 10_000, width: 1000 }
+    expect(isNearStart({ right: 251, spacing: 8 }, limits)).toBe(false)
+    expect(isNearStart({ right: 249, spacing: 8 }, limits)).toBe(true)
+  })
+})

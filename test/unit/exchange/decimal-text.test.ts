@@ -1,0 +1,95 @@
+// Owns: proof that no digit of the service's numbers is lost. Must not: compare through floats.
+import Big from 'big.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toDecimalText } from '../../../src-main/exchange/decimal-text.ts'
+import { parseJson } from '../../../src-main/exchange/lossless-json.ts'
+import { decimalText } from '../../../src-preload/contract/entities.ts'
+
+describe('decimal text', () => {
+  test.each([
+    '0',
+    '0.0',
+    '-0.5',
+    '1336.630',
+    '31470.05040653995757213302',
+    '0.009000000000000001',
+    '9'.repeat(60),
+  ])('keeps %s as it is', (text) => {
+    expect(toDecimalText(text)).toBe(text)
+  })
+
+  test.each([
+    ['3.75e-2', '0.0375'],
+    ['1.50e-7', '0.000000150'],
+    ['1E3', '1000'],
+    ['1.25e+1', '12.5'],
+    ['-2.5e0', '-2.5'],
+    ['12345e-2', '123.45'],
+    ['0E-18', '0.000000000000000000'],
+    ['0e5', '0'],
+  ])('writes %s out as %s', (source, expected) => {
+    expect(toDecimalText(source)).toBe(expected)
+  })
+
+  test.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '.5',
+    '1.',
+    '1,5',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1e',
+    '1e1000',
+    '1e99',
+    '1e-99',
+    '--1',
+    '1'.repeat(61),
+  ])('refuses %j', (text) => {
+    expect(toDecimalText(text)).toBeNull()
+  })
+
+  test('has the same value as the number it came from, for any JSON number', () => {
+    const digits = fc.stringMatching(/^(0|[1-9]\d{0,25})(\.\d{1,25})?([eE][+-]?\d)?$/)
+    fc.assert(
+      fc.property(digits, fc.boolean(), (unsigned, isNegative) => {
+        const source = `${isNegative ? '-' : ''}${unsigned}`
+        const text = toDecimalText(source)
+        expect(decimalText.safeParse(text).success).toBe(true)
+        expect(new Big(text ?? '').eq(new Big(source))).toBe(true)
+      }),
+      { numRuns: 500, verbose: true },
+    )
+  })
+})
+
+describe('reading JSON without loss', () => {
+  const exact = new Set(['price'])
+
+  test('keeps the written digits of money and leaves other numbers alone', () => {
+    const text =
+      '[{"price": 1336.630, "id": 456142}, {"price": 0.1000000000000000055511151231257827, "id": 9e1}]'
+    expect(parseJson(text, exact)).toEqual([
+      { price: '1336.630', id: 456142 },
+      { price: '0.1000000000000000055511151231257827', id: 90 },
+    ])
+  })
+
+  test('reads the same as JSON.parse where nothing is money', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseJson(text, new Set(['\u0000never']))).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 200, verbose: true },
+    )
+  })
+
+  test('throws on what is no JSON', () => {
+    expect(() => parseJson('{', exact)).toThrow(SyntaxError)
+    expect(() => parseJson('{')).toThrow(SyntaxError)
+  })
+})

@@ -1,0 +1,64 @@
+// Owns: proving that accounts see only their own rows, and that removing one leaves nothing. Must not: test paging.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { anyOrder, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTrade } from './support.ts'
+
+test('two accounts with the same order ids do not see each other’s rows', async () => {
+  const store = await open()
+  for (const id of ['a', 'b']) {
+    await store.putAccount(sampleAccount(id))
+    const record = { knownThroughId: id === 'a' ? 1 : 2, pass: null, asOfMs: 1 }
+    await store.putOrders(id, [sampleOrder(1, { uuid: id, market: `${id}usdc` })], record)
+    await store.putOrderTrades(id, sampleOrder(1, { uuid: id, market: `${id}usdc` }), [
+      sampleTrade(1, { feeCurrency: id }),
+    ])
+    await store.putPnlSnapshot(id, [samplePnl(id)], 1)
+  }
+  for (const id of ['a', 'b']) {
+    expect((await store.listOrders(id, anyOrder, null, 10)).rows.map(({ uuid }) => uuid)).toEqual([id])
+    expect((await store.listOpenOrders(id, 10)).map(({ uuid }) => uuid)).toEqual([id])
+    expect((await store.getOrder(id, 1))?.uuid).toBe(id)
+    expect(await store.listOrderMarkets(id)).toEqual([`${id}usdc`])
+    expect((await store.getOrderTrades(id, 1))?.trades.map((trade) => trade.feeCurrency)).toEqual([id])
+    expect((await store.getLatestPnl(id))?.entries.map(({ currency }) => currency)).toEqual([id])
+    expect((await store.getOrderSync(id)).knownThroughId).toBe(id === 'a' ? 1 : 2)
+  }
+})
+
+test('removing an account takes its rows from the tables and its bytes from the file, and nothing of the other', async () => {
+  const file = makeFile()
+  const store = await open(file)
+  const secret = 'uuid-that-must-not-stay'
+  for (const id of ['a', 'b']) {
+    await store.putAccount(sampleAccount(id))
+    const orders = Array.from({ length: 300 }, (_, at) => sampleOrder(at, id === 'a' ? { uuid: secret } : {}))
+    await store.putOrders(id, orders, { knownThroughId: 9, pass: null, asOfMs: 1 })
+    await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1)])
+    await store.putPnlSnapshot(id, [samplePnl(id)], 1)
+  }
+  expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 300 })
+  expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 0 })
+  expect((await store.listAccounts()).map(({ id }) => id)).toEqual(['b'])
+  expect(await store.countOrders('a')).toBe(0)
+  expect(await store.countOrders('b')).toBe(300)
+  expect(await store.getOrderTrades('b', 1)).not.toBeNull()
+  expect(await store.getLatestPnl('b')).not.toBeNull()
+  for (const path of [file, `${file}-wal`]) expect(readFileSync(path).includes(secret)).toBe(false)
+
+  // The same wallet connected again starts from nothing.
+  await store.putAccount(sampleAccount('a'))
+  expect(await store.getOrderSync('a')).toEqual({ knownThroughId: null, pass: null, asOfMs: null })
+  expect(await store.getLatestPnl('a')).toBeNull()
+  expect(await store.getOrderTrades('a', 1)).toBeNull()
+})
+
+test('an answer that arrives after its account was removed is refused and brings nothing back', async () => {
+  const store = await open()
+  await store.putAccount(sampleAccount('a'))
+  await store.removeAccount('a')
+  const gone = { code: 'notFound', data: { what: 'account' } }
+  await expect(store.putOrders('a', [sampleOrder(1)], null)).rejects.toMatchObject(gone)
+  await expect(store.putOrderTrades('a', sampleOrder(1), [])).rejects.toMatchObject(gone)
+  await expect(store.putPnlSnapshot('a', [], 1)).rejects.toMatchObject(gone)
+  expect(await store.countOrders('a')).toBe(0)
+})

@@ -1,0 +1,71 @@
+// Owns: proving that SIGKILL in the middle of writing leaves whole batches and nothing else. Must not: wait by the clock.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { OrderCursor } from '../../../src-preload/contract/orders.ts'
+import { killedPageSize, pageOfOrders } from './killed-pages.ts'
+import { anyOrder, makeFile, open } from './support.ts'
+
+const writer = fileURLToPath(new URL('write-until-killed.ts', import.meta.url))
+
+/** Lets the writer go on until it has reported `reports` times, then kills it while it is writing the next pages. */
+async function writeAndKill(file: string, reports: number): Promise<void> {
+  const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const exited = once(child, 'exit')
+  let seen = 0
+  createInterface({ input: child.stdout }).on('line', () => {
+    seen += 1
+    if (seen === reports) child.kill('SIGKILL')
+  })
+  expect(await exited).toEqual([null, 'SIGKILL'])
+}
+
+test('a process killed while writing leaves a sound file with whole batches, cursor and rows together', async () => {
+  const file = makeFile()
+  const expected = new Map<number, Order>()
+  let lastPage = 0
+  for (const reports of [1, 3, 2, 7, 4]) {
+    await writeAndKill(file, reports)
+    const db = new Database(file, { readonly: true })
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(db.pragma('foreign_key_check')).toEqual([])
+    db.close()
+
+    const store = await open(file)
+    const { pass } = await store.getOrderSync('a')
+    if (!pass) throw new Error('no page was committed')
+    // What was reported as written is there, and the cursor speaks of exactly the rows that are.
+    expect(pass.nextPage - 1).toBeGreaterThanOrEqual(lastPage + reports)
+    for (let page = lastPage + 1; page < pass.nextPage; page += 1) {
+      for (const order of pageOfOrders(page)) {
+        const known = expected.get(order.id)
+        if (!known || known.updatedAtMs <= order.updatedAtMs) expected.set(order.id, order)
+      }
+    }
+    lastPage = pass.nextPage - 1
+    const rows: Order[] = []
+    let cursor: OrderCursor | null = null
+    do {
+      const page = await store.listOrders('a', anyOrder, cursor, 500)
+      expect(page.total).toBe(expected.size)
+      rows.push(...page.rows)
+      cursor = page.next
+    } while (cursor)
+    expect(rows).toEqual([...expected.values()].sort((a, b) => b.id - a.id))
+
+    // Candles go in their own transactions: those of a page are all here or none, and coverage says which.
+    const coverage = await store.getCandleCoverage('n', 'ethusdc', 1)
+    const { candles } = await store.getCandles('n', 'ethusdc', 1, null, 1_000_000)
+    expect(candles.timesMs.length % killedPageSize).toBe(0)
+    expect(coverage).toHaveLength(1)
+    expect(coverage[0]).toMatchObject({ fromMs: candles.timesMs[0], toMs: candles.timesMs.at(-1) })
+    await store.close()
+  }
+}, 120_000)

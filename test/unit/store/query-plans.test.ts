@@ -1,0 +1,89 @@
+// Owns: proving with EXPLAIN that lists read an index in its order. Must not: measure time.
+import { expect, onTestFinished, test } from 'vitest'
+import type Sqlite from 'better-sqlite3'
+import { openDatabase } from '../../../src-main/store/database.ts'
+import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { newestCandlesSql } from '../../../src-main/store/queries/candles.ts'
+import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
+import { countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
+import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
+import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { makeFile, sampleAccount, sampleOrder } from './support.ts'
+
+function openFilled(): Sqlite.Database {
+  const db = openDatabase(makeFile(), migrations, 0)
+  onTestFinished(() => {
+    db.close()
+  })
+  const store = prepareStoreMethods(db)
+  store.putAccount(sampleAccount('a'))
+  const states = ['done', 'cancel', 'wait'] as const
+  const orders = Array.from({ length: 3000 }, (_, id) => sampleOrder(id, { state: states[id % 3] ?? 'done' }))
+  store.putOrders('a', orders, null)
+  return db
+}
+
+function explain(db: Sqlite.Database, sql: string, parameters: number[]): string {
+  const rows = db
+    .prepare<number[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...parameters)
+    .map(({ detail }) => detail)
+  return rows.join('\n')
+}
+
+// Every filter of the screen becomes one of these: markets, sides, types and states together name facets; dates bound
+// both lists. order-list.test.ts proves that they answer right; this, that they read nothing else.
+const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] = [
+  [
+    'the list without filter, from any cursor and within any dates',
+    listKeysSql('account_key'),
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND .*\)$/,
+  ],
+  [
+    'the list by market, side, type and state, from any cursor and within any dates',
+    listKeysSql('facet_id'),
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND created_at_ms>\? AND .*\)$/,
+  ],
+  [
+    'the count within dates',
+    countSql('account_key'),
+    [1, 0, 5],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
+  ],
+  [
+    'the count by facet within dates',
+    countSql('facet_id'),
+    [1, 0, 5],
+    /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
+  ],
+  ['one order', selectOrderSql, [1, 5], /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)$/],
+  [
+    'the newest candles',
+    newestCandlesSql,
+    [1, 5, 100],
+    /^SEARCH candles USING PRIMARY KEY \(series_id=\? AND time_ms<\?\)$/,
+  ],
+  [
+    'the newest public trades',
+    newestTradesSql,
+    [1, 100],
+    /^SEARCH market_trades USING INDEX market_trades_by_time \(feed_id=\?\)$/,
+  ],
+]
+
+test.each(plans)('%s reads one index in its order and sorts nothing', (_name, sql, parameters, plan) => {
+  const db = openFilled()
+  expect(explain(db, sql, parameters)).toMatch(plan)
+  // With statistics SQLite could change its mind.
+  db.exec('ANALYZE')
+  expect(explain(db, sql, parameters)).toMatch(plan)
+})
+
+test('the cursor bounds the index from above, so a late page costs what the first does', () => {
+  // A row value in the plan is printed as one bound on both columns.
+  expect(explain(openFilled(), listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain(
+    '(created_at_ms,id)<(?,?)',
+  )
+})

@@ -1,0 +1,49 @@
+// Owns: a process that writes pages of orders with their cursor, and candles, until it is killed. Run by kill.test.ts.
+// Must not: end by itself.
+import { systemClock } from '../../../src-main/clock.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import { killedPageSize, pageOfOrders } from './killed-pages.ts'
+import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+
+const [file] = process.argv.slice(2)
+if (file === undefined) throw new Error('usage: write-until-killed.ts FILE')
+const store = await openStore({
+  file,
+  clock: systemClock,
+  workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+})
+await store.putAccount({
+  id: 'a',
+  label: 'A',
+  networkKind: 'practice',
+  baseUrl: null,
+  ethereumAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  createdAtMs: 1,
+  profile: null,
+})
+
+for (let page = (await store.getOrderSync('a')).pass?.nextPage ?? 1; ; page += 1) {
+  const orders = pageOfOrders(page)
+  const record = { knownThroughId: null, pass: { nextPage: page + 1, topId: 0 }, asOfMs: page }
+  const fromMs = page * killedPageSize * 60_000
+  const timesMs = Float64Array.from(orders, (_, at) => fromMs + at * 60_000)
+  const column = Float64Array.from(orders, () => page)
+  const candles: CandleColumns = {
+    timesMs,
+    open: column,
+    high: column,
+    low: column,
+    close: column,
+    volume: column,
+  }
+  const covers = { fromMs, toMs: fromMs + (killedPageSize - 1) * 60_000, reachesStart: false }
+  // Sent without waiting, so that the thread is always in the middle of something.
+  const writes = [
+    store.putOrders('a', orders, record),
+    store.putCandles('n', 'ethusdc', 1, candles, covers, 1e15),
+  ]
+  if (page % 8 === 0) {
+    await Promise.all(writes)
+    process.stdout.write(`${page}\n`)
+  }
+}
