@@ -67,13 +67,13 @@ export function chooseRuntime(wish = process.env['STARKDESK_RUNTIME']): Runtime 
         `Electron is not here: ${recallDownload()}. Run "npm run setup -- --electron" to try again.`,
       )
     }
-    return standIn(`of Electron ${recallDownload()}`)
+    return standIn(`Electron is not here: ${recallDownload()}`)
   }
   // Electron refuses to run its sandbox as root, which is what build machines are.
   const flags = isRootOnLinux ? ['--no-sandbox'] : []
   const check = spawnSync(executable, [...flags, '--version'], { encoding: 'utf8', timeout: 20_000 })
   if (check.status !== 0 && wish !== 'electron')
-    return standIn('the Electron binary is here but does not start')
+    return standIn("the Electron binary is here but does not start")
   return {
     kind: 'electron',
     executable,

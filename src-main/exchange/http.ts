@@ -78,8 +78,9 @@ async function readText(
   limit: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const tooLarge = new AppError('contractViolation', { endpoint, field: 'body', reason: 'tooLarge' })
-  if (Number(response.headers.get('content-length') ?? 0) > limit) throw tooLarge
+  const tooLarge = (): AppError =>
+    new AppError('contractViolation', { endpoint, field: 'body', reason: 'tooLarge' })
+  if (Number(response.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (response.body === null) return ''
   const reader = response.body.getReader()
   const chunks: Uint8Array[] = []
@@ -90,7 +91,7 @@ async function readText(
     const chunk: unknown = part.value
     if (!(chunk instanceof Uint8Array)) throw new TypeError('a body chunk is not bytes')
     size += chunk.byteLength
-    if (size > limit) throw tooLarge
+    if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
   try {

@@ -154,8 +154,8 @@ export class CandleBook {
     const cached = this.#days.get(key)?.[minuteLevel]
     if (cached !== undefined) return readCandle(cached, minute - day * minutesPerDay)
     const misses = (this.#misses.get(key) ?? 0) + 1
-    if (misses > 30) {
-      // Someone reads much of this day: making all of it costs as much as about thirty single minutes.
+    if (misses > 60) {
+      // Someone reads much of this day: making all of it costs as much as about sixty single minutes.
       this.#misses.delete(key)
       return readCandle(this.#dayLevel(market, day, minuteLevel), minute - day * minutesPerDay)
     }

@@ -167,11 +167,16 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   const app = createApp(service, { onRequest: options.onRequest, onFault: options.onFault })
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
+    // Node empties unread bodies by itself, and unlike the adapter's own clean-up keeps the connection for the next call.
+    autoCleanupIncoming: false,
     // Reached for requests that are no valid Request at all, such as a bad Host header.
     errorHandler: () =>
       Response.json({ status: 'error', message: 'Bad request.', payload: {} }, { status: 400 }),
   })
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  const server = createServer(
+    { requireHostHeader: false },
+    (incoming, outgoing) => void answer(incoming, outgoing),
+  )
   server.on('clientError', answerNonsense)
   baseUrl = `http://127.0.0.1:${await listen(server, port)}`
   return {

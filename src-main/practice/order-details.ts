@@ -2,7 +2,9 @@
 // Must not: format anything or decide when things happen (order-plans does).
 import type { OrderSide } from '../../src-preload/shared/markets.ts'
 import type { OrderPlan, OrderWorld } from './order-plans.ts'
-import { tradesOfMinute } from './market-trades.ts'
+import type { CandleBook, CandleTicks } from './candles.ts'
+import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
+import type { PracticeMarket } from './markets.ts'
 import { hash32, labelOf, unitOf } from './random.ts'
 
 const priceLabel = labelOf('order price')
@@ -27,6 +29,25 @@ export interface OrderPrices {
   readonly fills: readonly FillTicks[]
 }
 
+interface Glance {
+  readonly market: PracticeMarket
+  readonly minute: number
+  readonly candle: CandleTicks
+  readonly trades: readonly TradeTicks[]
+}
+
+/** The minute that was looked at last, per book: the fills of one order nearly always share theirs. */
+const glances = new WeakMap<CandleBook, Glance>()
+
+function lookAt(book: CandleBook, market: PracticeMarket, minute: number): Glance {
+  const known = glances.get(book)
+  if (known?.market === market && known.minute === minute) return known
+  const candle = book.minute(market, minute)
+  const glance = { market, minute, candle, trades: tradesOfMinute(book.seed, market, minute, candle) }
+  glances.set(book, glance)
+  return glance
+}
+
 /** The last market price at an instant, and another one traded in its minute by then, in ticks. */
 function pricesAt(
   world: OrderWorld,
@@ -35,9 +56,8 @@ function pricesAt(
   pick: number,
 ): { last: number; any: number } {
   const minute = Math.floor(timeMs / 60_000)
-  const candle = world.book.minute(plan.market, minute)
   const second = Math.floor(timeMs / 1000)
-  const trades = tradesOfMinute(world.book.seed, plan.market, minute, candle)
+  const { candle, trades } = lookAt(world.book, plan.market, minute)
   const seen = trades.filter((trade) => trade.second <= second)
   const last = seen.at(-1)?.price ?? candle.open
   return { last, any: seen[pick % Math.max(1, seen.length)]?.price ?? last }
@@ -85,13 +105,11 @@ function makeFills(world: OrderWorld, plan: OrderPlan): FillTicks[] {
   const units = fillUnits(seed, plan)
   const maker = isMaker(plan)
   const opposite = plan.side === 'buy' ? 'sell' : 'buy'
-  const atFirst = pricesAt(world, plan, times[0] ?? plan.filledMs, 0)
+  const ownPrice = maker ? pricesAt(world, plan, times[0] ?? plan.filledMs, 0).last : 0
   return times.map((timeMs, fill) => ({
     timeMs,
     // A resting order fills at its own price; one that takes gets prices of that minute.
-    price: maker
-      ? atFirst.last
-      : pricesAt(world, plan, timeMs, hash32(seed, fillPriceLabel, plan.key, fill)).any,
+    price: maker ? ownPrice : pricesAt(world, plan, timeMs, hash32(seed, fillPriceLabel, plan.key, fill)).any,
     units: units[fill] ?? 0,
     takerType: maker ? opposite : plan.side,
   }))

@@ -14,10 +14,14 @@ export function readPragmaNumber(db: Sqlite.Database, name: string): number {
 
 /** What must be decided before the first table exists. `applicationId` marks the file as ours. */
 export function applyCreationPragmas(db: Sqlite.Database, applicationId: number): void {
-  // Lets removed accounts and a cleared cache give their space back without rewriting the whole file.
-  db.pragma('auto_vacuum = INCREMENTAL')
-  // Before WAL, so that the mark is in the file's own header from its first page on.
-  db.pragma(`application_id = ${applicationId}`)
+  // One transaction: a file that has any page at all has our mark in it, wherever the process was killed. (BEGIN that takes no
+  // lock yet: the first write decides about auto_vacuum.)
+  db.transaction(() => {
+    // Lets removed accounts and a cleared cache give their space back without rewriting the whole file.
+    db.pragma('auto_vacuum = INCREMENTAL')
+    // Before WAL, so that the mark is in the file's own header and not only in the log.
+    db.pragma(`application_id = ${applicationId}`)
+  }).deferred()
 }
 
 /** The settings of every connection. The busy timeout is given when it is opened. */

@@ -64,7 +64,10 @@ export interface StoreMethods {
   removeAccount(accountId: string): { ordersRemoved: number }
 
   // orders: cache
-  /** Upserts; answers the ids of rows that are new or differ from what was cached. */
+  /**
+   * Upserts; answers the ids of rows that are new or differ from what was cached. A version whose `updatedAtMs` is older
+   * than the cached one is a late answer and changes nothing. `notFound` when the account is not (or no longer) here.
+   */
   putOrders(accountId: string, orders: Order[], sync: OrderSyncRecord | null): { changedIds: number[] }
   listOrders(accountId: string, filter: OrderFilter, cursor: OrderCursor | null, limit: number): OrderPageRows
   getOrder(accountId: string, orderId: number): Order | null
@@ -78,16 +81,23 @@ export interface StoreMethods {
     accountId: string,
     orderId: number,
   ): { trades: OrderTrade[]; orderUpdatedAtMs: number } | null
+  /**
+   * Stores an order as it was asked for alone, with its fills. A cancel reason that is cached stays when `order` has none:
+   * only lists carry it. Fills of an older version than the cached ones change nothing. `notFound` as in putOrders.
+   */
   putOrderTrades(accountId: string, order: Order, trades: OrderTrade[]): void
 
   // portfolio: cache
+  /** Equal answers in a row are kept once, with the time of the last. `notFound` as in putOrders. */
   putPnlSnapshot(accountId: string, entries: PnlEntry[], asOfMs: number): void
   getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
 
   // market data: cache
   /**
    * Upserts candles fetched at `asOfMs`. `covers` is the range of starts that the answer is known to cover without gaps
-   * (inclusive); overlapping and touching ranges merge.
+   * (inclusive); overlapping and touching ranges merge. A candle that was still forming at `asOfMs` is stored, never over a
+   * finished or later told one, and not counted as covered, so that it is asked for again. Columns of unequal length are
+   * `validation`.
    */
   putCandles(
     network: string,
@@ -111,6 +121,7 @@ export interface StoreMethods {
     market: string,
     period: CandlePeriod,
   ): { fromMs: number; toMs: number; reachesStart: boolean }[]
+  /** Adds trades that are new. The age belongs to the markets that occur in `trades`. */
   putMarketTrades(network: string, trades: MarketTrade[], asOfMs: number): { added: number }
   /** Newest first. */
   listMarketTrades(

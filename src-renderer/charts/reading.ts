@@ -43,19 +43,21 @@ export function readCandle(
   }
 }
 
-const spokenDirection = { up: 'up', down: 'down', flat: 'unchanged' } as const
+/** The direction in a word instead of a sign, which some voices leave out. */
+function speakChange({ direction, changePercent }: Reading): string {
+  return direction === 'flat' ? 'unchanged' : `${direction} ${changePercent.replace(/^[+\u2212]/, '')}`
+}
 
 /** A candle for the ear. */
 export function speakCandle(reading: Reading): string {
   return (
     `${reading.time} UTC. Open ${reading.open}, high ${reading.high}, low ${reading.low}, close ${reading.close}, ` +
-    `${spokenDirection[reading.direction]} ${reading.changePercent}. Volume ${reading.volume}.`
+    `${speakChange(reading)}. Volume ${reading.volume}.`
   )
 }
 
 /** What the chart is, for someone who does not see it. */
 export function summarise(label: string, reading: Reading | null, count: number): string {
   if (reading === null) return `${label}: no candles`
-  const change = `${spokenDirection[reading.direction]} ${reading.changePercent} in the last candle`
-  return `${label}: last price ${reading.close}, ${change}, ${count} candles loaded`
+  return `${label}: last price ${reading.close}, ${speakChange(reading)} in the last candle, ${count} candles loaded`
 }

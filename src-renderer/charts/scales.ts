@@ -5,6 +5,8 @@ import { formatClock, monthNames } from './format.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+/** A year less than what a Date can hold, so that a step beyond a range is still a date. */
+const calendarMs = 8.64e15 - 366 * dayMs
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `least` (above zero). */
 export function niceStep(least: number): number {
@@ -25,7 +27,9 @@ export function priceTicks(min: number, max: number, leastStep: number, decimals
   const step = niceStep(Math.max(leastStep, 10 ** -decimals))
   const ticks: number[] = []
   const scale = step < 1 ? Math.round(1 / step) : 0
-  for (let n = Math.ceil(min / step); n * step <= max; n++) ticks.push(scale > 0 ? n / scale : n * step)
+  const first = Math.ceil(min / step - 1e-9)
+  const count = Math.floor(max / step + 1e-9) - first
+  for (let n = 0; n <= count; n++) ticks.push(scale > 0 ? (first + n) / scale : (first + n) * step)
   return ticks
 }
 
@@ -77,6 +81,8 @@ export function timeTicks(
   anchorMs: number,
 ): TimeTick[] {
   if (!(toMs > fromMs) || !(leastMs > 0)) return []
+  // Outside of the calendar's range there is no date to name.
+  if (Math.abs(fromMs) > calendarMs || Math.abs(toMs) > calendarMs) return []
   const least = Math.max(leastMs, periodMs)
   const step = steps.find((candidate) => fits(candidate, least, periodMs)) ?? yearStep(least)
   // A unit that begins just before the view may have its first candle inside.
@@ -117,7 +123,7 @@ function dayTimes(fromMs: number, toMs: number, size: number): number[] {
   for (let month = from.getUTCMonth(); ; month++) {
     const firstMs = Date.UTC(from.getUTCFullYear(), month, 1)
     const nextMs = Date.UTC(from.getUTCFullYear(), month + 1, 1)
-    if (firstMs > toMs) return times
+    if (!(firstMs <= toMs)) return times
     for (let at = firstMs; at < nextMs; at += size * dayMs) {
       const crowds = at !== firstMs && nextMs - at < size * dayMs * 0.75
       if (at >= fromMs && at <= toMs && !crowds) times.push(at)
@@ -131,7 +137,7 @@ function monthTimes(fromMs: number, toMs: number, size: number): number[] {
   const months = from.getUTCFullYear() * 12 + from.getUTCMonth()
   for (let month = Math.floor(months / size) * size; ; month += size) {
     const at = Date.UTC(Math.floor(month / 12), month % 12, 1)
-    if (at > toMs) return times
+    if (!(at <= toMs)) return times
     if (at >= fromMs) times.push(at)
   }
 }

@@ -77,9 +77,9 @@ export function zoomView(view: Viewport, factor: number, x: number, bounds: Boun
   return clampView({ right: anchor + (bounds.width - x) / spacing, spacing }, bounds)
 }
 
-/** True when the last candle is wholly in view, so that the view goes along with new ones. */
+/** True when the right end of the last candle is in view, so that the view goes along with new ones. */
 export function isAtEdge(view: Viewport, bounds: Bounds): boolean {
-  return view.right >= bounds.last + 0.5 && visibleRange(view, bounds.width).from <= bounds.last
+  return view.right >= bounds.last + 0.5 && visibleRange(view, bounds.width).from < bounds.last + 0.5
 }
 
 /** The view after candles came in: at the right edge it goes along with the newest, elsewhere nothing moves. */
@@ -114,7 +114,8 @@ export function isNearStart(view: Viewport, bounds: Bounds): boolean {
 }
 
 function edgeOf(bounds: Bounds, spacing: number): number {
-  return bounds.last + 0.5 + Math.max(edgeSlots, edgePixels / spacing)
+  const room = Math.max(edgeSlots, edgePixels / spacing)
+  return bounds.last + 0.5 + Math.min(room, bounds.width / spacing / 4)
 }
 
 function smallestSpacing(bounds: Bounds): number {

@@ -24,7 +24,7 @@ export function tint(node: Element, color = '--accent'): void {
  * Tints the element whenever `value` differs from the one before: numbers by direction, anything else in the accent.
  * What appears for the first time is not a change.
  */
-export function tintOnChange(value: string | number | null): Attachment<Element> {
+export function tintOnChange(value: string | number | null): Attachment {
   return (node) => {
     const before = seen.get(node)
     seen.set(node, value)

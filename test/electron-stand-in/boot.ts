@@ -73,7 +73,7 @@ process.on('uncaughtException', (error) => {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     app.quit()
-    setTimeout(() => app.exit(0), 5000).unref()
+    setTimeout(() => app.exit(0), 10_000).unref()
   })
 }
 openInspector(options.switches)

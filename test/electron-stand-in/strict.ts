@@ -7,6 +7,7 @@ const probes = new Set([
   'toJSON',
   'inspect',
   'domain',
+  'href',
   'asymmetricMatch',
   '$$typeof',
   'nodeType',

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { toDecimalText } from '../decimal-text.ts'
 
 /** A decimal string (or a money number kept as text, see lossless-json) as canonical decimal text. */
-export const wireDecimal = z.string().transform((source, context) => {
-  const text = toDecimalText(source)
-  if (text !== null) return text
-  context.addIssue({ code: 'custom', message: 'not a decimal number' })
-  return z.NEVER
+export const wireDecimal = z.string().check((payload) => {
+  const text = toDecimalText(payload.value)
+  // A check that writes the value back is cheaper than a transform, and a page of 1,000 orders has 8,000 decimals.
+  if (text !== null) payload.value = text
+  else payload.issues.push({ code: 'custom', input: payload.value, message: 'not a decimal number' })
 })
 
 /** Whole and safe; the service's ids, counts and nonces. */
@@ -25,13 +25,21 @@ export const wireSeconds = z
 
 const isoForm = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/
 
+function readIsoTime(text: string): number | null {
+  const match = isoForm.exec(text)
+  if (match === null) return null
+  const timeMs = Date.parse(text)
+  if (!(timeMs >= 0)) return null
+  const day = Number(match[3])
+  // Date.parse makes 2 March of 30 February.
+  if (day > 28 && day > new Date(Date.UTC(Number(match[1]), Number(match[2]), 0)).getUTCDate()) return null
+  return timeMs
+}
+
 /** ISO 8601 with an offset (or Z) as milliseconds; what is finer is cut off. */
 export const wireIsoTime = z.string().transform((text, context) => {
-  const match = isoForm.exec(text)
-  const timeMs = match === null ? NaN : Date.parse(text)
-  // Date.parse makes 2 March of 30 February.
-  const daysInMonth = new Date(Date.UTC(Number(match?.[1]), Number(match?.[2]), 0)).getUTCDate()
-  if (timeMs >= 0 && Number(match?.[3]) <= daysInMonth) return timeMs
+  const timeMs = readIsoTime(text)
+  if (timeMs !== null) return timeMs
   context.addIssue({ code: 'custom', message: 'not an ISO 8601 time with an offset' })
   return z.NEVER
 })

@@ -36,6 +36,8 @@ export async function postNonce(c: Context, service: Service): Promise<Response>
 
 /** The address that signed a text by EIP-191, in lowercase; null where the signature is not one. */
 function signerOf(nonce: string, signature: string): string | null {
+  // The library also reads shorter forms; the service's is r, s and v = 27 or 28 in 65 bytes (facts, A6).
+  if (!/^0x[0-9a-fA-F]{128}(1b|1c)$/i.test(signature)) return null
   try {
     return verifyMessage(nonce, signature).toLowerCase()
   } catch {

@@ -6,20 +6,25 @@ import { Refusal } from '../refusal.ts'
 /** Bytes of the largest body; the interface's bodies are a few hundred. */
 const mostBytes = 64 * 1024
 
-const tooLarge = (): Refusal => new Refusal(413, 'Request body is too large.')
+/** Bytes that are read and forgotten for the sake of an orderly answer; a sender of more is cut off. */
+const mostDiscarded = 8 * 1024 * 1024
 
-/** The bytes of a body, read no further than the limit, whether it announces its length or not. */
+/** The bytes of a body, kept no further than the limit, whether it announces its length or not. */
 async function readBytes(c: Context): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge()
   const body: AsyncIterable<Uint8Array> | null = c.req.raw.body
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > mostBytes) throw tooLarge()
-    chunks.push(chunk)
+    if (size <= mostBytes) chunks.push(chunk)
+    // An answer before the end of the body would be lost to senders that read it only afterwards.
+    if (size > mostDiscarded) {
+      c.header('Connection', 'close')
+      break
+    }
   }
+  if (size > mostBytes) throw new Refusal(413, 'Request body is too large.')
   return Buffer.concat(chunks)
 }
 

@@ -29,6 +29,8 @@ export class CandleFeed {
   #market: string | null = null
   #period: CandlePeriod = 60
   #isStepping = false
+  /** The oldest candle that the view has asked for: what main fetches before it is nobody's need here. */
+  #wantedFromMs = Infinity
 
   /** Follows changes until the returned function is called. */
   start(): () => void {
@@ -44,6 +46,7 @@ export class CandleFeed {
       this.#period = period
       this.source.reset(period)
       this.info = loading
+      this.#wantedFromMs = Date.now() - pageSize * period * 60_000
     }
     await this.#fetch(null, pageSize)
   }
@@ -60,6 +63,7 @@ export class CandleFeed {
     if (this.#isStepping || this.source.reachesStart || buffer.length === 0) return
     this.#isStepping = true
     try {
+      this.#wantedFromMs = Math.min(this.#wantedFromMs, buffer.firstMs - pageSize * this.#period * 60_000)
       await this.#fetch(buffer.firstMs - 1, pageSize)
     } finally {
       this.#isStepping = false
@@ -72,9 +76,9 @@ export class CandleFeed {
     const newestMs = Math.max(Date.now(), this.source.last()?.timeMs ?? 0)
     const count = countCandles(fromMs, newestMs, this.#period)
     if (count <= mostPerCall && fromMs >= buffer.firstMs) return this.#fetch(null, count)
-    // Older candles came in behind: the page before the first, and the newest ones in case they changed too.
-    await this.#fetch(buffer.firstMs - 1, pageSize)
-    await this.#fetch(null, pageSize)
+    // Older candles came in behind: those up to what was asked for, and no further, or each page would ask for the next.
+    const missing = Math.floor((buffer.firstMs - this.#wantedFromMs) / (this.#period * 60_000))
+    if (missing >= 1) await this.#fetch(buffer.firstMs - 1, Math.min(missing, mostPerCall))
   }
 
   async #fetch(endMs: number | null, limit: number): Promise<void> {

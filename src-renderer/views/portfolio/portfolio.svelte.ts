@@ -32,9 +32,8 @@ class Portfolio {
   }
 
   toggle(currency: string): void {
-    const open = new Set(this.open)
-    if (!open.delete(currency)) open.add(currency)
-    this.open = open
+    const others = [...this.open].filter((one) => one !== currency)
+    this.open = new Set(this.open.has(currency) ? others : [...others, currency])
   }
 
   async #load(): Promise<void> {

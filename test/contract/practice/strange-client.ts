@@ -136,7 +136,10 @@ export async function deriveL2Key(ethereumPrivateKey: string): Promise<bigint> {
   const seed = Buffer.from(keccak256(toUtf8Bytes(BigInt(signature).toString(10))).slice(2), 'hex')
   const limit = 2n ** 256n - (2n ** 256n % starkOrder)
   for (let index = 0; ; index += 1) {
-    const hash = createHash('sha256').update(seed).update(Buffer.from([index])).digest('hex')
+    const hash = createHash('sha256')
+      .update(seed)
+      .update(Buffer.from([index]))
+      .digest('hex')
     const value = BigInt(`0x${hash}`)
     if (value < limit) return value % starkOrder
   }

@@ -14,8 +14,9 @@ export interface SecondInstance {
   data: unknown
 }
 
-function addressOf(folder: string): string {
-  const name = `electron-stand-in-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+/** Named after its holder's pid, like the temporary profiles, so that a killed holder's socket is swept with them. */
+function addressOf(folder: string, holderPid: number): string {
+  const name = `electron-stand-in-${holderPid}-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
 }
 
@@ -34,12 +35,13 @@ export class SingleInstance {
     if (this.isHeld) return true
     mkdirSync(folder, { recursive: true })
     const mark = path.join(folder, 'stand-in-instance.pid')
-    if (!this.#take(mark)) {
-      this.notice = tell(addressOf(folder), own)
+    const holderPid = this.#take(mark)
+    const address = addressOf(folder, holderPid)
+    if (holderPid !== process.pid) {
+      this.notice = tell(address, own)
       return false
     }
     this.#mark = mark
-    const address = addressOf(folder)
     if (process.platform !== 'win32') rmSync(address, { force: true })
     this.#server = createServer((socket) => {
       let text = ''
@@ -64,16 +66,17 @@ export class SingleInstance {
     this.#server = undefined
   }
 
-  #take(mark: string): boolean {
+  /** Pid of the instance that holds the mark: ours, if it was free. */
+  #take(mark: string): number {
     try {
       writeFileSync(mark, String(process.pid), { flag: 'wx' })
-      return true
     } catch {
       // There is a mark: it counts only while the process that left it lives.
-      if (isAlive(Number(readFileSync(mark, 'utf8')))) return false
+      const holderPid = Number(readFileSync(mark, 'utf8'))
+      if (isAlive(holderPid)) return holderPid
       writeFileSync(mark, String(process.pid))
-      return true
     }
+    return process.pid
   }
 }
 

@@ -103,7 +103,7 @@ export class CdpConnection {
   }
 
   #receive(message: Message): void {
-    this.trace('<<', JSON.stringify(message))
+    if (this.#isTraced) this.trace('<<', JSON.stringify(message))
     if (message.id === undefined) {
       this.#sessions.get(message.sessionId)?.dispatch(message.method, message.params)
       return

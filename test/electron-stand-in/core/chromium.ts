@@ -49,6 +49,7 @@ interface Running {
 }
 
 let running: Running | undefined
+let isStopping = false
 let onGone = (): void => undefined
 const connected = Promise.withResolvers<undefined>()
 
@@ -139,6 +140,7 @@ export function startBrowser(
   }
   child.on('exit', () => onGone())
   connect(connection.root, prepare).catch((error: unknown) => {
+    if (isStopping) return
     console.error(`The browser ${file} did not answer:`, error)
     process.exit(1)
   })
@@ -163,15 +165,16 @@ export function openAppWindow(url: string, width: number, height: number): void 
   })
 }
 
-/** Closes the browser, waits for its end (3 seconds at most) and removes what is temporary. */
+/** Closes the browser, waits for its end (10 seconds at most) and removes what is temporary. */
 export async function stopBrowser(): Promise<void> {
   if (!running) return
   const { process: child, root, profile } = running
+  isStopping = true
   onGone = () => undefined
   if (child.exitCode === null && child.signalCode === null) {
     const gone = new Promise((resolve) => child.once('exit', resolve))
     root.tell('Browser.close')
-    const late = setTimeout(() => child.kill('SIGKILL'), 3000)
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await gone
     clearTimeout(late)
   }

@@ -93,10 +93,11 @@ export class Page {
   async open(url: string, options: PageOptions): Promise<void> {
     const first = toBrowserUrl(url)
     this.announce(first)
-    const target = await openTarget(first, options.width, options.height)
+    const target = await openTarget(first, options.width, options.height, (id) => {
+      pages.set(id, this)
+      this.frames.set(id, { id, parentId: undefined, url: '', name: '' })
+    })
     this.#target = target
-    pages.set(target.id, this)
-    this.frames.set(target.id, { id: target.id, parentId: undefined, url: '', name: '' })
     void target.gone.then(() => this.markGone())
     this.#listen(target)
     const { session } = target

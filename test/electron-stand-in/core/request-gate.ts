@@ -3,6 +3,7 @@
 import { browserSession } from './chromium.ts'
 import type { Protocol } from './cdp.ts'
 import { pages, type Frame, type Page } from './page.ts'
+import { whenAttached } from './targets.ts'
 import { aliasSuffix, toAppUrl, toBrowserPolicy, toBrowserUrl } from './scheme-alias.ts'
 
 type Paused = Protocol.Fetch.requestPausedPayload
@@ -121,7 +122,7 @@ function resourceTypeOf(type: Protocol.Network.ResourceType, isMainFrame: boolea
 }
 
 function describe(event: Paused): GateRequest {
-  const page = [...pages.values()].find((candidate) => candidate.frames.has(event.frameId))
+  const page = findPage(event.frameId)
   const parts = event.request.postDataEntries?.map((entry) => Buffer.from(entry.bytes ?? '', 'base64'))
   const requestHeaders = toAppHeaders(event.request.headers)
   lastRequestId += 1
@@ -129,7 +130,7 @@ function describe(event: Paused): GateRequest {
     id: lastRequestId,
     url: toAppUrl(event.request.url),
     method: event.request.method,
-    resourceType: resourceTypeOf(event.resourceType, page?.targetId === event.frameId),
+    resourceType: resourceTypeOf(event.resourceType, page !== undefined && pages.get(event.frameId) === page),
     requestHeaders,
     referrer: requestHeaders['Referer'] ?? '',
     page,
@@ -138,7 +139,12 @@ function describe(event: Paused): GateRequest {
   }
 }
 
+function findPage(frameId: string): Page | undefined {
+  return [...pages.values()].find((page) => page.frames.has(frameId))
+}
+
 async function handle(event: Paused): Promise<void> {
+  if (event.resourceType === 'Document' && !findPage(event.frameId)) await whenAttached(event.frameId)
   const request = describe(event)
   if (event.responseStatusCode !== undefined || event.responseErrorReason !== undefined) {
     await handleResponse(event, request)
@@ -165,7 +171,9 @@ async function handle(event: Paused): Promise<void> {
 
 function isNavigationAllowed(event: Paused, request: GateRequest): boolean {
   const { page } = request
-  if (!page || event.request.url === 'about:blank') return true
+  if (event.request.url === 'about:blank') return true
+  // A window that is none of the app's: a popup that is about to be closed.
+  if (!page) return false
   if (event.redirectedRequestId !== undefined) return gate.mayNavigate(request, true)
   if (request.resourceType === 'mainFrame') {
     // A reload from outside (Playwright, the developer's F5) cannot be told from location.reload(): both pass.

@@ -1,16 +1,18 @@
 // Owns the facts about an app that runs on the stand-in, driven by Playwright as on Electron.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFixture, until, type Started } from './launch.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patienceMs, startFixture, until, type Started } from './launch.ts'
+
+vi.setConfig({ testTimeout: patienceMs })
 
 let fixture: Started
 
 beforeAll(async () => {
   fixture = await startFixture()
-}, 60_000)
+}, patienceMs)
 
 afterAll(async () => {
   await fixture.app.close()
-}, 30_000)
+}, patienceMs)
 
 describe('the main process', () => {
   it('knows its name, its version and its folder', async () => {
@@ -53,7 +55,9 @@ describe('the main process', () => {
   })
 
   it('says that nothing can be encrypted', async () => {
-    expect(await fixture.app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())).toBe(false)
+    expect(await fixture.app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())).toBe(
+      false,
+    )
   })
 })
 
@@ -154,14 +158,22 @@ describe('contextBridge', () => {
         }
       }
       return {
-        frozen: [window.api, window.api.nested, window.api.nested.list, window.api.nested.list[1]].every(Object.isFrozen),
+        frozen: [window.api, window.api.nested, window.api.nested.list, window.api.nested.list[1]].every(
+          Object.isFrozen,
+        ),
         replaced: tryTo(() => Object.assign(window, { api: 1 })),
         redefined: tryTo(() => Object.defineProperty(window, 'api', { value: 1 })),
         node: [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')],
         left: Object.getOwnPropertyNames(window).filter((name) => /stand.?in/i.test(name)),
       }
     })
-    expect(facts).toEqual({ frozen: true, replaced: false, redefined: false, node: ['undefined', 'undefined'], left: [] })
+    expect(facts).toEqual({
+      frozen: true,
+      replaced: false,
+      redefined: false,
+      node: ['undefined', 'undefined'],
+      left: [],
+    })
   })
 
   it('carries sync results, sync errors and the identity of functions', async () => {
@@ -221,7 +233,10 @@ describe('contextBridge', () => {
 
   it('gives frames inside the page nothing', async () => {
     const inner = fixture.page.frames().find((frame) => frame.url().endsWith('inner.html'))
-    expect(await inner?.evaluate(() => [typeof window.api, window === window.top])).toEqual(['undefined', false])
+    expect(await inner?.evaluate(() => [typeof window.api, window === window.top])).toEqual([
+      'undefined',
+      false,
+    ])
   })
 })
 
@@ -233,7 +248,9 @@ describe('pages of a custom scheme', () => {
       document.querySelector('#result')?.textContent,
     ])
     expect(facts).toEqual([true, 'rgb(10, 20, 30)', 'api 7'])
-    const url = await fixture.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
+    const url = await fixture.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+    )
     expect(url).toBe('app://fixture/index.html#start')
   })
 
@@ -285,13 +302,10 @@ describe('walls around the page', () => {
       window.open('https://example.org/script')
     })
     const wanted = ['https://example.org/blank', 'https://example.org/opener', 'https://example.org/script']
-    await until(
-      async () => {
-        const { opened } = await fixture.app.evaluate(() => globalThis.seen)
-        return wanted.every((url) => opened.includes(url))
-      },
-      'the open handler hears of all three',
-    )
+    await until(async () => {
+      const { opened } = await fixture.app.evaluate(() => globalThis.seen)
+      return wanted.every((url) => opened.includes(url))
+    }, 'the open handler hears of all three')
     await until(() => fixture.app.windows().length === 1, 'no window is left open')
     expect(await fixture.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
@@ -311,7 +325,7 @@ describe('walls around the page', () => {
 
 describe('windows', () => {
   it('are several, with sizes, titles and ends of their own', async () => {
-    const opening = fixture.app.waitForEvent('window')
+    const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
     const id = await fixture.app.evaluate(() => globalThis.openWindow({ width: 640, height: 480 }).id)
     const second = await opening
     await second.getByText('api 7').waitFor()
@@ -323,7 +337,10 @@ describe('windows', () => {
     const titleOf = (): Promise<string | undefined> =>
       fixture.app.evaluate(({ BrowserWindow }, number) => BrowserWindow.fromId(number)?.getTitle(), id)
     await until(async () => (await titleOf()) === 'Second', 'the title is told')
-    await fixture.app.evaluate(({ BrowserWindow }, number) => BrowserWindow.fromId(number)?.setSize(500, 400), id)
+    await fixture.app.evaluate(
+      ({ BrowserWindow }, number) => BrowserWindow.fromId(number)?.setSize(500, 400),
+      id,
+    )
     await second.waitForFunction(() => innerWidth === 500 && innerHeight === 400)
     const closed = second.waitForEvent('close')
     await second.evaluate(() => {
@@ -356,7 +373,8 @@ describe('windows', () => {
   })
 
   it('follow the colour scheme that the app chooses', async () => {
-    const isDark = (): Promise<boolean> => fixture.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    const isDark = (): Promise<boolean> =>
+      fixture.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
     await fixture.page.emulateMedia({ colorScheme: 'dark' })
     expect(await isDark()).toBe(true)
     await until(
@@ -380,8 +398,14 @@ describe('windows', () => {
 
 describe('dialogs', () => {
   it('are answered "cancelled" where nobody is', async () => {
-    expect(await fixture.page.evaluate(() => window.api.invoke('ask'))).toEqual({ response: 1, checkboxChecked: false })
-    expect(await fixture.page.evaluate(() => window.api.invoke('save'))).toEqual({ canceled: true, filePath: '' })
+    expect(await fixture.page.evaluate(() => window.api.invoke('ask'))).toEqual({
+      response: 1,
+      checkboxChecked: false,
+    })
+    expect(await fixture.page.evaluate(() => window.api.invoke('save'))).toEqual({
+      canceled: true,
+      filePath: '',
+    })
   })
 
   it('can be answered by a test', async () => {

@@ -8,7 +8,20 @@ const roundTrip = (value: unknown): unknown => codec.decode(codec.encode(value))
 
 describe('the IPC codec', () => {
   it('carries every plain value as structured clone does', () => {
-    const values: unknown[] = [null, undefined, true, 0, -0, NaN, Infinity, -Infinity, 1.5, '', 'a\u0000\u2028', 10n ** 30n]
+    const values: unknown[] = [
+      null,
+      undefined,
+      true,
+      0,
+      -0,
+      NaN,
+      Infinity,
+      -Infinity,
+      1.5,
+      '',
+      'a\u0000\u2028',
+      10n ** 30n,
+    ]
     for (const value of values) expect(roundTrip(value)).toBe(value)
   })
 
@@ -72,8 +85,16 @@ describe('the IPC codec', () => {
   })
 
   it('refuses what cannot be cloned, in the words of Electron', () => {
-    const uncloneable = [() => 1, Symbol('s'), { deep: [() => 1] }, Promise.resolve(), new WeakMap(), new Map([[1, () => 1]])]
-    for (const value of uncloneable) expect(() => codec.encode(value)).toThrow('An object could not be cloned.')
+    const uncloneable = [
+      () => 1,
+      Symbol('s'),
+      { deep: [() => 1] },
+      Promise.resolve(),
+      new WeakMap(),
+      new Map([[1, () => 1]]),
+    ]
+    for (const value of uncloneable)
+      expect(() => codec.encode(value)).toThrow('An object could not be cloned.')
   })
 
   it('carries any JSON and any bytes unchanged', () => {

@@ -1,22 +1,24 @@
 // Owns the facts about dialogs that people answer, in a window of the stand-in's own.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFixture, temporaryFolder, until, type Started } from './launch.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patienceMs, startFixture, temporaryFolder, until, type Started } from './launch.ts'
+
+vi.setConfig({ testTimeout: patienceMs })
 
 let fixture: Started
 
 beforeAll(async () => {
   fixture = await startFixture({ STANDIN_DIALOGS: 'window' })
-}, 60_000)
+}, patienceMs)
 
 afterAll(async () => {
   await fixture.app.close()
-}, 30_000)
+}, patienceMs)
 
 describe('a message box', () => {
   it('shows the question and brings back the button and the tick', async () => {
-    const opening = fixture.app.waitForEvent('window')
+    const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
     const answer = fixture.app.evaluate(({ dialog }) =>
       dialog.showMessageBox({
         message: 'Cancel the order?',
@@ -39,7 +41,7 @@ describe('a message box', () => {
       ['Enter', 0],
       ['Escape', 1],
     ] as const) {
-      const opening = fixture.app.waitForEvent('window')
+      const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
       const answer = fixture.page.evaluate(() => window.api.invoke('ask'))
       const box = await opening
       await box.getByRole('button', { name: 'Yes' }).waitFor()
@@ -49,7 +51,7 @@ describe('a message box', () => {
   })
 
   it('is not a window of the app, and counts as cancelled when it is closed', async () => {
-    const opening = fixture.app.waitForEvent('window')
+    const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
     const answer = fixture.page.evaluate(() => window.api.invoke('ask'))
     const box = await opening
     await box.getByRole('button', { name: 'Yes' }).waitFor()
@@ -63,7 +65,7 @@ describe('a file dialog', () => {
   it('saves under a typed name, and asks twice before it replaces a file', async () => {
     const folder = temporaryFolder()
     writeFileSync(path.join(folder, 'old.csv'), '')
-    const opening = fixture.app.waitForEvent('window')
+    const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
     const answer = fixture.app.evaluate(
       ({ dialog }, defaultPath) => dialog.showSaveDialog({ defaultPath }),
       path.join(folder, 'old.csv'),
@@ -82,7 +84,7 @@ describe('a file dialog', () => {
     mkdirSync(path.join(folder, 'inside'))
     writeFileSync(path.join(folder, 'inside', 'data.csv'), '')
     writeFileSync(path.join(folder, 'inside', 'picture.png'), '')
-    const opening = fixture.app.waitForEvent('window')
+    const opening = fixture.app.waitForEvent('window', { timeout: patienceMs })
     const answer = fixture.app.evaluate(
       ({ dialog }, defaultPath) =>
         dialog.showOpenDialog({ defaultPath, filters: [{ name: 'Tables', extensions: ['csv'] }] }),

@@ -9,6 +9,9 @@ import { _electron, type ElectronApplication, type Page } from 'playwright'
 export const executablePath = path.join(import.meta.dirname, '..', 'dist', 'electron')
 export const fixtureApp = path.join(import.meta.dirname, 'fixture-app')
 
+/** How long anything may take on a machine that is busy with other work; nothing waits that long by design. */
+export const patienceMs = 120_000
+
 export interface Started {
   app: ElectronApplication
   page: Page
@@ -29,18 +32,24 @@ export function temporaryFolder(): string {
 }
 
 export function fixtureEnvironment(extra: Record<string, string> = {}): Record<string, string> {
-  const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
   return { ...(Object.fromEntries(inherited) as Record<string, string>), STANDIN_HEADLESS: '1', ...extra }
 }
 
 /** Starts the fixture headless and waits until its page has run. */
-export async function startFixture(extra: Record<string, string> = {}, args: string[] = []): Promise<Started> {
+export async function startFixture(
+  extra: Record<string, string> = {},
+  args: string[] = [],
+): Promise<Started> {
   const userData = temporaryFolder()
   const log = path.join(userData, 'notes.log')
   const app = await _electron.launch({
     executablePath,
     args: [fixtureApp, `--user-data-dir=${userData}`, ...args],
     env: fixtureEnvironment({ FIXTURE_LOG: log, ...extra }),
+    timeout: patienceMs,
   })
   let stderr = ''
   app.process().stderr?.on('data', (part: Buffer) => {
@@ -49,7 +58,8 @@ export async function startFixture(extra: Record<string, string> = {}, args: str
   const ended = new Promise<number | string>((resolve) => {
     app.process().once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
-  const page = await app.firstWindow()
+  const page = await app.firstWindow({ timeout: patienceMs })
+  page.context().setDefaultTimeout(patienceMs)
   await page.getByText('api 7').waitFor()
   return { app, page, ended, userData, errors: () => stderr, notes: () => readLines(log) }
 }
@@ -69,9 +79,9 @@ export function processesWith(text: string): string[] {
   return list.split('\n').filter((line) => line.includes(text))
 }
 
-/** Waits until a condition holds; fails after 20 seconds. */
+/** Waits until a condition holds; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -80,13 +80,13 @@ describe('candle buffer', () => {
   it('grows by few reallocations, at the end and at the front', () => {
     const buffer = new CandleBuffer()
     let reallocations = 0
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < 5000; n++) {
       const { columns } = buffer
       buffer.merge(columnsOf([rowAt((n % 2 === 0 ? 50_000 + n : 50_000 - n) * minuteMs)]))
       if (buffer.columns !== columns) reallocations++
     }
-    expect(buffer.length).toBe(20_000)
-    expect(reallocations).toBeLessThan(40)
+    expect(buffer.length).toBe(5000)
+    expect(reallocations).toBeLessThan(30)
   })
 
   it('finds the nearest candle and bounds across gaps', () => {

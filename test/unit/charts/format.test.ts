@@ -99,11 +99,11 @@ describe('the words for a candle', () => {
 
   it('can be heard', () => {
     expect(speakCandle(readCandle({ ...candle, close: 0.1 }, 5, candle.timeMs, 2))).toBe(
-      'Fri 20 Nov 2026 12:00 UTC. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged 0.00\u00a0%. Volume 12.0345.',
+      'Fri 20 Nov 2026 12:00 UTC. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged. Volume 12.0345.',
     )
     expect(summarise('ETH/USDC, 5 minutes', null, 0)).toBe('ETH/USDC, 5 minutes: no candles')
     expect(summarise('ETH/USDC, 5 minutes', readCandle(candle, 5, candle.timeMs, 2), 7)).toBe(
-      'ETH/USDC, 5 minutes: last price 0.30, up +200.00\u00a0% in the last candle, 7 candles loaded',
+      'ETH/USDC, 5 minutes: last price 0.30, up 200.00\u00a0% in the last candle, 7 candles loaded',
     )
   })
 })

@@ -25,7 +25,7 @@ function caught(run: () => unknown): AppError {
   throw new Error('nothing was thrown')
 }
 
-describe('signing a text with the wallet', () => {
+describe('signing a text with the wallet', { timeout: 60_000 }, () => {
   test.each(official.logins)(
     'signs like the official connector: $text',
     ({ ethPrivateKey, text, signature }) => {

@@ -42,7 +42,7 @@ function libraryVerifies(msgHash: string, r: string, s: string, publicKey: strin
   return ['02', '03'].some((sign) => library.verify(signature, msgHash, sign + x))
 }
 
-describe('the L2 key of a wallet', () => {
+describe('the L2 key of a wallet', { timeout: 60_000 }, () => {
   test.each(official.keys)('is the one of the official connector, on both networks', (key) => {
     for (const network of ['mainnet', 'testnet'] as const) {
       expect(l2KeyTexts[network].tanx).toBe(official.messages[network])
@@ -80,7 +80,7 @@ describe('the L2 key of a wallet', () => {
   })
 })
 
-describe('signing a message hash', () => {
+describe('signing a message hash', { timeout: 60_000 }, () => {
   test.each(official.signatures)('gives what the official connector gives: $msgHash', (vector) => {
     const signature = signMsgHash(vector.msgHash, vector.starkPrivateKey)
     expect(signature).toEqual({ r: vector.r, s: vector.s })
@@ -149,7 +149,7 @@ describe('signing a message hash', () => {
   })
 })
 
-describe('verifying a signature', () => {
+describe('verifying a signature', { timeout: 60_000 }, () => {
   test('fails when hash, r, s or key is another', () => {
     fc.assert(
       fc.property(hashes, starkKeys, fc.nat({ max: 249 }), (msgHash, privateKey, bit) => {

@@ -2,28 +2,24 @@
 // Must not: answer anything itself.
 import { parentPort } from 'node:worker_threads'
 
-interface SettingRequest {
-  readonly method: string
-  readonly args: readonly unknown[]
+function readSettingKey(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return undefined
+  if (!('method' in message) || message.method !== 'getSetting' || !('args' in message)) return undefined
+  return Array.isArray(message.args) ? message.args[0] : undefined
 }
 
-function isSettingRequest(message: unknown): message is SettingRequest {
-  return typeof message === 'object' && message !== null && 'method' in message && 'args' in message
-}
-
-parentPort?.on('message', (message: unknown) => {
-  if (!isSettingRequest(message) || message.method !== 'getSetting') return
-  switch (message.args[0]) {
+// Registered before the worker's own listener, which a stopped event does not reach.
+parentPort?.addEventListener('message', (event) => {
+  switch (event instanceof MessageEvent ? readSettingKey(event.data) : undefined) {
     case 'exit':
       process.exit(7)
       break
     case 'throw':
-      // The worker's own listener must not answer before the error has ended the thread.
-      parentPort?.removeAllListeners('message')
+      event.stopImmediatePropagation()
       throw new Error('thrown in the worker')
     case 'nonsense':
+      event.stopImmediatePropagation()
       parentPort?.emit('message', { kind: 'call', seq: 1, method: 'toString', args: [] })
-      parentPort?.removeAllListeners('message')
       break
     default:
   }

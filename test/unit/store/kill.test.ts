@@ -1,20 +1,24 @@
 // Owns: proving that SIGKILL in the middle of writing leaves whole batches and nothing else. Must not: wait by the clock.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderCursor } from '../../../src-preload/contract/orders.ts'
+import { applicationId, openDatabase } from '../../../src-main/store/database.ts'
+import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { applyCreationPragmas } from '../../../src-main/store/pragmas.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'
-import { anyOrder, makeFile, open } from './support.ts'
+import { anyOrder, makeFile, makeFolder, open } from './support.ts'
 
-const writer = fileURLToPath(new URL('write-until-killed.ts', import.meta.url))
-
-/** Lets the writer go on until it has reported `reports` times, then kills it while it is writing the next pages. */
-async function writeAndKill(file: string, reports: number): Promise<void> {
-  const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Lets a script go on until it has printed `reports` lines, then kills it in the middle of what comes next. */
+async function runAndKill(script: string, path: string, reports: number): Promise<void> {
+  const scriptFile = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, [scriptFile, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -32,7 +36,7 @@ test('a process killed while writing leaves a sound file with whole batches, cur
   const expected = new Map<number, Order>()
   let lastPage = 0
   for (const reports of [1, 3, 2, 7, 4]) {
-    await writeAndKill(file, reports)
+    await runAndKill('write-until-killed.ts', file, reports)
     const db = new Database(file, { readonly: true })
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(db.pragma('foreign_key_check')).toEqual([])
@@ -67,5 +71,30 @@ test('a process killed while writing leaves a sound file with whole batches, cur
     expect(coverage).toHaveLength(1)
     expect(coverage[0]).toMatchObject({ fromMs: candles.timesMs[0], toMs: candles.timesMs.at(-1) })
     await store.close()
+  }
+}, 120_000)
+
+test('a new file carries our mark from its first commit on, so that no kill leaves a stranger’s', () => {
+  const file = join(makeFolder(), 'starkdesk.db')
+  const db = new Database(file)
+  applyCreationPragmas(db, applicationId)
+  db.close()
+  const header = readFileSync(file)
+  expect(header.readInt32BE(68)).toBe(applicationId)
+  // The file change counter counts commits (sqlite.org/fileformat2.html, 1.3.6).
+  expect(header.readUInt32BE(24)).toBe(1)
+})
+
+test('a process killed while it makes a new database leaves one that opens', async () => {
+  const folder = makeFolder()
+  for (let round = 0; round < 6; round += 1) {
+    const rounds = join(folder, String(round))
+    mkdirSync(rounds)
+    await runAndKill('create-until-killed.ts', rounds, 1 + round * 3)
+    const numbers = readdirSync(rounds).map((name) => Number.parseInt(name, 10))
+    const db = openDatabase(join(rounds, `${Math.max(...numbers)}.db`), migrations, 0)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
+    db.close()
   }
 }, 120_000)

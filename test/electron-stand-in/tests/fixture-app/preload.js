@@ -1,6 +1,6 @@
 // Owns the fixture's bridge. It must not expose ipcRenderer itself.
-const { contextBridge, ipcRenderer } = require('electron')
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a sandboxed preload is CommonJS
+const { contextBridge, ipcRenderer } = require('electron')
 
 contextBridge.exposeInMainWorld('api', {
   version: 7,

@@ -1,0 +1,24 @@
+// Owns: what stands around every view: rail, account, status bar. Must not: know a view's inside.
+import type { Locator, Page } from 'playwright/test'
+
+export type ViewName = 'Markets' | 'Orders' | 'Portfolio'
+
+export class Frame {
+  readonly page: Page
+  readonly connection: Locator
+  readonly orderSync: Locator
+  readonly account: Locator
+  readonly practiceBadge: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.connection = page.getByTestId('connection')
+    this.orderSync = page.getByTestId('order-sync')
+    this.account = page.getByRole('button', { name: /^Account:/ })
+    this.practiceBadge = page.getByText('Practice', { exact: true }).first()
+  }
+
+  async go(view: ViewName): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
+  }
+}

@@ -1,0 +1,44 @@
+// Owns: the three views as a person reads them. Must not: assert.
+import type { Locator, Page } from 'playwright/test'
+
+export class Markets {
+  readonly rows: Locator
+  readonly chart: Locator
+  readonly trades: Locator
+  readonly periods: Locator
+
+  constructor(page: Page) {
+    this.rows = page.getByRole('list', { name: 'Markets' }).getByRole('button')
+    this.chart = page.getByRole('application')
+    this.trades = page.getByRole('region', { name: 'Recent trades, scrollable' }).getByRole('row')
+    this.periods = page.getByRole('radiogroup', { name: 'Candle period' })
+  }
+}
+
+export class Orders {
+  readonly grid: Locator
+  readonly rows: Locator
+  readonly count: Locator
+  readonly filters: Locator
+
+  constructor(page: Page) {
+    this.grid = page.getByRole('grid', { name: 'Orders' })
+    // The header is a row too; orders carry the rest of the row indices.
+    this.rows = this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
+    this.count = page.getByTestId('orders-count')
+    this.filters = page.getByRole('toolbar', { name: 'Filters' })
+  }
+
+  /** The text of the rows on screen, in order. */
+  async read(): Promise<string[]> {
+    return (await this.rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  }
+}
+
+export class Portfolio {
+  readonly rows: Locator
+
+  constructor(page: Page) {
+    this.rows = page.getByRole('region', { name: /Profit and loss per currency/ }).locator('tbody tr')
+  }
+}

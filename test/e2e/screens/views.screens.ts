@@ -1,0 +1,117 @@
+// Takes a picture of every view in both themes, from the practice exchange with a standing clock, for people to look at.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { outFolder } from '../../../scripts/paths.ts'
+import { Frame, type ViewName } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Markets, Orders, Portfolio } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+
+const folder = join(outFolder, 'screens')
+const fixedTime = '2026-11-20T12:03:22.000Z'
+const themes = ['dark', 'light'] as const
+const sizes = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '1280', width: 1280, height: 720 },
+  { name: '2560', width: 2560, height: 1440 },
+  { name: '900', width: 900, height: 700 },
+  // 1440 at a zoom of 200 %.
+  { name: 'zoom200', width: 720, height: 450 },
+] as const
+
+test.beforeAll(() => {
+  mkdirSync(folder, { recursive: true })
+})
+
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.setFixedTime(fixedTime)
+}
+
+/** One picture per theme, named after what it shows. */
+async function take(page: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    // The chart redraws on the next frame after the theme has changed.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+  }
+}
+
+const shownWhen: Readonly<Record<ViewName, (page: Page) => Promise<void>>> = {
+  Markets: async (page) => {
+    await expect(new Markets(page).chart).toHaveAccessibleName(/candles loaded/)
+    await expect(new Markets(page).trades.nth(10)).toBeVisible()
+  },
+  Orders: (page) => expect(new Orders(page).rows.nth(5)).toBeVisible(),
+  Portfolio: (page) => expect(new Portfolio(page).rows.first()).toBeVisible(),
+}
+
+test('onboarding', async ({ launch }) => {
+  const { page } = await launch({ env: { STARKDESK_FIXED_TIME: fixedTime } })
+  await stopClock(page)
+  const onboarding = new Onboarding(page)
+  await expect(onboarding.practise).toBeVisible()
+  await take(page, 'onboarding')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill('http://exchange.example')
+  await onboarding.key.fill('not a key')
+  await onboarding.connect.click()
+  await take(page, 'onboarding-wrong-input')
+})
+
+test('every view, online and offline', async ({ launch, exchange }) => {
+  test.setTimeout(240_000)
+  const running = await exchange('--port', '0', '--seed', '7', '--fixed-time', fixedTime, '--genesis', fixedTime)
+  const { page } = await launch({
+    env: { STARKDESK_FIXED_TIME: fixedTime, STARKDESK_PRACTICE_URL: running.baseUrl },
+  })
+  await stopClock(page)
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await take(page, 'connected-notice')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  for (const view of ['Markets', 'Orders', 'Portfolio'] as const) {
+    await frame.go(view)
+    for (const { name, width, height } of sizes) {
+      await page.setViewportSize({ width, height })
+      await shownWhen[view](page)
+      await take(page, `${view.toLowerCase()}-${name}`)
+    }
+    await page.setViewportSize(sizes[0])
+  }
+
+  await frame.account.click()
+  await take(page, 'account-menu')
+  await page.keyboard.press('Escape')
+
+  await frame.go('Orders')
+  await new Orders(page).rows.first().click()
+  await expect(page.getByRole('complementary', { name: /^Order/ })).toBeVisible()
+  await take(page, 'orders-detail')
+  await page.keyboard.press('Escape')
+  await new Orders(page).filters.getByRole('button', { name: /State/ }).click()
+  await take(page, 'orders-filter')
+  await page.keyboard.press('Escape')
+
+  await frame.go('Portfolio')
+  await new Portfolio(page).rows.first().getByRole('button').click()
+  await take(page, 'portfolio-open-row')
+
+  await running.stop()
+  await expect(frame.connection).toContainText(/^Offline/, { timeout: 40_000 })
+  for (const view of ['Markets', 'Orders', 'Portfolio'] as const) {
+    await frame.go(view)
+    await shownWhen[view](page)
+    await take(page, `${view.toLowerCase()}-offline`)
+  }
+})
+
+test('a data file that is damaged', async ({ launch, dataFolder }) => {
+  writeFileSync(join(dataFolder, 'starkdesk.sqlite'), 'no database'.repeat(1_000))
+  const { page } = await launch({ env: { STARKDESK_FIXED_TIME: fixedTime } })
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+  await take(page, 'startup-error')
+})

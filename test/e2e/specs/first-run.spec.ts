@@ -1,0 +1,63 @@
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Markets, Orders, Portfolio } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a new user sees the practice markets, orders and results, and sees them again with the exchange gone', async ({
+  launch,
+  exchange,
+  dataFolder,
+}) => {
+  const state = `${dataFolder}/exchange.json`
+  const running = await exchange('--port', '0', '--seed', '7', '--state', state)
+  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
+
+  const first = await launch({ env })
+  await new Onboarding(first.page).practise.click()
+  const frame = new Frame(first.page)
+  const markets = new Markets(first.page)
+  await expect(markets.rows).toHaveCount(running.markets.length)
+  await expect(markets.rows.first()).toContainText(/\d/)
+  await expect(markets.chart).toHaveAccessibleName(/ETH\/USDC/)
+  await expect(markets.trades.nth(20)).toBeVisible()
+  await expect(frame.connection).toContainText(/^Connected/)
+  await expect(frame.practiceBadge).toBeVisible()
+
+  await frame.go('Orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  const orders = new Orders(first.page)
+  await expect(orders.count).toContainText('2,500 orders')
+  await expect(orders.rows.nth(15)).toBeVisible()
+  const seenOrders = await orders.read()
+
+  await frame.go('Portfolio')
+  const portfolio = new Portfolio(first.page)
+  await expect(portfolio.rows).toHaveCount(7)
+  const seenResults = await portfolio.rows.allInnerTexts()
+  await first.close()
+  await running.stop()
+
+  const second = await launch({ env })
+  const again = new Frame(second.page)
+  await expect(again.connection).toContainText(/^Offline since/)
+  await expect(new Markets(second.page).chart).toHaveAccessibleName(/ETH\/USDC/)
+  await expect(new Markets(second.page).trades.nth(20)).toBeVisible()
+  await again.go('Orders')
+  const offlineOrders = new Orders(second.page)
+  await expect(offlineOrders.rows.nth(15)).toBeVisible()
+  expect(await offlineOrders.read()).toEqual(seenOrders)
+  await again.go('Portfolio')
+  await expect(new Portfolio(second.page).rows).toHaveCount(7)
+  expect(await new Portfolio(second.page).rows.allInnerTexts()).toEqual(seenResults)
+  await expect(second.page.getByText(/As of .* ago/)).toBeVisible()
+
+  await exchange('--port', new URL(running.baseUrl).port, '--seed', '7', '--state', state)
+  await expect(again.connection).toContainText(/^Connected/, { timeout: 40_000 })
+})
+
+test('the embedded practice exchange needs nothing but the app', async ({ launch }) => {
+  const { page } = await launch()
+  await new Onboarding(page).practise.click()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Markets(page).rows.first()).toContainText(/\d/)
+})

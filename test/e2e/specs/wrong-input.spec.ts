@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { expect, test } from '../support/test.ts'
+
+const goodKey = `0x${'1'.repeat(64)}`
+
+test('a private key that is none is refused in place, and the form keeps what was typed', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Main wallet')
+  for (const [key, sentence] of [
+    ['', /private key/i],
+    ['hello', /digits 0 to 9/],
+    [goodKey.slice(0, 40), /64/],
+    [`0x${'f'.repeat(64)}`, /key/i],
+  ] as const) {
+    await onboarding.key.fill(key)
+    await onboarding.connect.click()
+    await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
+    await expect(onboarding.key).toBeFocused()
+    await expect(onboarding.form).toContainText(sentence)
+    await expect(onboarding.label).toHaveValue('Main wallet')
+  }
+})
+
+test('a base URL that answers with a web page is called what it is', async ({ launch }) => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    const { page } = await launch()
+    const onboarding = new Onboarding(page)
+    await onboarding.label.fill('Web page')
+    await onboarding.chooseNetwork('Custom')
+    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.key.fill(goodKey)
+    await onboarding.connect.click()
+    await expect(page.getByRole('alert')).toContainText(/web page/i)
+    await expect(new Frame(page).account).toHaveCount(0)
+  } finally {
+    server.close()
+  }
+})
+
+test('plain http to another computer is refused before anything is sent', async ({ launch }) => {
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill('http://exchange.example')
+  await onboarding.key.fill(goodKey)
+  await onboarding.connect.click()
+  await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
+  await expect(onboarding.form).toContainText(/https/)
+})
+
+test('a wallet without an account at the service is told so, and nothing is kept', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0')
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Stranger')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.key.fill(goodKey)
+  await onboarding.connect.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(new Frame(page).account).toHaveCount(0)
+})
+
+test('without a keychain the key stays in memory, and the app says so', async ({ launch, exchange }) => {
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  // No session bus: no Secret Service to be found.
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', STARKDESK_PRACTICE_URL: running.baseUrl }
+  const { page, close } = await launch({ env })
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Bob elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  await expect(page.getByText(/memory only/)).toBeVisible()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await close()
+
+  const again = await launch({ env })
+  await expect(again.page.getByText(/enter/i).first()).toBeVisible()
+  await expect(new Frame(again.page).orderSync).toContainText('2,500 orders')
+})
+
+test('a data folder that cannot be used is explained, and left as it is', async ({ launch, dataFolder }) => {
+  // A folder where the data file should be: unreadable for every user, root included.
+  mkdirSync(join(dataFolder, 'starkdesk.sqlite'))
+  const { page } = await launch()
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('body')).toContainText(dataFolder)
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+})
+
+test('a damaged data file is explained, and left as it is', async ({ launch, dataFolder }) => {
+  const file = join(dataFolder, 'starkdesk.sqlite')
+  const content = 'this is not a database '.repeat(1_000)
+  writeFileSync(file, content)
+  const { page } = await launch()
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+  await expect(page.locator('body')).toContainText(/damaged/i)
+  expect(readFileSync(file, 'utf8')).toBe(content)
+})

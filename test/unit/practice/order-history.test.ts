@@ -1,0 +1,131 @@
+// Owns: the order history at its limits: size, growth, lives of orders. Must not: start a server.
+import { describe, expect, it } from 'vitest'
+import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { CandleBook } from '../../../src-main/practice/candles.ts'
+import { OrderHistory, type OrderQuery } from '../../../src-main/practice/order-history.ts'
+import { orderCountAt, planOrder, type OrderWorld } from '../../../src-main/practice/order-plans.ts'
+import { orderStateAt } from '../../../src-main/practice/order-views.ts'
+import { PnlBook } from '../../../src-main/practice/pnl.ts'
+
+const genesisMs = Date.parse('2026-11-20T16:00:00Z')
+const world = (historyCount: number, seed = 1): OrderWorld => ({
+  book: new CandleBook(seed),
+  genesisMs,
+  historyCount,
+})
+const query: OrderQuery = {
+  limit: 50,
+  page: 1,
+  market: null,
+  type: null,
+  state: null,
+  side: null,
+  baseUnit: null,
+  quoteUnit: null,
+  startSecond: null,
+  endSecond: null,
+  orderBy: 'desc',
+}
+
+describe('the default history', () => {
+  it.each([1, 7, 99])(
+    'of seed %d has every type with every outcome and every cancel reason, for both users',
+    (seed) => {
+      for (const user of [0, 1]) {
+        const some = world(2_500, seed)
+        const plans = Array.from({ length: 2_500 }, (_, index) => planOrder(some, user, index))
+        const kinds = new Set(plans.map((plan) => `${plan.type} ${plan.finalState}`))
+        expect(kinds.size).toBe(orderTypes.length * 2)
+        expect(new Set(plans.map((plan) => plan.cancelReason))).toEqual(new Set([null, ...cancelReasons]))
+        expect(new Set(plans.map((plan) => orderStateAt(plan, genesisMs)))).toEqual(new Set(orderStates))
+        const partial = plans.filter((plan) => plan.finalState === 'cancel' && plan.executedUnits > 0)
+        expect(partial.length).toBeGreaterThan(20)
+        const open = plans.filter((plan) => plan.closedMs > genesisMs)
+        expect(open).toHaveLength(25)
+        expect(new Set(open.map((plan) => plan.market.symbol)).size).toBe(6)
+        expect(new Set(open.map((plan) => plan.finalState))).toEqual(new Set(['done', 'cancel']))
+      }
+    },
+  )
+
+  it('lives every order in order: created, accepted, filled, closed', () => {
+    const some = world(2_500)
+    let before = -Infinity
+    for (let index = 0; index < 3_500; index += 1) {
+      const plan = planOrder(some, 0, index)
+      expect(plan.createdMs).toBeGreaterThanOrEqual(before)
+      before = plan.createdMs
+      expect(plan.closedMs).toBeGreaterThan(plan.createdMs)
+      if (plan.filledMs !== null) {
+        expect(plan.filledMs).toBeGreaterThanOrEqual(plan.acceptedMs)
+        expect(plan.filledMs).toBeLessThanOrEqual(plan.closedMs)
+        expect(plan.fillCount).toBeGreaterThan(0)
+      }
+      expect(plan.filledMs === null).toBe(plan.executedUnits === 0)
+      expect(plan.executedUnits).toBeLessThanOrEqual(plan.originUnits)
+      expect(plan.executedUnits === plan.originUnits).toBe(plan.finalState === 'done')
+      expect(plan.cancelReason === null).toBe(plan.finalState === 'done')
+      if (index < 2_500) expect(plan.createdMs).toBeLessThan(genesisMs)
+    }
+  })
+
+  it('is counted right at any instant', () => {
+    const some = world(500)
+    const times = Array.from({ length: 900 }, (_, index) => planOrder(some, 1, index).createdMs)
+    for (const time of [...times.slice(0, 890), genesisMs - 1, genesisMs, genesisMs + 1]) {
+      for (const nowMs of [time - 1, time, time + 1]) {
+        expect(orderCountAt(some, 1, nowMs)).toBe(times.filter((created) => created <= nowMs).length)
+      }
+    }
+  })
+})
+
+describe('a history of 1,000,000 orders', () => {
+  it('is made, filtered and paged', { timeout: 120_000 }, async () => {
+    const history = new OrderHistory(world(1_000_000), 0)
+    expect(await history.prepare(genesisMs)).toBe(1_000_000)
+    const last = await history.list({ ...query, page: 20_000 }, genesisMs)
+    expect(last).toHaveLength(50)
+    expect(await history.list({ ...query, page: 20_001 }, genesisMs)).toEqual([])
+    const rare = await history.list({ ...query, state: 'pending', limit: 1_000 }, genesisMs)
+    expect(rare.length).toBeGreaterThan(3)
+    expect(rare.length).toBeLessThanOrEqual(25)
+    expect(history.get(last[49]?.id ?? 0, genesisMs)?.created_at).toBe(last[49]?.created_at)
+  })
+})
+
+describe('two callers at once', () => {
+  it('get the same orders while the history is still being made', async () => {
+    const history = new OrderHistory(world(60_000), 0)
+    const pages = await Promise.all([1, 1, 7, 7].map((page) => history.list({ ...query, page }, genesisMs)))
+    expect(pages[1]).toEqual(pages[0])
+    expect(pages[3]).toEqual(pages[2])
+    expect(pages[0]?.[0]?.id).toBe(pages[2]?.[0] === undefined ? 0 : pages[2][0].id + 600)
+  })
+})
+
+describe('profit and loss', { timeout: 120_000 }, () => {
+  it.each([1, 7])('of seed %d never runs out of a currency, now or months later', async (seed) => {
+    for (const user of [0, 1]) {
+      const book = new PnlBook(new OrderHistory(world(2_500, seed), user))
+      for (const nowMs of [genesisMs, genesisMs + 30 * 86_400_000, genesisMs + 60 * 86_400_000]) {
+        for (const entry of await book.entries(nowMs, 0n, 0n)) {
+          expect(Number(entry.total_credit)).toBeGreaterThan(Number(entry.total_debit))
+          expect(Number(entry.total_balance_value)).toBeGreaterThan(0)
+        }
+      }
+    }
+  })
+
+  it('is the same in one step and in many, and after the clock went back', async () => {
+    const stepwise = new PnlBook(new OrderHistory(world(800), 0))
+    for (let hour = -48; hour < 48; hour += 1) await stepwise.entries(genesisMs + hour * 3_600_000, 0n, 0n)
+    const end = genesisMs + 48 * 3_600_000
+    const whole = await new PnlBook(new OrderHistory(world(800), 0)).entries(end, 0n, 0n)
+    expect(await stepwise.entries(end, 0n, 0n)).toEqual(whole)
+    const early = await new PnlBook(new OrderHistory(world(800), 0)).entries(genesisMs, 0n, 0n)
+    expect(await stepwise.entries(genesisMs, 0n, 0n)).toEqual(early)
+    const both = await Promise.all([stepwise.entries(end, 0n, 0n), stepwise.entries(end, 0n, 0n)])
+    expect(both).toEqual([whole, whole])
+  })
+})

@@ -1,0 +1,120 @@
+// Owns: that every failure has calm words of its own. Must not: repeat the wording.
+import { describe, expect, it } from 'vitest'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import { errorCodes } from '../../../src-preload/shared/errors.ts'
+import { describeError, describeField, errorAsText } from '../../../src-renderer/lib/describe-error.ts'
+
+const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({
+  code,
+  data,
+  ref: null,
+})
+const sentences = (one: ErrorReport): string[] => {
+  const { title, happened, done, next } = describeError(one)
+  return [title, happened, done, next]
+}
+
+describe('the words for a failure', () => {
+  it.each(errorCodes)(
+    'for %s say what happened, what was done and what to do, in whole sentences',
+    (code) => {
+      const { title, ...rest } = describeError(report(code))
+      expect(title).not.toMatch(/[.!?]$/)
+      for (const sentence of Object.values(rest)) {
+        expect(sentence).toMatch(/^[A-Z].*\.$/s)
+        expect(sentence).not.toMatch(/undefined|null|NaN|\(\)| {2}/)
+      }
+    },
+  )
+
+  it.each(errorCodes)('for %s do not beg, joke or shout', (code) => {
+    expect(sentences(report(code)).join(' ')).not.toMatch(/please|oops|sorry|something went wrong|!/i)
+  })
+
+  it('differ from code to code', () => {
+    const all = errorCodes.map((code) => describeError(report(code)).happened)
+    expect(new Set(all).size).toBe(errorCodes.length)
+  })
+
+  it('never promise that a request with an unknown outcome was not carried out', () => {
+    const { done } = describeError(report('outcomeUnknown'))
+    expect(done).toMatch(/nobody knows/i)
+    expect(done).toMatch(/not sent a second time/i)
+  })
+
+  it('tell a web page from another broken answer', () => {
+    const html = describeError(
+      report('contractViolation', { endpoint: 'auth.nonce', field: 'body', reason: 'html' }),
+    )
+    expect(html.happened).toMatch(/web page/)
+    const other = describeError(
+      report('contractViolation', { field: 'payload.uid', reason: 'expected text' }),
+    )
+    expect(other.happened).toMatch(/payload\.uid.*expected text/)
+  })
+
+  it('tell apart why there is no connection', () => {
+    const reasons = [
+      'refused',
+      'nameNotFound',
+      'unreachable',
+      'closed',
+      'certificate',
+      'proxy',
+      'blocked',
+      'other',
+    ]
+    const words = reasons.map((reason) => describeError(report('network', { reason })).happened)
+    expect(new Set(words).size).toBe(reasons.length)
+  })
+
+  it('name the file and the versions of data that is too new', () => {
+    const { happened, done } = describeError(
+      report('databaseTooNew', { found: 9, supported: 3, file: '/data/starkdesk.sqlite' }),
+    )
+    expect(happened).toContain('/data/starkdesk.sqlite')
+    expect(happened).toMatch(/9.*3/)
+    expect(done).toMatch(/not changed/)
+  })
+
+  it('give the limit and the wait in seconds', () => {
+    expect(describeError(report('timeout', { limitMs: 10_000 })).happened).toContain('10 seconds')
+    expect(describeError(report('rateLimited', { retryAfterMs: 900 })).next).toContain('1 second ')
+  })
+
+  it('quote the service when it says no', () => {
+    const { happened } = describeError(
+      report('rejectedByExchange', { status: 400, message: 'Invalid symbol.' }),
+    )
+    expect(happened).toContain('“Invalid symbol.”')
+  })
+})
+
+describe('the words for a field', () => {
+  it('have a sentence for every rule of key, address and name, and for rules yet unknown', () => {
+    const cases: [string, string[]][] = [
+      [
+        'ethereumPrivateKey',
+        ['empty', 'notHex', 'wrongLength', 'outOfRange', 'looksLikeAddress', 'looksLikePhrase'],
+      ],
+      ['baseUrl', ['empty', 'notUrl', 'notHttp', 'notHttps', 'hasCredentials', 'hasQuery', 'hasFragment']],
+      ['label', ['empty', 'tooLong']],
+    ]
+    for (const [field, reasons] of cases) {
+      const words = [...reasons, 'toString', 'new rule'].map((reason) => describeField(field, reason))
+      for (const sentence of words) expect(sentence).toMatch(/^[A-Z].*\.$/)
+      // What is unknown shares one sentence; every known rule has its own.
+      expect(new Set(words).size).toBe(reasons.length + 1)
+    }
+  })
+})
+
+describe('the copied text of a failure', () => {
+  it('has words, code, facts and reference', () => {
+    const text = errorAsText({ code: 'internal', data: { what: 'orders', count: 3 }, ref: 'a1b2' })
+    expect(text).toContain('code: internal')
+    expect(text).toContain('what: orders')
+    expect(text).toContain('count: 3')
+    expect(text).toContain('reference: a1b2')
+  })
+})

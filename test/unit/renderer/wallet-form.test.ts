@@ -1,0 +1,86 @@
+// Owns: that wrong input in the wallet form gets its sentence before anything is sent, and that the page's rules
+// are main's rules. Must not: use a real wallet's key.
+import { describe, expect, it } from 'vitest'
+import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
+import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { checkBaseUrl, checkPrivateKey, checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
+
+const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
+
+describe('a private key', () => {
+  it.each([
+    ['', 'empty'],
+    ['0x', 'empty'],
+    ['0x12', 'wrongLength'],
+    ['1'.repeat(63), 'wrongLength'],
+    [`${'1'.repeat(63)}g`, 'notHex'],
+    ['0'.repeat(64), 'outOfRange'],
+    [order, 'outOfRange'],
+    ['0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', 'looksLikeAddress'],
+    ['test test test test test test test test test test test junk', 'looksLikePhrase'],
+  ])('such as "%s" is refused: %s', (text, reason) => {
+    expect(checkPrivateKey(text)).toBe(reason)
+  })
+
+  it('is taken with and without 0x, in any case, with spaces around it, up to the last of the group', () => {
+    const last = `${order.slice(0, -1)}0`
+    for (const text of [
+      '1'.repeat(64),
+      `0x${'aB'.repeat(32)}`,
+      `  ${'1'.repeat(64)}\n`,
+      last,
+      '1'.padStart(64, '0'),
+    ]) {
+      expect(checkPrivateKey(text)).toBeNull()
+    }
+  })
+})
+
+describe('a base URL', () => {
+  const texts = [
+    '',
+    '   ',
+    'api.example.com',
+    'not a url',
+    'ftp://api.example.com',
+    'http://api.example.com',
+    'http://192.168.1.4:8000',
+    'https://user:secret@api.example.com',
+    'https://api.example.com/?a=1',
+    'https://api.example.com/#x',
+    'https://api.example.com?',
+    'https://api.example.com',
+    ' https://api.example.com/gateway/ ',
+    'http://127.0.0.1:8787',
+    'http://localhost:8787',
+    'http://[::1]:8787',
+    'http://127.0.0.1.evil.example',
+  ]
+
+  it.each(texts)('"%s" gets the same answer here and in main', (text) => {
+    let inMain: unknown = null
+    try {
+      parseBaseUrl(text)
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      inMain = error.data['reason']
+    }
+    expect(checkBaseUrl(text)).toBe(inMain)
+  })
+})
+
+describe('the form', () => {
+  const good = { label: 'Mine', ethereumPrivateKey: '1'.repeat(64), network: 'mainnet', baseUrl: '' } as const
+
+  it('can be sent when all is well, and needs a base URL only for a service of one’s own', () => {
+    expect(checkWalletForm(good)).toEqual({})
+    expect(Object.keys(checkWalletForm({ ...good, network: 'custom' }))).toEqual(['baseUrl'])
+  })
+
+  it('has a sentence for every wrong field at once, and never repeats the key', () => {
+    const secret = 'deadbeef'
+    const found = checkWalletForm({ label: ' ', ethereumPrivateKey: secret, network: 'custom', baseUrl: 'x' })
+    expect(Object.keys(found)).toEqual(['label', 'baseUrl', 'ethereumPrivateKey'])
+    expect(JSON.stringify(found)).not.toContain(secret)
+  })
+})

@@ -1,0 +1,12 @@
+// Owns: a process that makes one new database after the other until it is killed. Run by kill.test.ts.
+// Must not: end by itself.
+import { join } from 'node:path'
+import { openDatabase } from '../../../src-main/store/database.ts'
+import { migrations } from '../../../src-main/store/migrations/all.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('usage: create-until-killed.ts FOLDER')
+for (let number = 0; ; number += 1) {
+  openDatabase(join(folder, `${number}.db`), migrations, 0).close()
+  process.stdout.write(`${number}\n`)
+}
