@@ -2,6 +2,7 @@
 // Must not: decide anything; it only words an ErrorReport.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import { describeKeychainFault } from './protection-words.ts'
 import type { KeyFault, LabelFault, UrlFault } from './wallet-form.ts'
 
 /** A failure in words. */
@@ -208,7 +209,9 @@ const table: Record<ErrorCode, Describe> = {
   }),
   keychainUnavailable: (data) => ({
     title: 'No system keychain',
-    happened: `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
+    happened:
+      describeKeychainFault(fact(data, 'reason')) ??
+      `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
     done: 'No key was written to disk. A key that is in use stays in memory until Starkdesk quits.',
     next: 'Go on for this session, or set up the system keychain and start Starkdesk again.',
   }),

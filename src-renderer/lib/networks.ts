@@ -8,6 +8,12 @@ export const networkWords: Record<NetworkKind, string> = {
   custom: 'Custom',
 }
 
+/** The service of an account inside a sentence. */
+export function describeService(network: Account['network']): string {
+  if (network.kind === 'practice') return 'the practice exchange'
+  return network.kind === 'custom' ? describeNetwork(network) : network.kind
+}
+
 /** The network of an account in one text; a custom one by its host. */
 export function describeNetwork(network: Account['network']): string {
   if (network.kind !== 'custom' || network.baseUrl === null) return networkWords[network.kind]

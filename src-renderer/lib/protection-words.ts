@@ -1,35 +1,53 @@
-// Owns: the sentences about where a private key is kept. Must not: decide it; main does.
+// Owns: the sentences about where a private key is kept, and why not in the keychain. Must not: decide it; main does.
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
+import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
 
-const withReason = (sentence: string, reason: string | null): string =>
-  reason === null || reason === '' ? sentence : `${sentence} ${reason}`
+const faultSentences: Readonly<Record<KeychainFault, string>> = {
+  notInstalled: 'The part of Starkdesk that speaks to the system keychain is not installed.',
+  noService: 'This computer runs no keychain service.',
+  noCollection: 'The keychain service of this computer has no keyring to write to.',
+  locked: 'The system keychain stayed locked.',
+  noAnswer: 'The system keychain did not answer; a prompt may be waiting behind another window.',
+  mismatch: 'The system keychain gave back something else than was written, so it is not trusted with a key.',
+  failed: 'The system keychain refused.',
+}
+
+function isKeychainFault(text: string): text is KeychainFault {
+  return Object.hasOwn(faultSentences, text)
+}
+
+/** Why the keychain cannot be used, as a sentence; null for a reason that has none. */
+export function describeKeychainFault(reason: string): string | null {
+  return isKeychainFault(reason) ? faultSentences[reason] : null
+}
+
+function withReason(sentence: string, reason: KeychainFault | null): string {
+  return reason === null ? sentence : `${sentence} ${faultSentences[reason]}`
+}
 
 /** Before a key is entered: where it will lie. */
-export function describeProtectionBefore(protection: KeyProtection): string {
-  switch (protection.kind) {
+export function describeProtectionBefore({ kind, reason }: KeyProtection): string {
+  switch (kind) {
     case 'keychain':
       return 'The key is kept in the keychain of your operating system. It is never written to a file of Starkdesk and never shown again.'
     case 'memory':
       return withReason(
         'The key is kept in memory only and is gone when Starkdesk quits; you will enter it again next time.',
-        protection.reason,
+        reason,
       )
     case 'untouched':
-      return withReason(
-        'The key goes to the keychain of your operating system where there is one. Without one it stays in memory for this session only, and Starkdesk tells you.',
-        protection.reason,
-      )
+      return 'The key goes to the keychain of your operating system where there is one. Without one it stays in memory for this session only, and Starkdesk tells you.'
   }
 }
 
 /** After a key was accepted: where it lies now. */
-export function describeProtectionAfter(protection: KeyProtection): string {
-  switch (protection.kind) {
+export function describeProtectionAfter({ kind, reason }: KeyProtection): string {
+  switch (kind) {
     case 'keychain':
       return 'Its key is in the keychain of your operating system.'
     case 'memory':
-      return withReason('Its key is in memory only and is gone when Starkdesk quits.', protection.reason)
+      return withReason('Its key is in memory only and is gone when Starkdesk quits.', reason)
     case 'untouched':
-      return withReason('Its key has not been stored.', protection.reason)
+      return 'Its key has not been stored.'
   }
 }

@@ -64,13 +64,14 @@ const cellPadding = 20
  */
 export function makeColumns(rooms: {
   readonly price: FigureRoom
+  readonly averagePrice: FigureRoom
   readonly volume: FigureRoom
 }): ColumnDef<typeof features, Order>[] {
   const needs = (room: FigureRoom): number =>
     Math.ceil((room.integer + 1 + room.fraction) * characterWidth + cellPadding)
   const least: Partial<Record<ColumnId, number>> = {
     price: needs(rooms.price),
-    averagePrice: needs(rooms.price),
+    averagePrice: needs(rooms.averagePrice),
     volume: needs(rooms.volume),
   }
   return columnIds.map((id) => {

@@ -39,7 +39,7 @@ export function asObject(value: unknown): Record<string, unknown> {
 
 export function asList(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value) && value.every(isObject)) return value
-  throw new Error(`not a list of objects: ${JSON.stringify(value)?.slice(0, 200)}`)
+  throw new Error(`not a list of objects: ${JSON.stringify(value).slice(0, 200)}`)
 }
 
 export function asText(value: unknown): string {

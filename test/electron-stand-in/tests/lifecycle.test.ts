@@ -99,20 +99,16 @@ describe('the executable', () => {
     expect(stderr).toBe('STARKDESK_BROWSER names /nowhere/browser, which is not a program that can be run.\n')
   })
 
-  it(
-    'ends with the error of an app that cannot be loaded, and leaves no profile',
-    { timeout: timeoutMs },
-    () => {
-      const folder = temporaryFolder()
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(path.join(folder, 'package.json'), '{"type":"module","main":"main.js"}')
-      writeFileSync(path.join(folder, 'main.js'), 'throw new TypeError("the app is broken")')
-      const temporary = temporaryFolder()
-      const { status, stderr } = run([folder], { TMPDIR: temporary })
-      expect(status).toBe(1)
-      expect(stderr).toContain('TypeError: the app is broken')
-      expect(readdirSync(temporary).filter((name) => name.startsWith('electron-stand-in-'))).toEqual([])
-      expect(tmpdir()).not.toBe(temporary)
-    },
-  )
+  it('ends with the error of an app that cannot be loaded, and leaves no profile', () => {
+    const folder = temporaryFolder()
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module","main":"main.js"}')
+    writeFileSync(path.join(folder, 'main.js'), 'throw new TypeError("the app is broken")')
+    const temporary = temporaryFolder()
+    const { status, stderr } = run([folder], { TMPDIR: temporary })
+    expect(status).toBe(1)
+    expect(stderr).toContain('TypeError: the app is broken')
+    expect(readdirSync(temporary).filter((name) => name.startsWith('electron-stand-in-'))).toEqual([])
+    expect(tmpdir()).not.toBe(temporary)
+  })
 })
