@@ -63,7 +63,7 @@ function sketch(
   for (let part = 0; part < parts; part += 1) {
     const bell = bellOf(hash32(seed, stepLabel, node, part))
     const pace = Math.sqrt(rhythm?.[part] ?? 1) * (active[part] ?? 0)
-    walked += bell * (0.7 + 0.3 * bell * bell) * pace * scale
+    walked += bell * pace * scale
     path[part + 1] = walked
   }
   // Pull the free walk to the end that it must have, in steps as large as each part is active.
@@ -77,10 +77,12 @@ function sketch(
     const left = path[part] ?? 0
     const right = pulled + open + (path[part + 1] ?? 0)
     path[part + 1] = right
-    const size = scale * 0.62 * (active[part] ?? 0)
-    tops[part] = Math.max(left, right) + size * (0.02 + Math.abs(bellOf(hash32(seed, upLabel, node, part))))
+    // A part that ends where it began still moved in between: without a floor, calm would breed calm at every division.
+    const size = scale * 0.55 * (active[part] ?? 0)
+    tops[part] =
+      Math.max(left, right) + size * (0.45 + 0.45 * Math.abs(bellOf(hash32(seed, upLabel, node, part))))
     bottoms[part] =
-      Math.min(left, right) - size * (0.02 + Math.abs(bellOf(hash32(seed, downLabel, node, part))))
+      Math.min(left, right) - size * (0.45 + 0.45 * Math.abs(bellOf(hash32(seed, downLabel, node, part))))
   }
   path[parts] = last
 }

@@ -224,7 +224,7 @@ export function createAccounts(options: AccountsOptions) {
     /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
     greet(of: Link): void {
       refreshProfile(of).catch((error: unknown) => {
-        if (!isAppError(error, 'cancelled', 'network', 'timeout', 'offline')) {
+        if (!isAppError(error, 'cancelled', 'network', 'timeout', 'unauthenticated')) {
           log.fault('accounts', 'read the profile', error)
         }
       })

@@ -1,6 +1,5 @@
 // Owns: the wallet's side of signing: EIP-191 text signatures, addresses, reading a private key that a person typed.
 // Must not: touch disk, network or electron, or let any part of a key into an error.
-// eslint-disable-next-line no-restricted-imports -- the pattern means node's crypto; this is a folder of ethers
 import { SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
 import { computeAddress } from 'ethers/transaction'

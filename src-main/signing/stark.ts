@@ -1,7 +1,6 @@
 // Owns: the service's L2 key (its own derivation, not StarkWare's) and StarkEx signatures over its message hashes.
 // Must not: touch disk, network or electron, let any part of a key into an error, or decide what may be signed.
 import { Point, getStarkKey, grindKey, sign } from '@scure/starknet'
-// eslint-disable-next-line no-restricted-imports -- the pattern means node's crypto; this is a folder of ethers
 import { keccak256 } from 'ethers/crypto'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { signMessage } from './ethereum.ts'

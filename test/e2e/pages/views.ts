@@ -39,6 +39,6 @@ export class Portfolio {
   readonly rows: Locator
 
   constructor(page: Page) {
-    this.rows = page.getByRole('region', { name: /Profit and loss per currency/ }).locator('tbody tr')
+    this.rows = page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('row', { expanded: false })
   }
 }

@@ -30,6 +30,14 @@ interface Fixtures {
 
 const runtime = chooseRuntime()
 
+/** This process's environment with changes; Playwright takes no undefined values. */
+function environment(changes: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return { ...Object.fromEntries(own), ...changes }
+}
+
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   dataFolder: async ({}, use) => {
@@ -44,7 +52,7 @@ export const test = base.extend<Fixtures>({
       const electron = await _electron.launch({
         executablePath: runtime.executable,
         args: [root, `--user-data-dir=${dataFolder}`, ...runtime.flags],
-        env: { ...process.env, ...env },
+        env: environment(env),
       })
       running.add(electron)
       electron.once('close', () => running.delete(electron))

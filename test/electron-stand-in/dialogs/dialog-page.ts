@@ -94,7 +94,7 @@ export function startDialogPage(question: Question): void {
       const rows = listing.entries.map(({ name, isFolder }) =>
         isFolder
           ? entry(
-              `\u{1F4C1} ${name}`,
+              `${name}/`,
               () => void enter(base + name + listing.separator + (file.kind === 'save' ? listing.name : '')),
             )
           : entry(name, () => {
@@ -103,7 +103,7 @@ export function startDialogPage(question: Question): void {
             }),
       )
       list.replaceChildren(
-        entry('\u{2191} ..', () => void enter(listing.parent)),
+        entry('../', () => void enter(listing.parent)),
         ...rows,
       )
       field.focus()

@@ -30,6 +30,20 @@ describe('the main process', () => {
     expect(await fixture.app.evaluate(() => globalThis.askWorker())).toBe('from the worker')
   })
 
+  it('runs utility processes, with messages both ways', async () => {
+    const heard = await fixture.app.evaluate(
+      ({ app, utilityProcess }) =>
+        new Promise((resolve) => {
+          const child = utilityProcess.fork(`${app.getAppPath()}/utility.js`, ['--twice'])
+          const messages: unknown[] = []
+          child.on('message', (message) => messages.push(message))
+          child.once('exit', (code) => resolve([...messages, code]))
+          child.postMessage(new Map([['sum', 21n]]))
+        }),
+    )
+    expect(heard).toEqual(['42', 3])
+  })
+
   it('fails by name on an API that the stand-in lacks', async () => {
     const attempts = await fixture.app.evaluate(({ app, BrowserWindow, Tray }) => {
       const tryTo = (act: () => unknown): string => {
@@ -347,7 +361,11 @@ describe('windows', () => {
       window.close()
     })
     await closed
-    expect(await fixture.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    await until(
+      async () =>
+        (await fixture.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 1,
+      'the first window alone is left',
+    )
   })
 
   it('stay open when the app prevents the closing', async () => {
@@ -389,6 +407,22 @@ describe('windows', () => {
     expect(await fixture.app.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(false)
   })
 
+  it('click the items of the application menu by their accelerators', async () => {
+    await fixture.app.evaluate(({ Menu }) => {
+      const click = (): void => {
+        globalThis.seen.sent.push('menu')
+      }
+      Menu.setApplicationMenu(
+        Menu.buildFromTemplate([{ submenu: [{ label: 'Go', accelerator: 'CmdOrCtrl+K', click }] }]),
+      )
+    })
+    await fixture.page.keyboard.press('ControlOrMeta+k')
+    await until(
+      () => fixture.app.evaluate(() => globalThis.seen.sent.includes('menu')),
+      'the item is clicked',
+    )
+  })
+
   it('work with a clock that the test holds', async () => {
     await fixture.page.clock.install({ time: new Date('2024-01-01T00:00:00Z') })
     await fixture.page.clock.setFixedTime(new Date('2024-02-01T00:00:00Z'))
@@ -414,5 +448,30 @@ describe('dialogs', () => {
     })
     const answer = await fixture.page.evaluate(() => window.api.invoke('save'))
     expect(answer).toEqual({ canceled: false, filePath: '/tmp/report.csv' })
+  })
+})
+
+describe('a page that crashes', () => {
+  it('is told to the app, which can load it again', async () => {
+    const reason = await fixture.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents
+          contents?.once('render-process-gone', (_event, details) => resolve(details.reason))
+          contents?.forcefullyCrashRenderer()
+        }),
+    )
+    expect(reason).toBe('crashed')
+    await fixture.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      await new Promise<void>((resolve) => {
+        contents?.once('did-finish-load', () => resolve())
+        contents?.reload()
+      })
+    })
+    const answer: unknown = await fixture.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript("window.api.invoke('echo', 'alive')"),
+    )
+    expect(answer).toEqual(['alive'])
   })
 })

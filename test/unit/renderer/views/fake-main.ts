@@ -1,0 +1,50 @@
+// Owns: a stand-in for main behind the border, answering from memory, for tests of the page's state.
+// Must not: hold rules of main; a test gives the answers.
+import type { ChannelInput, ChannelOutput, EventPayload } from '../../../../src-preload/contract/contract.ts'
+import type { ChannelName, EventName } from '../../../../src-preload/contract/names.ts'
+
+export type Answers = {
+  [Name in ChannelName]?: (input: ChannelInput<Name>) => ChannelOutput<Name> | Promise<ChannelOutput<Name>>
+}
+
+export interface FakeMain {
+  /** Names of the channels that were called, in order. */
+  readonly calls: ChannelName[]
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+}
+
+/** Puts `window.starkdesk` in place. A channel without an answer fails with `internal`; a thrown error does too. */
+export function installFakeMain(answers: Answers): FakeMain {
+  const calls: ChannelName[] = []
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const invoke = new Proxy(
+    {},
+    {
+      get: (_target, name: ChannelName) => async (input: never) => {
+        calls.push(name)
+        try {
+          const answer = answers[name]
+          if (!answer) throw new Error(`no answer for ${name}`)
+          return { ok: true, value: await answer(input) }
+        } catch (error) {
+          return { ok: false, error: { code: 'internal', data: { what: String(error) }, ref: null } }
+        }
+      },
+    },
+  )
+  const on = new Proxy(
+    {},
+    {
+      get: (_target, name: string) => (listener: (payload: unknown) => void) => {
+        const all = listeners.get(name) ?? new Set()
+        listeners.set(name, all.add(listener))
+        return () => all.delete(listener)
+      },
+    },
+  )
+  Object.assign(globalThis, { window: { starkdesk: { invoke, on } } })
+  return {
+    calls,
+    emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload)),
+  }
+}
