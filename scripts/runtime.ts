@@ -73,7 +73,7 @@ export function chooseRuntime(wish = process.env['STARKDESK_RUNTIME']): Runtime 
   const flags = isRootOnLinux ? ['--no-sandbox'] : []
   const check = spawnSync(executable, [...flags, '--version'], { encoding: 'utf8', timeout: 20_000 })
   if (check.status !== 0 && wish !== 'electron')
-    return standIn("the Electron binary is here but does not start")
+    return standIn('the Electron binary is here but does not start')
   return {
     kind: 'electron',
     executable,

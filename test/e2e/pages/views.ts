@@ -39,6 +39,8 @@ export class Portfolio {
   readonly rows: Locator
 
   constructor(page: Page) {
-    this.rows = page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('row', { expanded: false })
+    this.rows = page
+      .getByRole('region', { name: /Profit and loss per currency/ })
+      .getByRole('row', { expanded: false })
   }
 }

@@ -33,7 +33,9 @@ async function take(page: Page, name: string): Promise<void> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     // The chart redraws on the next frame after the theme has changed.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
   }
 }
@@ -62,7 +64,16 @@ test('onboarding', async ({ launch }) => {
 
 test('every view, online and offline', async ({ launch, exchange }) => {
   test.setTimeout(240_000)
-  const running = await exchange('--port', '0', '--seed', '7', '--fixed-time', fixedTime, '--genesis', fixedTime)
+  const running = await exchange(
+    '--port',
+    '0',
+    '--seed',
+    '7',
+    '--fixed-time',
+    fixedTime,
+    '--genesis',
+    fixedTime,
+  )
   const { page } = await launch({
     env: { STARKDESK_FIXED_TIME: fixedTime, STARKDESK_PRACTICE_URL: running.baseUrl },
   })

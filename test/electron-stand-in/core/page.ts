@@ -54,6 +54,7 @@ export class Page {
   readonly #secret = randomBytes(12).toString('hex')
   readonly #listener: PageListener
   readonly #announced = new Set<string>()
+  readonly #resumed = Promise.withResolvers<undefined>()
   #target: Target | undefined
   #worldId: number | undefined
   #loaderId = ''
@@ -118,6 +119,15 @@ export class Page {
 
   resume(): void {
     this.#target?.resume()
+    this.#resumed.resolve(undefined)
+  }
+
+  /**
+   * Resolves when the page may have its first document (or is gone). Waiting for the debugger is not enough: whatever
+   * else is attached to the browser, Playwright for one, can end that wait before the preload is in place.
+   */
+  get whenResumed(): Promise<undefined> {
+    return this.#resumed.promise
   }
 
   /** Says that the next navigation to this URL is the app's own wish: it is not offered to `will-navigate`. */
@@ -185,6 +195,7 @@ export class Page {
   markGone(): void {
     if (this.#isGone) return
     this.#isGone = true
+    this.#resumed.resolve(undefined)
     if (this.#target) pages.delete(this.#target.id)
     this.#listener.gone()
   }

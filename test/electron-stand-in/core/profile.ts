@@ -1,6 +1,6 @@
 // Owns the browser's profile folder: temporary with this process's pid in its name, or kept inside --user-data-dir.
 // It must not touch any other folder.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -42,6 +42,16 @@ function holderOf(mark: string): number | undefined {
   }
 }
 
+/** Removes a folder that processes of the browser, which end a moment after it, may still write to. */
+function removeForGood(folder: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    Atomics.wait(pause, 0, 0, 100)
+    if (!existsSync(folder)) return
+  }
+}
+
 /**
  * Chooses the profile folder. A kept profile lies inside `userDataDir`; if a living stand-in uses it (a second
  * instance that will give way), this one takes a temporary folder.
@@ -58,8 +68,5 @@ export function takeProfile(userDataDir: string | undefined): Profile {
     }
   }
   const folder = mkdtempSync(path.join(tmpdir(), `electron-stand-in-${process.pid}-`))
-  return {
-    folder,
-    release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
-  }
+  return { folder, release: () => removeForGood(folder) }
 }

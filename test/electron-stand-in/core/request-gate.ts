@@ -145,6 +145,7 @@ function findPage(frameId: string): Page | undefined {
 
 async function handle(event: Paused): Promise<void> {
   if (event.resourceType === 'Document' && !findPage(event.frameId)) await whenAttached(event.frameId)
+  await pages.get(event.frameId)?.whenResumed
   const request = describe(event)
   if (event.responseStatusCode !== undefined || event.responseErrorReason !== undefined) {
     await handleResponse(event, request)

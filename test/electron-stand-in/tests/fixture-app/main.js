@@ -59,7 +59,10 @@ function openWindow(options) {
       globalThis.seen.navigations.push(`frame ${event.url} of ${event.frame?.parent?.url}`)
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
-  window.loadURL('app://fixture/index.html#start').catch((error) => note(`load failed ${error.message}`))
+  window.loadURL('app://fixture/index.html#start').catch((error) => {
+    // A window that is closed while it loads is no failure.
+    if (!window.isDestroyed()) note(`load failed ${error.message}`)
+  })
   return window
 }
 globalThis.openWindow = openWindow
