@@ -180,5 +180,10 @@ if (script) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  // npm hands SIGTERM to its shell only, which dies and tells nobody: then our parent is another process.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 200).unref()
+  }
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
 }

@@ -15,6 +15,9 @@ export const applicationId = 0x53746b44
 /** Header layout: sqlite.org/fileformat2.html, "The Database Header". Integers are big-endian. */
 const header = { size: 100, magic: 'SQLite format 3\0', userVersionAt: 60, applicationIdAt: 68 }
 
+/** better-sqlite3 asks for Node 22 and brings an older process down with a segmentation fault; we run on the pinned 24. */
+const oldestNode = 24
+
 interface Identity {
   readonly applicationId: number
   readonly version: number
@@ -31,6 +34,7 @@ export function openDatabase(
   nowMs: number,
 ): Database.Database {
   const supported = latestVersion(migrations)
+  refuseOldNode(process.versions.node, file)
   prepareFile(file)
   const identity = readIdentity(file)
   if (identity) judge(identity, supported, file)
@@ -55,6 +59,12 @@ export function openDatabase(
     db?.close()
     throw describeFailure(error, file, 'open database')
   }
+}
+
+/** Fails with `databaseUnavailable`, reason `nodeTooOld`, on a Node that the SQLite binding would crash. */
+export function refuseOldNode(version: string, file: string): void {
+  if (Number.parseInt(version, 10) >= oldestNode) return
+  throw new AppError('databaseUnavailable', { file, reason: 'nodeTooOld', version })
 }
 
 function judge({ applicationId: found, version }: Identity, supported: number, file: string): void {

@@ -111,7 +111,7 @@ export class ChartController implements GestureTarget {
   }
 
   reset(): void {
-    this.#changeView((_, bounds) => viewport.initialView(bounds))
+    this.#changeView((_, bounds) => viewport.initialView(bounds, this.#source.reachesStart))
   }
 
   setGesture(isRunning: boolean): void {
@@ -226,7 +226,10 @@ export class ChartController implements GestureTarget {
       const bounds = boundsOf(this.#source, layout.plotWidth)
       this.#bounds = bounds
       if (bounds === null) return null
-      this.#view = this.#view === null ? viewport.initialView(bounds) : viewport.clampView(this.#view, bounds)
+      this.#view = viewport.clampView(
+        this.#view ?? viewport.initialView(bounds, this.#source.reachesStart),
+        bounds,
+      )
       const frame = makeFrame(this.#source, this.#view, layout, decimals)
       if (frame === null) return null
       // The axis only ever widens, in steps, so that it does not breathe while one pans.

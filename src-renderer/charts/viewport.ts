@@ -47,10 +47,14 @@ export function xOf(view: Viewport, width: number, slot: number): number {
   return width - (view.right - slot) * view.spacing
 }
 
-/** The fresh view: the newest candles with a little room to their right, wider where there are but few. */
-export function initialView(bounds: Bounds): Viewport {
+/**
+ * The fresh view: the newest candles with a little room to their right. They are wider where the whole history is short
+ * (`isWhole`), and not because the rest of it has yet to come.
+ */
+export function initialView(bounds: Bounds, isWhole: boolean): Viewport {
   const span = bounds.last - bounds.first + 1
-  const spacing = Math.min(widestFresh, Math.max(defaultSpacing, bounds.width / 2 / span))
+  const fitting = isWhole ? bounds.width / 2 / span : 0
+  const spacing = Math.min(widestFresh, Math.max(defaultSpacing, fitting))
   return clampView({ right: edgeOf(bounds, spacing), spacing }, bounds)
 }
 

@@ -257,7 +257,10 @@ const table: Record<ErrorCode, Describe> = {
     title: 'The data folder cannot be used',
     happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
     done: 'Nothing was changed.',
-    next: 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
+    next:
+      fact(data, 'reason') === 'nodeTooOld'
+        ? 'Start Starkdesk with `npm start`, which brings the Node that it needs.'
+        : 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
   }),
   outcomeUnknown: () => ({
     title: 'Sent, and no answer yet',
@@ -306,6 +309,7 @@ function describeFileReason(reason: string): string {
   if (/erofs|readonly/i.test(reason)) return ': it can only be read, not written'
   if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
   if (/busy|locked/i.test(reason)) return ': another program is using it'
+  if (reason === 'nodeTooOld') return ': its database needs Node 24 or newer'
   if (reason === 'anotherProgram') return ': the file belongs to another program'
   return reason === '' ? '' : `: ${reason}`
 }

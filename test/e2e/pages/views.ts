@@ -41,6 +41,7 @@ export class Portfolio {
   constructor(page: Page) {
     this.rows = page
       .getByRole('region', { name: /Profit and loss per currency/ })
-      .getByRole('row', { expanded: false })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
   }
 }

@@ -84,7 +84,8 @@ test('without a keychain the key stays in memory, and the app says so', async ({
   if (!user) throw new Error('the exchange has no second user')
   // No session bus: no Secret Service to be found.
   const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', STARKDESK_PRACTICE_URL: running.baseUrl }
-  const { page, close } = await launch({ env })
+  const first = await launch({ env })
+  const { page } = first
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Bob elsewhere')
   await onboarding.chooseNetwork('Custom')
@@ -93,10 +94,10 @@ test('without a keychain the key stays in memory, and the app says so', async ({
   await onboarding.connect.click()
   await expect(page.getByText(/memory only/)).toBeVisible()
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
-  await close()
+  await first.close()
 
   const again = await launch({ env })
-  await expect(again.page.getByText(/enter/i).first()).toBeVisible()
+  await expect(again.page.getByRole('button', { name: 'Enter the key again' })).toBeVisible()
   await expect(new Frame(again.page).orderSync).toContainText('2,500 orders')
 })
 

@@ -57,7 +57,7 @@ describe('a picture', () => {
     const flat = sourceOf([[0, 5, 5, 5, 5, 0]])
     const bounds = boundsOf(flat, layout.plotWidth)
     if (bounds === null) throw new Error('no candles')
-    const view = initialView(bounds)
+    const view = initialView(bounds, true)
     expect(makeFrame(flat, view, layOut({ width: 800, height: 0, dpr: 1 }, 72), 2)).toBeNull()
     const frame = makeFrame(flat, view, layout, 2)
     const middle = (frame?.price.offset ?? NaN) + 5 * (frame?.price.factor ?? NaN)

@@ -88,7 +88,7 @@ describe('viewport', () => {
     fc.assert(
       fc.property(bounds, fc.integer({ min: 1, max: 500 }), (before, more) => {
         const after = { ...before, last: before.last + more }
-        const view = initialView(before)
+        const view = initialView(before, true)
         expect(isAtEdge(view, before)).toBe(true)
         const followed = followView(view, before, after)
         expect(isAtEdge(followed, after)).toBe(true)
@@ -99,7 +99,7 @@ describe('viewport', () => {
 
   it('stays where it is when new candles come while one looks at older ones', () => {
     const before = { first: 0, last: 10_000, width: 1000 }
-    const view = panView(initialView(before), 20_000, before)
+    const view = panView(initialView(before, true), 20_000, before)
     expect(isAtEdge(view, before)).toBe(false)
     expect(followView(view, before, { ...before, last: 10_001 })).toEqual(view)
   })
@@ -114,11 +114,12 @@ describe('viewport', () => {
     )
   })
 
-  it('starts with the newest candles, wider when there are few', () => {
-    const many = initialView({ first: 0, last: 5000, width: 1000 })
+  it('starts with the newest candles, wider when the history is short', () => {
+    const many = initialView({ first: 0, last: 5000, width: 1000 }, true)
     expect(many.spacing).toBe(8)
     expect((many.right - 5000.5) * many.spacing).toBeCloseTo(40)
-    expect(initialView({ first: 0, last: 2, width: 1000 }).spacing).toBe(24)
+    expect(initialView({ first: 0, last: 2, width: 1000 }, true).spacing).toBe(24)
+    expect(initialView({ first: 0, last: 2, width: 1000 }, false).spacing).toBe(8)
   })
 
   it('brings a slot into view with the least move', () => {
@@ -139,7 +140,7 @@ describe('viewport', () => {
 
   it('goes to the first and to the last candle', () => {
     const limits = { first: 100, last: 9000, width: 1000 }
-    const home = homeView(initialView(limits), limits)
+    const home = homeView(initialView(limits, true), limits)
     expect(xOf(home, 1000, 100)).toBeCloseTo(16)
     expect(isNearStart(home, limits)).toBe(true)
     expect(isAtEdge(endView(home, limits), limits)).toBe(true)

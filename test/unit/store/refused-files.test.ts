@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { applicationId } from '../../../src-main/store/database.ts'
+import { applicationId, refuseOldNode } from '../../../src-main/store/database.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import {
   anyOrder,
@@ -211,4 +211,14 @@ test('a database that another process holds locked is refused by name after wait
   } finally {
     db.close()
   }
+})
+
+test('a Node that SQLite would bring down is refused by name', () => {
+  expect(() => refuseOldNode('20.20.2', '/data/starkdesk.sqlite')).toThrow(
+    expect.objectContaining({
+      code: 'databaseUnavailable',
+      data: { file: '/data/starkdesk.sqlite', reason: 'nodeTooOld', version: '20.20.2' },
+    }),
+  )
+  expect(() => refuseOldNode(process.versions.node, '/data/starkdesk.sqlite')).not.toThrow()
 })
