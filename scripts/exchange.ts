@@ -10,7 +10,7 @@ const help = `The practice exchange: the whole trading service on this machine, 
   npm run --silent exchange -- [flags]
 
   --port N             port on 127.0.0.1 (default: any free one)
-  --seed N             decides users, markets and orders (default 1)
+  --seed N             decides users, markets and orders (default 7, as in the app)
   --orders N           orders of each user at the start, 0 to 1000000 (default 2500)
   --access-seconds N   life of an access token (default 300)
   --nonce-seconds N    life of login texts and transfer nonces (default 300)

@@ -1,6 +1,7 @@
 // Owns: what the environment may decide at start, for development and tests. Must not: be read anywhere else.
 import { z } from 'zod'
 import { isLoopbackHost } from './exchange/base-url.ts'
+import { practiceDefaults } from './practice/defaults.ts'
 
 export interface StartSettings {
   /** Address of the development server that shows the page; null when the built page is shown. */
@@ -18,8 +19,8 @@ const loopbackUrl = z.url().refine((text) => isLoopbackHost(new URL(text).hostna
 const environment = z.object({
   ELECTRON_RENDERER_URL: loopbackUrl.optional(),
   STARKDESK_PRACTICE_URL: loopbackUrl.optional(),
-  STARKDESK_PRACTICE_SEED: z.coerce.number().int().min(0).default(7),
-  STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(2_500),
+  STARKDESK_PRACTICE_SEED: z.coerce.number().int().min(0).default(practiceDefaults.seed),
+  STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(practiceDefaults.orders),
   STARKDESK_FIXED_TIME: z.iso.datetime().optional(),
 })
 

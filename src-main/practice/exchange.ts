@@ -17,6 +17,7 @@ import type { Service } from './service.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
 import { Tokens } from './tokens.ts'
 import { TransferDesk } from './transfers.ts'
+import { practiceDefaults } from './defaults.ts'
 import { derivePracticeUsers, type PracticeUser } from './users.ts'
 
 export interface PracticeExchangeOptions {
@@ -50,14 +51,6 @@ export interface PracticeExchange {
   /** Stops listening and drops open connections. */
   close(): Promise<void>
 }
-
-export const practiceDefaults = {
-  seed: 1,
-  orders: 2_500,
-  accessTokenSeconds: 300,
-  refreshTokenSeconds: 86_400,
-  nonceSeconds: 300,
-} as const
 
 const mostOrders = 1_000_000
 /** Genesis must leave room for a history after every market was listed. */

@@ -21,4 +21,10 @@ export class Frame {
   async go(view: ViewName): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
   }
+
+  /** Opens the account menu and takes what is called so. */
+  async chooseInAccountMenu(role: 'menuitem' | 'menuitemradio', name: string | RegExp): Promise<void> {
+    await this.account.click()
+    await this.page.getByRole(role, { name }).click()
+  }
 }

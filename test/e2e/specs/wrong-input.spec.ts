@@ -82,9 +82,7 @@ test('without a keychain the key stays in memory, and the app says so', async ({
   const running = await exchange('--port', '0')
   const user = running.users[1]
   if (!user) throw new Error('the exchange has no second user')
-  // No session bus: no Secret Service to be found.
-  const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
+  const first = await launch()
   const { page } = first
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Bob elsewhere')
@@ -96,7 +94,7 @@ test('without a keychain the key stays in memory, and the app says so', async ({
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
   await first.close()
 
-  const again = await launch({ env })
+  const again = await launch()
   await expect(again.page.getByRole('button', { name: 'Enter the key again' })).toBeVisible()
   await expect(new Frame(again.page).orderSync).toContainText('2,500 orders')
 })

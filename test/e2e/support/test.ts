@@ -7,6 +7,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from 'pl
 import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import { type RunningExchange, startExchange } from './exchange.ts'
+import { type RunningKeyring, startKeyring } from './keyring.ts'
 
 export interface RunningApp {
   readonly electron: ElectronApplication
@@ -26,9 +27,14 @@ interface Fixtures {
   launch: (options?: LaunchOptions) => Promise<RunningApp>
   /** Starts a practice exchange in a process of its own. */
   exchange: (...args: string[]) => Promise<RunningExchange>
+  /** Starts a keychain service for the app; without it the app under test finds none. Linux only. */
+  keyring: () => Promise<RunningKeyring>
 }
 
 const runtime = chooseRuntime()
+
+/** No session bus: on Linux the app finds no Secret Service, and never that of whoever runs the tests. */
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
 /** This process's environment with changes; Playwright takes no undefined values. */
 function environment(changes: Readonly<Record<string, string>>): Record<string, string> {
@@ -52,7 +58,7 @@ export const test = base.extend<Fixtures>({
       const electron = await _electron.launch({
         executablePath: runtime.executable,
         args: [root, `--user-data-dir=${dataFolder}`, ...runtime.flags],
-        env: environment(env),
+        env: environment({ ...noKeychain, ...env }),
       })
       running.add(electron)
       electron.once('close', () => running.delete(electron))
@@ -66,6 +72,16 @@ export const test = base.extend<Fixtures>({
     const running: RunningExchange[] = []
     await use(async (...args) => {
       const started = await startExchange(args)
+      running.push(started)
+      return started
+    })
+    for (const started of running) await started.stop()
+  },
+
+  keyring: async ({}, use) => {
+    const running: RunningKeyring[] = []
+    await use(async () => {
+      const started = await startKeyring()
       running.push(started)
       return started
     })

@@ -1,0 +1,46 @@
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Orders } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+
+test('two accounts keep their orders apart, switch at once, and are removed one by one', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  const orders = new Orders(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await frame.go('Orders')
+  await expect(orders.rows.nth(10)).toBeVisible()
+  const alices = await orders.read()
+
+  await frame.chooseInAccountMenu('menuitem', 'Add account')
+  await page.getByRole('button', { name: 'Use it as Bob' }).click()
+  await expect(frame.account).toHaveAccessibleName(/Bob/)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await frame.go('Orders')
+  await expect(orders.rows.nth(10)).toBeVisible()
+  const bobs = await orders.read()
+  expect(bobs).not.toEqual(alices)
+
+  await frame.chooseInAccountMenu('menuitemradio', /Alice/)
+  await expect(frame.account).toHaveAccessibleName(/Alice/)
+  await expect.poll(() => orders.read()).toEqual(alices)
+
+  await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: /^Keep/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(frame.account).toHaveAccessibleName(/Alice/)
+  await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(frame.account).toHaveAccessibleName(/Bob/)
+  await expect.poll(() => orders.read()).toEqual(bobs)
+
+  await frame.chooseInAccountMenu('menuitem', /^Remove Bob/)
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(new Onboarding(page).practise).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Markets, Orders, Portfolio } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+
+test('everything can be reached and used without a mouse', async ({ launch, exchange }) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const { keyboard } = page
+  const practise = new Onboarding(page).practise
+  await expect(practise).toBeVisible()
+  await expect(async () => {
+    await keyboard.press('Tab')
+    await expect(practise).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await keyboard.press('Enter')
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders')
+
+  const markets = new Markets(page)
+  await markets.rows.first().focus()
+  await keyboard.press('ArrowDown')
+  await expect(markets.rows.nth(1)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(markets.chart).toHaveAccessibleName(/BTC\/USDC/)
+  await markets.chart.focus()
+  const readout = page.locator('[aria-live]').filter({ hasText: /open/i })
+  await keyboard.press('ArrowLeft')
+  await expect(readout).toHaveText(/\d/)
+  const one = await readout.textContent()
+  await keyboard.press('ArrowLeft')
+  await expect(readout).not.toHaveText(one ?? '')
+
+  await keyboard.press('Control+2')
+  const orders = new Orders(page)
+  await expect(orders.rows.nth(5)).toBeVisible()
+  await orders.grid.focus()
+  await keyboard.press('End')
+  await expect(orders.grid.locator('[aria-rowindex="2501"]')).toBeVisible()
+  await keyboard.press('Home')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: /^Order \d/ })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(orders.grid).toBeFocused()
+
+  await orders.filters.getByRole('button', { name: /^State/ }).focus()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Open' }).focus()
+  await keyboard.press('Space')
+  await keyboard.press('Escape')
+  await expect(orders.count).not.toContainText(/^2,500/)
+
+  await keyboard.press('Control+3')
+  const toggle = new Portfolio(page).rows.first().getByRole('button')
+  await toggle.focus()
+  await keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+})

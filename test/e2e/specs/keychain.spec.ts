@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Every file under a folder that holds one of the texts, in UTF-8 or UTF-16. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')])
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const content = readFileSync(file)
+      return needles.some((needle) => content.includes(needle))
+    })
+}
+
+test('a key goes to the keychain, signs in again after a restart, and is in no file of the app', async ({
+  launch,
+  exchange,
+  keyring,
+  dataFolder,
+}) => {
+  test.skip(process.platform !== 'linux', 'the keychain of this system cannot be replaced by a private one')
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const { env } = await keyring()
+
+  const first = await launch({ env })
+  const onboarding = new Onboarding(first.page)
+  await onboarding.label.fill('Bob elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
+  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await first.close()
+
+  const second = await launch({ env })
+  const frame = new Frame(second.page)
+  await expect(frame.connection).toContainText(/^Connected/)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders · as of')
+  await expect(second.page.getByRole('region', { name: 'Sign-in' })).toHaveCount(0)
+  const digits = user.ethereumPrivateKey.slice(2)
+  expect(await second.page.content()).not.toContain(digits)
+  await second.close()
+  expect(filesWith(dataFolder, [digits, digits.toUpperCase()])).toEqual([])
+  // The search itself can find something: the account's address is in the data file.
+  expect(filesWith(dataFolder, [user.ethereumAddress])).not.toEqual([])
+})
