@@ -5,33 +5,16 @@ import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
 import { type Answers, installFakeMain } from './fake-main.ts'
+import { makeOrder } from './make-order.ts'
 
-function makeOrder(id: number): Order {
-  return {
-    id,
-    uuid: `uuid-${id}`,
-    side: id % 2 === 0 ? 'buy' : 'sell',
-    type: 'limit',
-    price: '1',
-    stopPrice: null,
-    averagePrice: '0.0',
-    state: 'wait',
-    market: 'ethusdc',
-    createdAtMs: id,
-    updatedAtMs: id,
-    originVolume: '1',
-    remainingVolume: '1',
-    executedVolume: '0',
-    makerFee: '0',
-    takerFee: '0',
-    tradesCount: 0,
-    cancelReason: null,
-  }
+/** A buy with an even number, a sell with an odd one. */
+function makeSided(id: number): Order {
+  return makeOrder(id, { side: id % 2 === 0 ? 'buy' : 'sell' })
 }
 
 /** An account of orders with ids `count` down to 1, as main pages them. */
 function makeAccount(count: number): { orders: Order[]; answers: Answers } {
-  const orders = Array.from({ length: count }, (_, index) => makeOrder(count - index))
+  const orders = Array.from({ length: count }, (_, index) => makeSided(count - index))
   const answers: Answers = {
     'orders:list': ({ filter, cursor, limit }) => {
       const fit = orders.filter((one) => filter.sides.length === 0 || filter.sides.includes(one.side))
@@ -43,7 +26,7 @@ function makeAccount(count: number): { orders: Order[]; answers: Answers } {
       return { rows, next, total: fit.length }
     },
     'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
-    'orders:get': ({ id }) => ({ order: makeOrder(id), trades: [] }),
+    'orders:get': ({ id }) => ({ order: makeSided(id), trades: [] }),
   }
   return { orders, answers }
 }
@@ -72,7 +55,7 @@ describe('the rows of the Orders view', () => {
     const stop = orders.start('carol')
     orders.need(1100)
     await vi.waitFor(() => expect(readIds()).toHaveLength(1200))
-    account.orders.unshift(makeOrder(1202), makeOrder(1201))
+    account.orders.unshift(makeSided(1202), makeSided(1201))
     main.emit('orders:changed', { ids: [1201, 1202], sync })
     await vi.waitFor(() => expect(readIds()).toHaveLength(1202))
     expect(readIds()[0]).toBe(1202)

@@ -1,6 +1,5 @@
 // Owns: the filter and the pages of the Orders view as pure data. Must not: test components.
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { cancelReasons } from '../../../../src-preload/shared/markets.ts'
 import {
   isBackwards,
@@ -10,30 +9,7 @@ import {
 } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { appendPage, noRows } from '../../../../src-renderer/views/orders/order-pages.ts'
 import { explainCancelReason } from '../../../../src-renderer/views/orders/order-words.ts'
-
-function order(id: number, change: Partial<Order> = {}): Order {
-  return {
-    id,
-    uuid: `uuid-${id}`,
-    side: 'buy',
-    type: 'limit',
-    price: '1',
-    stopPrice: null,
-    averagePrice: '0.0',
-    state: 'wait',
-    market: 'ethusdc',
-    createdAtMs: id,
-    updatedAtMs: id,
-    originVolume: '1',
-    remainingVolume: '1',
-    executedVolume: '0',
-    makerFee: '0',
-    takerFee: '0',
-    tradesCount: 0,
-    cancelReason: null,
-    ...change,
-  }
-}
+import { makeOrder } from './make-order.ts'
 
 describe('the filter of orders', () => {
   it('takes both days in, the last to its end', () => {
@@ -57,8 +33,8 @@ describe('the filter of orders', () => {
 describe('pages of orders', () => {
   it('follow each other', () => {
     const next = { createdAtMs: 8, id: 8 }
-    const first = appendPage(noRows, { rows: [order(9), order(8)], next, total: 3 })
-    const all = appendPage(first, { rows: [order(7)], next: null, total: 3 })
+    const first = appendPage(noRows, { rows: [makeOrder(9), makeOrder(8)], next, total: 3 })
+    const all = appendPage(first, { rows: [makeOrder(7)], next: null, total: 3 })
     expect(all.rows.map((row) => row.id)).toEqual([9, 8, 7])
     expect(all.next).toBeNull()
     expect(all.total).toBe(3)
@@ -66,11 +42,15 @@ describe('pages of orders', () => {
 
   it('show an order once, in its newer form, when it is in two of them', () => {
     const first = appendPage(noRows, {
-      rows: [order(9), order(8)],
+      rows: [makeOrder(9), makeOrder(8)],
       next: { createdAtMs: 8, id: 8 },
       total: 3,
     })
-    const all = appendPage(first, { rows: [order(8, { state: 'done' }), order(7)], next: null, total: 3 })
+    const all = appendPage(first, {
+      rows: [makeOrder(8, { state: 'done' }), makeOrder(7)],
+      next: null,
+      total: 3,
+    })
     expect(all.rows.map((row) => [row.id, row.state])).toEqual([
       [9, 'wait'],
       [8, 'done'],
