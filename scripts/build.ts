@@ -14,6 +14,15 @@ const sources = [
   'package-lock.json',
 ]
 
+/** What a build leaves under out/app; without any one of these the app does not work. */
+const outputs = [
+  'main/index.js',
+  'main/store-worker.js',
+  'main/practice-worker.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+]
+
 /** Names, sizes and times of all sources: cheap, and different after every edit. */
 function fingerprint(): string {
   const hash = createHash('sha256')
@@ -30,7 +39,7 @@ function fingerprint(): string {
 export function build(): boolean {
   const stampFile = join(outFolder, 'build-stamp')
   const wanted = fingerprint()
-  const isBuilt = existsSync(join(appFolder, 'main', 'index.js'))
+  const isBuilt = outputs.every((file) => existsSync(join(appFolder, file)))
   if (isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const result = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {

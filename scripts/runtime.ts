@@ -72,8 +72,11 @@ export function chooseRuntime(wish = process.env['STARKDESK_RUNTIME']): Runtime 
   // Electron refuses to run its sandbox as root, which is what build machines are.
   const flags = isRootOnLinux ? ['--no-sandbox'] : []
   const check = spawnSync(executable, [...flags, '--version'], { encoding: 'utf8', timeout: 20_000 })
-  if (check.status !== 0 && wish !== 'electron')
-    return standIn('the Electron binary is here but does not start')
+  if (check.status !== 0) {
+    if (wish !== 'electron') return standIn('the Electron binary is here but does not start')
+    const cause = check.error?.message ?? (check.stderr.trim() || `exit code ${check.status ?? 'none'}`)
+    throw new Error(`Electron is here but does not start: ${cause}`)
+  }
   return {
     kind: 'electron',
     executable,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, ipcMain, nativeTheme, net, protocol, shell } from 'electron'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { AppInfo } from '../src-preload/contract/app.ts'
+import { AppError } from '../src-preload/shared/errors.ts'
 import { fixedClock, systemClock } from './clock.ts'
 import { createEmit } from './ipc/events.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
@@ -101,14 +102,19 @@ function start(): void {
       await (await opened).store.setSetting(THEME, theme)
     },
     openDataFolder: async () => {
-      await shell.openPath(dataFolder)
+      // Resolves with a sentence when the system could not do it.
+      const fault = await shell.openPath(dataFolder)
+      if (fault !== '') throw new AppError('databaseUnavailable', { file: dataFolder, reason: fault })
     },
     restart: () => {
       app.relaunch()
       app.quit()
     },
   })
-  const tradingHandlers = createTradingHandlers(opened.then(({ services }) => services))
+  const services = opened.then((rooms) => rooms.services)
+  // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
+  services.catch(() => undefined)
+  const tradingHandlers = createTradingHandlers(services)
   registerIpc({
     ipcMain,
     isOwnPage: (event) => isOwnPage(event, window, settings.developmentUrl),
@@ -121,12 +127,18 @@ function start(): void {
     window = openMainWindow({
       preload: join(built, '../preload/index.cjs'),
       url: settings.developmentUrl ?? pageUrl,
+      onFault: (what, error) => {
+        log.fault('window', what, error)
+      },
     })
   }
   open()
 
   app.on('second-instance', () => {
-    if (!window || window.isDestroyed()) return
+    if (!window || window.isDestroyed()) {
+      open()
+      return
+    }
     if (window.isMinimized()) window.restore()
     window.focus()
   })
@@ -147,8 +159,11 @@ function closeBeforeQuitting(
     event.preventDefault()
     opened
       .then(async ({ store, services }) => {
-        await services.close()
-        await store.close()
+        try {
+          await services.close()
+        } finally {
+          await store.close()
+        }
       })
       .catch((error: unknown) => {
         log.fault('app', 'closing', error)

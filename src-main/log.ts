@@ -16,15 +16,19 @@ export interface Log {
 /** At this size the file becomes `starkdesk.1.log`, and that one is overwritten. */
 const MAX_BYTES = 2_000_000
 
-function describe(error: unknown): LogFacts {
+/** A failure as facts under a key of their own: an AppError's data has words such as `what`, which the line has too. */
+function describe(error: unknown): Readonly<Record<string, unknown>> {
   if (isAppError(error)) {
-    const inner = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {}
-    return { ...error.data, ...inner, code: error.code }
+    const { code, data, cause, stack } = error
+    // Only faults of our own need the place; the others say everything by code and data.
+    const place = code === 'internal' ? { stack } : {}
+    return { code, ...data, ...place, ...(cause === undefined ? {} : { cause: describe(cause) }) }
   }
   if (error instanceof Error) {
-    return { error: `${error.name}: ${error.message}`, stack: error.stack ?? null }
+    const cause = error.cause === undefined ? {} : { cause: describe(error.cause) }
+    return { name: error.name, message: error.message, stack: error.stack, ...cause }
   }
-  return { error: String(error) }
+  return { thrown: String(error) }
 }
 
 /**
@@ -43,7 +47,12 @@ export function openLog(folder: string, clock: Clock): Log {
     process.stderr.write(`Starkdesk cannot keep a log in ${folder}: ${String(error)}\n`)
   }
 
-  function write(level: 'info' | 'fault', area: string, what: string, facts: LogFacts): void {
+  function write(
+    level: 'info' | 'fault',
+    area: string,
+    what: string,
+    facts: Readonly<Record<string, unknown>>,
+  ): void {
     const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, area, what, ...facts })}\n`
     if (!isWritable) {
       if (level === 'fault') process.stderr.write(line)
@@ -67,7 +76,7 @@ export function openLog(folder: string, clock: Clock): Log {
       write('info', area, what, facts)
     },
     fault: (area, what, error, facts = {}) => {
-      write('fault', area, what, { ...facts, ...describe(error) })
+      write('fault', area, what, { ...facts, error: describe(error) })
     },
   }
 }

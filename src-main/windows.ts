@@ -7,7 +7,12 @@ export interface MainWindowOptions {
   readonly preload: string
   /** Address of the page: `app://starkdesk/index.html`, or the development server's. */
   readonly url: string
+  /** Told when the page could not be loaded, or died. */
+  readonly onFault: (what: string, error: unknown) => void
 }
+
+/** A page that dies again this soon is left as it is: loading it for ever would hide why. */
+const crashPauseMs = 10_000
 
 const background = { dark: '#0f1114', light: '#f6f7f8' }
 
@@ -27,8 +32,20 @@ function closeDoors(window: BrowserWindow, session: Session): void {
   session.setPermissionCheckHandler(() => false)
 }
 
+/** Loads a page that died once more, so that a crash costs a moment and not the window. */
+function surviveCrashes({ webContents }: BrowserWindow, onFault: MainWindowOptions['onFault']): void {
+  let lastMs = -crashPauseMs
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    onFault('the page died', new Error(`${reason}, exit code ${exitCode}`))
+    const nowMs = performance.now()
+    if (nowMs - lastMs >= crashPauseMs) webContents.reload()
+    lastMs = nowMs
+  })
+}
+
 /** Opens the main window. It shows itself once the page has something to show. */
-export function openMainWindow({ preload, url }: MainWindowOptions): BrowserWindow {
+export function openMainWindow({ preload, url, onFault }: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Starkdesk',
     width: 1440,
@@ -51,7 +68,10 @@ export function openMainWindow({ preload, url }: MainWindowOptions): BrowserWind
   window.once('ready-to-show', () => {
     window.show()
   })
-  void window.loadURL(url)
+  surviveCrashes(window, onFault)
+  window.loadURL(url).catch((error: unknown) => {
+    onFault('the page could not be loaded', error)
+  })
   return window
 }
 

@@ -41,6 +41,12 @@ export function startWorkerLink(worker: Worker): WorkerLink {
     pending.clear()
   }
 
+  /** For a worker whose words cannot be trusted: SQLite undoes what it had not committed. */
+  const giveUp = (reason: string, cause?: unknown): void => {
+    finish(ended(reason, cause))
+    void worker.terminate()
+  }
+
   const settle = (seq: number): Pending | undefined => {
     const call = pending.get(seq)
     pending.delete(seq)
@@ -71,9 +77,9 @@ export function startWorkerLink(worker: Worker): WorkerLink {
 
   worker.on('message', (message: unknown) => {
     if (isStoreResponse(message)) receive(message)
-    else finish(ended('spoke nonsense'))
+    else giveUp('spoke nonsense')
   })
-  worker.on('messageerror', (error) => finish(ended('message was unreadable', error)))
+  worker.on('messageerror', (error) => giveUp('message was unreadable', error))
   worker.on('error', (error) => finish(ended('crashed', error)))
   worker.on('exit', (exitCode) => {
     finish(ended(`exited with ${exitCode}`))
