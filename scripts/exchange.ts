@@ -3,7 +3,16 @@
 import { parseArgs } from 'node:util'
 import { fixedClock, systemClock } from '../src-main/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
+import { openingFunds } from '../src-main/practice/transfers.ts'
 import { AppError } from '../src-preload/shared/errors.ts'
+
+const ordinals = ['first', 'second']
+const wallets = openingFunds
+  .map(
+    (micro, index) =>
+      `${(micro / 1_000_000n).toLocaleString('en')} USDC for the ${ordinals[index] ?? 'next'} user`,
+  )
+  .join(', ')
 
 const help = `The practice exchange: the whole trading service on this machine, with two made-up users.
 
@@ -20,6 +29,7 @@ const help = `The practice exchange: the whole trading service on this machine, 
   --help               print this
 
 The first line of output is one JSON object: baseUrl, markets, and the users with their keys.
+Internal transfers are paid from a wallet apart from trading: ${wallets} at the start.
 Stop it with Ctrl-C.
 `
 

@@ -13,6 +13,7 @@ import { openSecretStore } from './keychain/open-secret-store.ts'
 import { openLog } from './log.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
 import { composeServices, type Services } from './services/compose.ts'
+import { createKeychainLedger } from './services/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost } from './services/practice-host.ts'
 import { readSettings } from './start-settings.ts'
 import { openStore } from './store/open-store.ts'
@@ -51,12 +52,13 @@ async function openServices(dataFolder: string, log: ReturnType<typeof openLog>)
             stateFile: join(dataFolder, 'practice.json'),
             ...(settings.fixedTimeMs === null ? {} : { fixedNowMs: settings.fixedTimeMs }),
           },
+          clock,
           log,
         )
       : externalPracticeHost(settings.practiceUrl)
   const services = await composeServices({
     store,
-    secrets: openSecretStore(),
+    secrets: openSecretStore({ ledger: createKeychainLedger(store) }),
     clock,
     fetch: (url, init) => net.fetch(url, init),
     userAgent: `Starkdesk/${app.getVersion()}`,
@@ -66,6 +68,7 @@ async function openServices(dataFolder: string, log: ReturnType<typeof openLog>)
     log,
     practice,
     practiceSeed: settings.practiceSeed,
+    random: Math.random,
   })
   return { store, services }
 }

@@ -21,6 +21,8 @@ export interface CallRecord {
   readonly error: AppError | null
   /** HTTP status; null where no answer came. */
   readonly status: number | null
+  /** The answer's Date header as it was sent: the service's clock. */
+  readonly date: string | null
 }
 
 export interface CallContext extends HttpOptions {
@@ -41,17 +43,19 @@ export async function callOnce<Answer>(
   const startedAtMs = context.clock.now()
   const startMs = context.monotonicMs()
   let status: number | null = null
+  let date: string | null = null
   let failure: AppError | null = null
   try {
     const request = { ...input, endpoint: endpoint.name, method: endpoint.method, accessToken, signal }
     const answer = await sendRequest(context, request)
     status = answer.status
+    date = answer.date
     return readAnswer(endpoint, answer, context.clock)
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
-    context.onCall?.({ endpoint: endpoint.name, startedAtMs, durationMs, error: failure, status })
+    context.onCall?.({ endpoint: endpoint.name, startedAtMs, durationMs, error: failure, status, date })
   }
 }

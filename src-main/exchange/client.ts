@@ -1,7 +1,7 @@
 // Owns: the service client's face, put together from its parts: line, session, endpoints.
 // Must not: hold rules of its own beyond which call gets a token and which may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CandleColumns, MarketTrade, Order, OrderDetail } from '../../src-preload/contract/entities.ts'
+import type { CandleColumns, MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { PnlEntry, Profile } from '../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -12,7 +12,8 @@ import { createAuthCalls } from './endpoints/auth.ts'
 import { checkHealth } from './endpoints/health.ts'
 import { listCandles, listMarketTrades } from './endpoints/market.ts'
 import type { CandlesQuery, MarketTradesQuery } from './endpoints/market.ts'
-import { getOrder, listOrders, type OrdersQuery } from './endpoints/orders.ts'
+import { getOrder, listOrders } from './endpoints/orders.ts'
+import type { OrderList, OrdersQuery, SingleOrder } from './endpoints/orders.ts'
 import { getPnl, getProfile } from './endpoints/user.ts'
 import { defaultHttpLimits, type Fetch, type HttpLimits } from './http.ts'
 import { type Pacing, retryRead } from './retry.ts'
@@ -45,8 +46,8 @@ export interface ExchangeClient {
   getPnl(options?: CallOptions): Promise<PnlEntry[]>
   listMarketTrades(query: MarketTradesQuery, options?: CallOptions): Promise<MarketTrade[]>
   listCandles(query: CandlesQuery, options?: CallOptions): Promise<CandleColumns>
-  listOrders(query: OrdersQuery, options?: CallOptions): Promise<Order[]>
-  getOrder(id: number, options?: CallOptions): Promise<OrderDetail>
+  listOrders(query: OrdersQuery, options?: CallOptions): Promise<OrderList>
+  getOrder(id: number, options?: CallOptions): Promise<SingleOrder>
   sessionState(): ClientSessionState
   /** Signs in by signature now, even where a private call could have used a stored token. */
   signIn(options?: CallOptions): Promise<SignIn>
@@ -82,7 +83,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const session =
     options.session === undefined
       ? null
-      : createSession(createAuthCalls(authCall), options.clock, options.session)
+      : createSession(createAuthCalls(authCall), context.baseUrl, options.clock, options.session)
 
   function signalOf(callOptions: CallOptions): AbortSignal {
     return callOptions.signal === undefined

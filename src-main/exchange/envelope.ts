@@ -69,9 +69,8 @@ function rejectionOf(endpoint: EndpointName, answer: HttpAnswer, body: Body, clo
   const { status } = answer
   const fields = errorEnvelope.safeParse(body.kind === 'json' ? body.value : {}).data
   const message = cleanMessage(fields?.message ?? fields?.detail ?? '')
-  if (status === 429) {
-    return new AppError('rateLimited', { endpoint, retryAfterMs: readRetryAfterMs(answer.retryAfter, clock) })
-  }
+  const retryAfterMs = readRetryAfterMs(answer.retryAfter, clock)
+  if (status === 429) return new AppError('rateLimited', { endpoint, retryAfterMs })
   const isTokenRefused = status === 401 || fields?.payload?.code === tokenNotValid
   if (isTokenRefused && !isAuthEndpoint(endpoint)) {
     return new AppError('unauthenticated', { endpoint, status, message })
@@ -81,7 +80,9 @@ function rejectionOf(endpoint: EndpointName, answer: HttpAnswer, body: Body, clo
   if (body.kind !== 'json' && !isFromGateway) {
     return new AppError('contractViolation', { endpoint, field: 'body', reason: body.kind, status })
   }
-  return new AppError('rejectedByExchange', { endpoint, status, message })
+  // A service that is down for a while may say for how long.
+  const wait = status === 503 && retryAfterMs !== null ? { retryAfterMs } : {}
+  return new AppError('rejectedByExchange', { endpoint, status, message, ...wait })
 }
 
 /** Names the first field that is not as promised: `payload.3.price`; the reason never holds the value. */
@@ -95,7 +96,8 @@ function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
  * Reads an answer: its data by the endpoint's schema, or throws what went wrong. An error is an HTTP status outside
  * 200-299 or `status: "error"`, whichever says so (facts, A5).
  * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private and market
- * endpoints), rejectedByExchange { endpoint, status, message }, contractViolation { endpoint, field, reason }.
+ * endpoints), rejectedByExchange { endpoint, status, message, and
+ * retryAfterMs where a 503 tells it }, contractViolation { endpoint, field, reason }.
  */
 export function readAnswer<Answer>(endpoint: Endpoint<Answer>, answer: HttpAnswer, clock: Clock): Answer {
   const body = readBody(answer, endpoint.exactKeys)

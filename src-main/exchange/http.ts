@@ -42,8 +42,9 @@ export interface HttpRequest extends CallInput {
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string
-  /** The header as it was sent, or null. */
+  /** The headers as they were sent, or null. */
   readonly retryAfter: string | null
+  readonly date: string | null
   readonly text: string
 }
 
@@ -137,6 +138,7 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
       text,
     }
   } catch (error) {

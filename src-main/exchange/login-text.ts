@@ -1,9 +1,25 @@
-// Owns: the decision whether a text that the service wants signed is a login text. Must not: sign.
+// Owns: the decision whether a text that the service wants signed is a login text, and one of that service. Must not: sign.
 import { AppError } from '../../src-preload/shared/errors.ts'
+import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 
 /** As in "(Login-code:YG2DHzDpRncwCZAVRUTrVG)": 22 letters and digits wherever seen (service facts, A6). */
 const loginCode = /\(Login-code:[0-9A-Za-z]{16,64}\)/
 const longestText = 500
+
+/** Domains of the public service, past and present; its login texts name a host on one of them (facts, A1 and A6). */
+const publicDomains = ['tanx.fi', 'tanx.finance', 'brine.fi', 'brine.finance'] as const
+
+/** A public domain where a host name may stand. Wider than need be ("tanx.fi.example" counts too), never narrower. */
+const namesPublicDomain = new RegExp(
+  `(?<![a-z0-9-])(?:${publicDomains.map((domain) => domain.replace('.', '\\.')).join('|')})(?![a-z0-9-])`,
+  'i',
+)
+
+export type LoginTextFault =
+  /** Not of the form of a login text: its signature could mean something else. */
+  | 'notLoginText'
+  /** A login text of the public service, from an address that is not the public service's. */
+  | 'otherService'
 
 /**
  * True for text of the form of the service's nonce: a sentence with a login code in it. Whatever could mean more when
@@ -17,12 +33,29 @@ export function isLoginText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\r\n]/u.test(text) && !/[\u202a-\u202e\u2066-\u2069]/.test(text)
 }
 
-/** Errors: contractViolation { endpoint: 'auth.nonce', field: 'payload', reason: 'notLoginText' }. */
-export function checkLoginText(text: string): void {
-  if (isLoginText(text)) return
-  throw new AppError('contractViolation', {
-    endpoint: 'auth.nonce',
-    field: 'payload',
-    reason: 'notLoginText',
-  })
+function mayNamePublicService(baseUrl: string): boolean {
+  const hostname = URL.parse(baseUrl)?.hostname.replace(/\.$/, '') ?? ''
+  if (isLoopbackHost(hostname)) return true
+  return publicDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
+}
+
+/**
+ * Why a text that the service at `baseUrl` gave must not be signed, or null.
+ *
+ * Any other service could fetch a login text of the public one for our wallet and pass it on: our signature would open the
+ * public service to its operator. So a text that names the public service is signed for the public service alone, and for
+ * this computer: what listens on loopback was started by its user, be it a gateway to the public service or a recording of
+ * it, and a program that runs as the user has shorter ways. The public service itself may name what it likes: it is known
+ * by its certificate, and no example of a mainnet text is known by which another could be judged (facts, A6).
+ */
+export function findLoginTextFault(text: string, baseUrl: string): LoginTextFault | null {
+  if (!isLoginText(text)) return 'notLoginText'
+  return namesPublicDomain.test(text) && !mayNamePublicService(baseUrl) ? 'otherService' : null
+}
+
+/** Errors: contractViolation { endpoint: 'auth.nonce', field: 'payload', reason: LoginTextFault }. */
+export function checkLoginText(text: string, baseUrl: string): void {
+  const reason = findLoginTextFault(text, baseUrl)
+  if (reason === null) return
+  throw new AppError('contractViolation', { endpoint: 'auth.nonce', field: 'payload', reason })
 }

@@ -21,7 +21,8 @@ export interface LoginSigner {
   signLoginText(text: string): Promise<string>
 }
 
-export type ClientSessionState = 'signedOut' | 'signingIn' | 'signedIn' | 'needsKey' | 'refused'
+export type ClientSessionState =
+  'signedOut' | 'signingIn' | 'signedIn' | 'needsKey' | 'keychainLocked' | 'refused'
 
 export interface SessionOptions {
   readonly ethereumAddress: string
@@ -76,7 +77,18 @@ function isSignerRefusal(error: unknown): error is AppError {
   return isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
 }
 
-export function createSession(auth: AuthCalls, clock: Clock, options: SessionOptions): Session {
+/** A keychain in the way opens again; a key that was declined or never kept has to be entered. */
+function stateOfSignerFault(error: unknown): ClientSessionState {
+  return isAppError(error, 'keychainLocked', 'keychainUnavailable') ? 'keychainLocked' : 'needsKey'
+}
+
+/** @param baseUrl - of the service that `auth` speaks to: a login text of another one is not signed */
+export function createSession(
+  auth: AuthCalls,
+  baseUrl: string,
+  clock: Clock,
+  options: SessionOptions,
+): Session {
   let tokens: Tokens | null = null
   let state: ClientSessionState = 'signedOut'
   /** Set when service or signer said no: asking again on every call would be a storm. signIn() clears it. */
@@ -125,7 +137,7 @@ export function createSession(auth: AuthCalls, clock: Clock, options: SessionOpt
     } catch (error) {
       // Asked again on every call, a locked keychain would prompt the user again and again.
       if (started === generation && isSignerRefusal(error)) refusal = error
-      if (started === generation && tokens === null) setState('needsKey')
+      if (started === generation && tokens === null) setState(stateOfSignerFault(error))
       throw error
     }
     if (started === generation && tokens === null) setState('needsKey')
@@ -139,7 +151,7 @@ export function createSession(auth: AuthCalls, clock: Clock, options: SessionOpt
     try {
       const text = await auth.requestNonce(options.ethereumAddress)
       ensureCurrent(started)
-      checkLoginText(text)
+      checkLoginText(text, baseUrl)
       const signature = await options.signer.signLoginText(text)
       ensureCurrent(started)
       const login = await auth.logIn(options.ethereumAddress, signature)
@@ -149,7 +161,7 @@ export function createSession(auth: AuthCalls, clock: Clock, options: SessionOpt
       if (isRefusal(error) || isSignerRefusal(error)) {
         tokens = null
         refusal = error
-        setState(isRefusal(error) ? 'refused' : 'needsKey')
+        setState(isRefusal(error) ? 'refused' : stateOfSignerFault(error))
       } else {
         setState(tokens === null ? 'signedOut' : 'signedIn')
       }

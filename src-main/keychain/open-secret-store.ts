@@ -1,6 +1,7 @@
 // Owns: the choice between the OS keychain and memory, made when the first secret is stored or found.
 // Must not: touch the keychain before that, or change its mind to a weaker place once secrets lie in the keychain.
-import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
@@ -8,6 +9,8 @@ import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
 export interface OpenSecretStoreOptions {
+  /** Which accounts have something in the OS keychain, as earlier sessions left it. */
+  readonly ledger: KeychainLedger
   /** keytar unless told. */
   readonly load?: () => Promise<KeychainModule>
   /** How long one keychain operation may take, prompts included; 60 s unless told. */
@@ -32,8 +35,11 @@ function reasonOf(error: AppError): KeychainFault {
  * The app's secret store. The first `set` tries the OS keychain with an entry without meaning; if that does not work,
  * this session's secrets stay in memory, and `kind` and `reason` say so. A secret that an earlier session left in the
  * keychain is found there; while the keychain is locked, looking for it fails with keychainLocked and can be repeated.
+ * Removing what an earlier session put into a keychain that cannot be used now fails as well, with `isHeld` in the data,
+ * whatever place was chosen for this session: a key must not be forgotten there.
  */
-export function openSecretStore(options: OpenSecretStoreOptions = {}): SecretStore {
+export function openSecretStore(options: OpenSecretStoreOptions): SecretStore {
+  const { ledger } = options
   const keychain = createOsKeychain({
     load: options.load ?? loadKeychainModule,
     limitMs: options.limitMs ?? defaultKeychainLimitMs,
@@ -70,7 +76,9 @@ export function openSecretStore(options: OpenSecretStoreOptions = {}): SecretSto
   async function getFromKeychain(account: string, name: SecretName): Promise<string | null> {
     try {
       const secret = await keychain.get(account, name)
-      if (secret !== null) choose(keychain)
+      if (secret === null) return null
+      choose(keychain)
+      await ledger.noteKept(account)
       return secret
     } catch (error) {
       if (!isAppError(error, 'keychainUnavailable')) throw error
@@ -84,12 +92,15 @@ export function openSecretStore(options: OpenSecretStoreOptions = {}): SecretSto
     return chosen === null || chosen.reason === 'locked' || chosen.reason === 'noAnswer'
   }
 
-  async function removeFromKeychain(work: () => Promise<void>): Promise<void> {
+  /** Where the keychain never held anything of the account and is not used now, its faults are no failure. */
+  async function removeFromKeychain(account: string, work: () => Promise<void>): Promise<void> {
+    const isHeld = chosen === keychain || (await ledger.mayHold(account))
+    if (!isHeld && !mayHoldOlder()) return
     try {
       await work()
     } catch (error) {
-      // Where there is no keychain there is nothing in it. A locked one is another matter, and is reported.
-      if (!isAppError(error, 'keychainUnavailable')) throw error
+      if (!isAppError(error, 'keychainUnavailable', 'keychainLocked')) throw error
+      if (isHeld) throw new AppError(error.code, { ...error.data, isHeld }, error)
     }
   }
 
@@ -105,15 +116,18 @@ export function openSecretStore(options: OpenSecretStoreOptions = {}): SecretSto
       return held === null && mayHoldOlder() ? getFromKeychain(account, name) : held
     },
     async set(account, name, secret) {
-      await (chosen ?? (await chooseOnce())).set(account, name, secret)
+      const place = chosen ?? (await chooseOnce())
+      if (place === keychain) await ledger.noteKept(account)
+      await place.set(account, name, secret)
     },
     async delete(account, name) {
-      await chosen?.delete(account, name)
-      if (mayHoldOlder()) await removeFromKeychain(() => keychain.delete(account, name))
+      if (chosen !== keychain) await chosen?.delete(account, name)
+      await removeFromKeychain(account, () => keychain.delete(account, name))
     },
     async deleteAll(account) {
-      await chosen?.deleteAll(account)
-      if (mayHoldOlder()) await removeFromKeychain(() => keychain.deleteAll(account))
+      if (chosen !== keychain) await chosen?.deleteAll(account)
+      await removeFromKeychain(account, () => keychain.deleteAll(account))
+      await ledger.noteRemoved(account)
     },
   }
 }

@@ -6,42 +6,18 @@
 // their aggregate. Buckets begin at whole multiples of the period since the Unix epoch (facts, A2: the mock's steps
 // are multiples of the period), so a week begins on a Thursday.
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import {
+  divisionOf,
+  hourLevel,
+  levelMinutes,
+  minuteLevel,
+  minutesPerDay,
+  nodeOf,
+  sourceLevel,
+} from './candle-levels.ts'
+import { splitCandle } from './candle-split.ts'
 import { candleWidth, writeDailyCandle } from './daily-candles.ts'
-import { splitCandle, type Division } from './candle-split.ts'
 import type { PracticeMarket } from './markets.ts'
-import { hash32, labelOf } from './random.ts'
-
-export const minutesPerDay = 1440
-
-const nodeLabel = labelOf('candle node')
-
-/** How busy each two hours of a UTC day are: quiet around 04:00, busiest from 13:00 to 17:00. */
-const dayRhythm = [0.82, 0.68, 0.62, 0.72, 0.9, 0.98, 1.12, 1.5, 1.42, 1.14, 1.0, 0.9] as const
-const halves = [dayRhythm.slice(0, 6), dayRhythm.slice(6)] as const
-const halfWeights = halves.map((half) => half.reduce((sum, weight) => sum + weight, 0) / 6)
-
-/** Minutes of one candle at each level of the tree, coarsest first. */
-const levelMinutes = [1440, 720, 120, 60, 30, 15, 5, 1] as const
-const minuteLevel = levelMinutes.length - 1
-
-/** How the candle at `index` of a level is divided into the next finer level. */
-function divisionOf(market: PracticeMarket, level: number, index: number): Division {
-  const partMinutes = levelMinutes[level + 1]
-  const minutes = levelMinutes[level]
-  if (partMinutes === undefined || minutes === undefined) {
-    throw new AppError('internal', { what: 'candle level', level })
-  }
-  const parts = minutes / partMinutes
-  const quietChance = partMinutes <= 5 ? market.quietChance : 0
-  if (level === 0) return { parts, partMinutes, rhythm: halfWeights, quietChance }
-  if (level === 1) return { parts, partMinutes, rhythm: halves[index % 2 === 0 ? 0 : 1], quietChance }
-  return { parts, partMinutes, quietChance }
-}
-
-function nodeOf(market: PracticeMarket, level: number, index: number): number {
-  return hash32(nodeLabel, market.index * 16 + level, index)
-}
 
 /** A candle in ticks and units, without its time. */
 export interface CandleTicks {
@@ -94,13 +70,6 @@ export function aggregateCandles(
   target[offset + 2] = min
   target[offset + 3] = source[at - candleWidth + 3] ?? 0
   target[offset + 4] = volume
-}
-
-/** The finest level of the tree that a period is made of: itself, two hours, or days. */
-function sourceLevel(period: CandlePeriod): number {
-  if (period >= minutesPerDay) return 0
-  if (period === 240 || period === 360) return levelMinutes.indexOf(120)
-  return levelMinutes.findIndex((minutes) => minutes === period)
 }
 
 /** The markets' candles for one seed. Holds nothing but a cache: two of them with one seed always agree. */
@@ -161,11 +130,12 @@ export class CandleBook {
     }
     if (this.#misses.size > 4_096) this.#misses.clear()
     this.#misses.set(key, misses)
-    // Walk down the one branch of the tree that holds the minute.
-    let source = this.#path[0] ?? new Float64Array(candleWidth)
-    writeDailyCandle(this.seed, market, day, source, 0)
-    let position = 0
-    for (let level = 0; level < minuteLevel; level += 1) {
+    // Walk down the one branch of the tree that holds the minute, from the hour where the hours are known.
+    const hours = this.#days.get(key)?.[hourLevel]
+    let source = hours ?? this.#path[0] ?? new Float64Array(candleWidth)
+    let position = hours === undefined ? 0 : Math.floor(minute / 60) - day * 24
+    if (hours === undefined) writeDailyCandle(this.seed, market, day, source, 0)
+    for (let level = hours === undefined ? 0 : hourLevel; level < minuteLevel; level += 1) {
       const index = Math.floor(minute / (levelMinutes[level] ?? 1))
       const division = divisionOf(market, level, index)
       const target = this.#path[level + 1] ?? new Float64Array(candleWidth)
@@ -198,11 +168,44 @@ export class CandleBook {
     return readCandle(this.#dayLevel(market, day, 0), 0)
   }
 
-  /** The price at the start of the two hours around an instant, in ticks: cheap, for a rough look ahead. */
-  roughPrice(market: PracticeMarket, timeMs: number): number {
-    const slot = Math.floor(timeMs / 7_200_000)
-    const day = Math.floor(slot / 12)
-    return this.#dayLevel(market, day, levelMinutes.indexOf(120))[(slot - day * 12) * candleWidth] ?? 0
+  #hourColumn(market: PracticeMarket, hour: number, column: number): number {
+    const day = Math.floor(hour / 24)
+    return this.#dayLevel(market, day, hourLevel)[(hour - day * 24) * candleWidth + column] ?? 0
+  }
+
+  /** The highest price of an hour (hours since the epoch), in ticks. */
+  hourMax(market: PracticeMarket, hour: number): number {
+    return this.#hourColumn(market, hour, 1)
+  }
+
+  /** The lowest price of an hour (hours since the epoch), in ticks. */
+  hourMin(market: PracticeMarket, hour: number): number {
+    return this.#hourColumn(market, hour, 2)
+  }
+
+  /**
+   * Goes from an hour down to one of its minutes: `choose` gets the candles of each division (shared: read only) and
+   * says which one to look into.
+   */
+  descend(
+    market: PracticeMarket,
+    hour: number,
+    choose: (columns: Float64Array, count: number) => number,
+  ): { minute: number; candle: CandleTicks } {
+    const day = Math.floor(hour / 24)
+    let source = this.#dayLevel(market, day, hourLevel)
+    let position = hour - day * 24
+    let index = hour
+    for (let level = hourLevel; level < minuteLevel; level += 1) {
+      const division = divisionOf(market, level, index)
+      const target = this.#path[level + 1] ?? new Float64Array(candleWidth)
+      const node = nodeOf(market, level, index)
+      splitCandle(this.seed, node, division, source, position * candleWidth, target, 0)
+      position = choose(target, division.parts)
+      index = index * division.parts + position
+      source = target
+    }
+    return { minute: index, candle: readCandle(source, position) }
   }
 
   /**

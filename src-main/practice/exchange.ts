@@ -11,7 +11,7 @@ import { createApp, type RequestReport } from './http/app.ts'
 import { LoginNonces } from './login-nonces.ts'
 import { allListedMs, practiceMarkets } from './markets.ts'
 import { OrderHistory } from './order-history.ts'
-import type { OrderWorld } from './order-plans.ts'
+import type { OrderWorld } from './order-times.ts'
 import { PnlBook } from './pnl.ts'
 import type { Service } from './service.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
@@ -166,10 +166,11 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     errorHandler: () =>
       Response.json({ status: 'error', message: 'Bad request.', payload: {} }, { status: 400 }),
   })
-  const server = createServer(
-    { requireHostHeader: false },
-    (incoming, outgoing) => void answer(incoming, outgoing),
-  )
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    // HTTP/1.0 knows no Host header, and the adapter needs one.
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(baseUrl).host
+    void answer(incoming, outgoing)
+  })
   server.on('clientError', answerNonsense)
   baseUrl = `http://127.0.0.1:${await listen(server, port)}`
   return {

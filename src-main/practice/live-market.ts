@@ -1,7 +1,8 @@
 // Owns: the markets as they look at a given instant: whole candles, the running one so far, trades up to the second.
 // Must not: hold a clock (callers pass the time) or know HTTP.
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { minutesPerDay, type CandleBook, type CandleTicks } from './candles.ts'
+import { minutesPerDay } from './candle-levels.ts'
+import type { CandleBook, CandleTicks } from './candles.ts'
 import { candleWidth } from './daily-candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
 import type { PracticeMarket } from './markets.ts'

@@ -1,161 +1,158 @@
-// Owns: the prices and fills of an order, made from its plan and the market's own trades, all in whole ticks and units.
-// Must not: format anything or decide when things happen (order-plans does).
-import type { OrderSide } from '../../src-preload/shared/markets.ts'
-import type { OrderPlan, OrderWorld } from './order-plans.ts'
-import type { CandleBook, CandleTicks } from './candles.ts'
-import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
-import type { PracticeMarket } from './markets.ts'
-import { hash32, labelOf, unitOf } from './random.ts'
+// Owns: the life of a planned order against the market's own trades: its prices, sizes, fills and exact times, all in
+// whole ticks and units. Must not: format anything or decide what becomes of an order (order-plans does).
+import { cancelReasons, type OrderSide } from '../../src-preload/shared/markets.ts'
+import { firstTakerTrades, lastPriceAt, minuteAround } from './minute-trades.ts'
+import type { TradeTicks } from './market-trades.ts'
+import type { OrderPlan } from './order-plans.ts'
+import type { OrderWorld } from './order-times.ts'
+import { findRecord, rangeOf, type TradeRecord, type Watch } from './price-watch.ts'
+import { bellOf, hash32, labelOf, unitOf } from './random.ts'
 
 const priceLabel = labelOf('order price')
 const stopLabel = labelOf('order stop price')
-const fillTimeLabel = labelOf('fill time')
-const fillSizeLabel = labelOf('fill size')
-const fillPriceLabel = labelOf('fill price')
+const recordLabel = labelOf('order record')
+const sizeLabel = labelOf('order size')
 
+const slippage: (typeof cancelReasons)[number] = cancelReasons[1]
+
+/** Part of a public trade's life: its id, price, second and size are the market's own. */
 export interface FillTicks {
+  readonly id: number
   readonly timeMs: number
   readonly price: number
   readonly units: number
   readonly takerType: OrderSide
 }
 
-export interface OrderPrices {
+export interface OrderLife {
+  /** From pending to wait. A stop order waits for its trigger as pending, for ever if that never comes: Infinity. */
+  readonly acceptedMs: number
+  readonly closedMs: number
   /** null for a market order. */
   readonly price: number | null
   /** null unless the order is a stop_limit. */
   readonly stopPrice: number | null
+  readonly originUnits: number
   /** Every fill that the order will ever have, oldest first. */
   readonly fills: readonly FillTicks[]
 }
 
-interface Glance {
-  readonly market: PracticeMarket
-  readonly minute: number
-  readonly candle: CandleTicks
-  readonly trades: readonly TradeTicks[]
+function toFill({ id, second, price, units, takerType }: TradeTicks): FillTicks {
+  return { id, timeMs: second * 1000, price, units, takerType }
 }
 
-/** The minute that was looked at last, per book: the fills of one order nearly always share theirs. */
-const glances = new WeakMap<CandleBook, Glance>()
-
-function lookAt(book: CandleBook, market: PracticeMarket, minute: number): Glance {
-  const known = glances.get(book)
-  if (known?.market === market && known.minute === minute) return known
-  const candle = book.minute(market, minute)
-  const glance = { market, minute, candle, trades: tradesOfMinute(book.seed, market, minute, candle) }
-  glances.set(book, glance)
-  return glance
-}
-
-/** The last market price at an instant, and another one traded in its minute by then, in ticks. */
-function pricesAt(
-  world: OrderWorld,
-  plan: OrderPlan,
-  timeMs: number,
-  pick: number,
-): { last: number; any: number } {
-  const minute = Math.floor(timeMs / 60_000)
-  const second = Math.floor(timeMs / 1000)
-  const { candle, trades } = lookAt(world.book, plan.market, minute)
-  const seen = trades.filter((trade) => trade.second <= second)
-  const last = seen.at(-1)?.price ?? candle.open
-  return { last, any: seen[pick % Math.max(1, seen.length)]?.price ?? last }
-}
-
-/** All fills lie in the minute of the last one, so that one price of that minute's candle serves them all. */
-function fillTimes(seed: number, plan: OrderPlan, filledMs: number): number[] {
-  const earliest = Math.max(plan.acceptedMs, Math.floor(filledMs / 60_000) * 60_000)
-  const times: number[] = []
-  for (let fill = 0; fill < plan.fillCount - 1; fill += 1) {
-    const part = unitOf(seed, fillTimeLabel, plan.key, fill)
-    times.push(earliest + Math.floor((filledMs - earliest) * part))
-  }
-  return [...times, filledMs].sort((a, b) => a - b)
-}
-
-function fillUnits(seed: number, plan: OrderPlan): number[] {
-  const weights: number[] = []
-  for (let fill = 0; fill < plan.fillCount; fill += 1) {
-    weights.push(0.15 + unitOf(seed, fillSizeLabel, plan.key, fill))
-  }
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const spare = plan.executedUnits - plan.fillCount
-  let share = 0
-  let given = 0
-  return weights.map((weight, fill) => {
-    share += weight
-    const upTo = fill === plan.fillCount - 1 ? spare : Math.floor(spare * Math.min(1, share / total))
-    const units = upTo - given + 1
-    given = upTo
-    return units
-  })
-}
-
-/** True where the order rested on the book and was met by others. */
-function isMaker(plan: OrderPlan): boolean {
-  if (plan.type === 'limit_maker') return true
-  return plan.type === 'limit' && plan.filledMs !== null && plan.filledMs - plan.acceptedMs > 5_000
-}
-
-function makeFills(world: OrderWorld, plan: OrderPlan): FillTicks[] {
-  if (plan.filledMs === null) return []
-  const { seed } = world.book
-  const times = fillTimes(seed, plan, plan.filledMs)
-  const units = fillUnits(seed, plan)
-  const maker = isMaker(plan)
-  const opposite = plan.side === 'buy' ? 'sell' : 'buy'
-  const ownPrice = maker ? pricesAt(world, plan, times[0] ?? plan.filledMs, 0).last : 0
-  return times.map((timeMs, fill) => ({
-    timeMs,
-    // A resting order fills at its own price; one that takes gets prices of that minute.
-    price: maker ? ownPrice : pricesAt(world, plan, timeMs, hash32(seed, fillPriceLabel, plan.key, fill)).any,
-    units: units[fill] ?? 0,
-    takerType: maker ? opposite : plan.side,
-  }))
-}
-
-/** A price away from `from` by a part of 1 .. `most`, up or down, at least one tick. */
+/** A price away from `from` by `least` .. `most` of it, up or down, at least one tick. */
 function moveAway(from: number, part: number, least: number, most: number, up: boolean): number {
   const distance = Math.max(1, Math.round(from * (least + (most - least) * part)))
   return up ? from + distance : Math.max(1, from - distance)
 }
 
-/** The prices of an order: limit and stop price, and all its fills. A pure function of world and plan. */
-export function priceOrder(world: OrderWorld, plan: OrderPlan): OrderPrices {
-  const { seed } = world.book
-  const fills = makeFills(world, plan)
-  const isBuy = plan.side === 'buy'
-  const part = unitOf(seed, priceLabel, plan.key)
-  if (plan.type === 'market') return { price: null, stopPrice: null, fills }
+function sumOfUnits(fills: readonly FillTicks[]): number {
+  return fills.reduce((sum, { units }) => sum + units, 0)
+}
 
-  let stopPrice: number | null = null
-  if (plan.type === 'stop_limit') {
-    // Triggered at a price of the market; one that never triggers waits above (buy) or below (sell) it.
-    stopPrice = Number.isFinite(plan.acceptedMs)
-      ? pricesAt(world, plan, plan.acceptedMs, 0).last
-      : moveAway(
-          pricesAt(world, plan, plan.createdMs, 0).last,
-          unitOf(seed, stopLabel, plan.key),
-          0.02,
-          0.09,
-          isBuy,
-        )
+/** The life of an order. A pure function of world and plan; takes some tens of microseconds. */
+export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
+  const { book } = world
+  const { market, side, key, course, enteredMs, latestMs } = plan
+  const isBuy = side === 'buy'
+  const part = unitOf(book.seed, priceLabel, key)
+  const isDone = plan.finalState === 'done'
+  // What the user meant to trade, where the market does not tell.
+  const pairSize = Math.exp(0.9 * bellOf(hash32(book.seed, plan.pair, sizeLabel)))
+  const meantUnits = Math.max(
+    4,
+    Math.round(market.orderUnits * pairSize * (0.9 + 0.2 * unitOf(book.seed, sizeLabel, key))),
+  )
+  const sizeWith = (fills: readonly FillTicks[]): number => sumOfUnits(fills) + (isDone ? 0 : meantUnits)
+  /** Off the whole range of a span, on the side where a resting order of this side is. */
+  const outOfReach = (fromMs: number, toMs: number): number => {
+    const { max, min } = rangeOf(book, market, fromMs, toMs)
+    const { dailyVolatility: usual } = market
+    return moveAway(isBuy ? min : max, part, 0.02 * usual, 1.2 * usual, !isBuy)
   }
-  if (fills.length > 0) {
-    const prices = fills.map((fill) => fill.price)
-    if (isMaker(plan)) return { price: prices[0] ?? 1, stopPrice, fills }
-    // A taker's limit is at the worst fill or a little beyond it.
-    const worst = isBuy ? Math.max(...prices) : Math.min(...prices)
-    return { price: part < 0.4 ? worst : moveAway(worst, part, 0, 0.002, isBuy), stopPrice, fills }
-  }
-  if (stopPrice !== null) return { price: moveAway(stopPrice, part, 0.0005, 0.004, isBuy), stopPrice, fills }
-  const market = pricesAt(world, plan, plan.createdMs, 0).last
-  const wouldTake = plan.cancelReason === 'Order cancelled because it was matched as a taker order'
-  // Never filled: it stood off the market, or, if it was to make only, just across it.
-  return {
-    price: moveAway(market, part, wouldTake ? 0 : 0.004, wouldTake ? 0.003 : 0.07, isBuy === wouldTake),
-    stopPrice,
-    fills,
+  const recordIn = (watch: Watch, isLast: boolean): TradeRecord | null =>
+    findRecord(book, watch, (count, depth) =>
+      isLast ? count - 1 : Math.floor(count * unitOf(book.seed, recordLabel, key, depth)),
+    )
+
+  switch (course.kind) {
+    case 'taken': {
+      const fills = course.trades.map(toFill)
+      const prices = fills.map(({ price }) => price)
+      // A taker's limit is at the worst fill or a little beyond it.
+      const worst = isBuy ? Math.max(...prices) : Math.min(...prices)
+      const limit = part < 0.4 ? worst : moveAway(worst, part, 0, 0.06 * market.dailyVolatility, isBuy)
+      return {
+        acceptedMs: fills[0]?.timeMs ?? enteredMs,
+        closedMs: latestMs,
+        price: plan.type === 'market' ? null : limit,
+        stopPrice: null,
+        originUnits: sizeWith(fills),
+        fills,
+      }
+    }
+    case 'rests': {
+      const record = recordIn(course.watch, !course.isWhole)
+      const trade = record?.trades[record.position]
+      const fills = trade === undefined ? [] : [toFill(trade)]
+      return {
+        acceptedMs: enteredMs,
+        closedMs: isDone ? (fills[0]?.timeMs ?? latestMs) : latestMs,
+        price: fills[0]?.price ?? outOfReach(enteredMs, latestMs),
+        stopPrice: null,
+        originUnits: sizeWith(fills),
+        fills,
+      }
+    }
+    case 'stops': {
+      const record = recordIn(course.watch, false)
+      const trigger = record?.trades[record.position]
+      const acceptedMs = (trigger?.second ?? 0) * 1000
+      const stopPrice = trigger?.price ?? lastPriceAt(book, market, plan.createdMs)
+      if (!course.isTaken || trigger === undefined) {
+        const price = outOfReach(acceptedMs, latestMs)
+        return { acceptedMs, closedMs: latestMs, price, stopPrice, originUnits: meantUnits, fills: [] }
+      }
+      // The next trade of its side; every quarter of an hour has trades, so the hour that is left will do.
+      const next = firstTakerTrades(book, market, side, acceptedMs + 1_000, latestMs, 1)
+      const fills = (next.length > 0 ? next : [trigger]).map(toFill)
+      const first = fills[0]?.price ?? stopPrice
+      const worst = isBuy ? Math.max(stopPrice, first) : Math.min(stopPrice, first)
+      const price = moveAway(worst, part, 0.01 * market.dailyVolatility, 0.1 * market.dailyVolatility, isBuy)
+      const closedMs = fills[0]?.timeMs ?? latestMs
+      return { acceptedMs, closedMs, price, stopPrice, originUnits: sizeWith(fills), fills }
+    }
+    case 'crosses': {
+      // Just across the market.
+      const last = lastPriceAt(book, market, enteredMs)
+      return {
+        acceptedMs: enteredMs,
+        closedMs: latestMs,
+        price: moveAway(last, part, 0, 0.08 * market.dailyVolatility, isBuy),
+        stopPrice: null,
+        originUnits: meantUnits,
+        fills: [],
+      }
+    }
+    case 'idle': {
+      const open = { closedMs: latestMs, originUnits: meantUnits, fills: [] }
+      if (plan.type === 'market') {
+        // One that would have moved the price by so much is far larger than what the market trades in a minute.
+        const { volume } = minuteAround(book, market, enteredMs).candle
+        const originUnits = plan.cancelReason === slippage ? Math.round(volume * (8 + 20 * part)) : meantUnits
+        return { ...open, originUnits, acceptedMs: enteredMs, price: null, stopPrice: null }
+      }
+      if (plan.type !== 'stop_limit') {
+        return { ...open, acceptedMs: enteredMs, price: outOfReach(enteredMs, latestMs), stopPrice: null }
+      }
+      // Never triggered: above (buy) or below (sell) everything that the market did.
+      const { max, min } = rangeOf(book, market, plan.createdMs, latestMs)
+      const usual = market.dailyVolatility
+      const far = unitOf(book.seed, stopLabel, key)
+      const stopPrice = moveAway(isBuy ? max : min, far, 0.05 * usual, 1.5 * usual, isBuy)
+      const price = moveAway(stopPrice, part, 0.01 * usual, 0.1 * usual, isBuy)
+      return { ...open, acceptedMs: Infinity, price, stopPrice }
+    }
   }
 }

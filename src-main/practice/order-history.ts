@@ -9,7 +9,9 @@ import {
   type OrderType,
 } from '../../src-preload/shared/markets.ts'
 import { practiceMarkets } from './markets.ts'
-import { orderCountAt, planOrder, type OrderWorld } from './order-plans.ts'
+import { traceOrder } from './order-details.ts'
+import { planOrder } from './order-plans.ts'
+import { orderCountAt, type OrderWorld } from './order-times.ts'
 import {
   listedOrder,
   orderIndexOf,
@@ -49,13 +51,14 @@ export function yieldToOthers(): Promise<void> {
   })
 }
 
-/** All orders of one user up to an instant. Grows as time passes; forgets nothing and stores no prices. */
+/** All orders of one user up to an instant. Grows as time passes; forgets nothing, stores no prices. */
 export class OrderHistory {
   readonly world: OrderWorld
   readonly user: number
   #length = 0
   #createdMs = new Float64Array(1024)
-  #closedMs = new Float64Array(1024)
+  /** By when each order is closed; some are sooner. */
+  #latestMs = new Float64Array(1024)
   /** market | type << 4 | final state << 8 | side << 12 */
   #facts = new Uint16Array(1024)
 
@@ -81,13 +84,13 @@ export class OrderHistory {
     if (count <= this.#createdMs.length) return
     const capacity = Math.max(count, this.#createdMs.length * 2)
     const created = new Float64Array(capacity)
-    const closed = new Float64Array(capacity)
+    const latest = new Float64Array(capacity)
     const facts = new Uint16Array(capacity)
     created.set(this.#createdMs)
-    closed.set(this.#closedMs)
+    latest.set(this.#latestMs)
     facts.set(this.#facts)
     this.#createdMs = created
-    this.#closedMs = closed
+    this.#latestMs = latest
     this.#facts = facts
   }
 
@@ -95,7 +98,7 @@ export class OrderHistory {
     const index = this.#length
     const plan = planOrder(this.world, this.user, index)
     this.#createdMs[index] = plan.createdMs
-    this.#closedMs[index] = plan.closedMs
+    this.#latestMs[index] = plan.latestMs
     this.#facts[index] =
       plan.market.index |
       (orderTypes.indexOf(plan.type) << 4) |
@@ -117,8 +120,9 @@ export class OrderHistory {
   }
 
   #stateCodeAt(index: number, nowMs: number): number {
-    if (nowMs >= (this.#closedMs[index] ?? 0)) return ((this.#facts[index] ?? 0) >>> 8) & 15
-    return orderStates.indexOf(orderStateAt(planOrder(this.world, this.user, index), nowMs))
+    if (nowMs >= (this.#latestMs[index] ?? 0)) return ((this.#facts[index] ?? 0) >>> 8) & 15
+    const plan = planOrder(this.world, this.user, index)
+    return orderStates.indexOf(orderStateAt(plan, traceOrder(this.world, plan), nowMs))
   }
 
   /** One page of the orders that match, as of an instant. A page after the last is empty. */
@@ -168,7 +172,7 @@ export class OrderHistory {
   fillCandidates(afterMs: number, upToMs: number): number[] {
     const indices: number[] = []
     for (let index = 0; index < this.#length && (this.#createdMs[index] ?? 0) <= upToMs; index += 1) {
-      if ((this.#closedMs[index] ?? 0) > afterMs) indices.push(index)
+      if ((this.#latestMs[index] ?? 0) > afterMs) indices.push(index)
     }
     return indices
   }

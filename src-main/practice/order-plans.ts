@@ -1,17 +1,31 @@
-// Owns: the life of every practice order: what it is, when it is made, triggered, filled and closed: a pure function of
-// (seed, genesis, user, index). Must not: compute prices (order-details does) or know the present time.
+// Owns: the plan of every practice order: what it is, when it is made and what becomes of it, such that the market can
+// bear it out: a pure function of (seed, genesis, user, index). Must not: compute prices (order-details does) or know
+// the present time.
 import { cancelReasons, type OrderSide, type OrderType } from '../../src-preload/shared/markets.ts'
-import type { CandleBook } from './candles.ts'
-import { allListedMs, marketAt, practiceMarkets, type PracticeMarket } from './markets.ts'
-import { bellOf, hash32, labelOf, unitOf } from './random.ts'
+import type { CandleTicks } from './candles.ts'
+import type { TradeTicks } from './market-trades.ts'
+import { marketAt, practiceMarkets, type PracticeMarket } from './markets.ts'
+import { firstTakerTrades, minuteAround } from './minute-trades.ts'
+import { createdMsOf, openRank, type OrderWorld } from './order-times.ts'
+import { hasRecord, type Watch } from './price-watch.ts'
+import { hash32, labelOf, unitOf } from './random.ts'
 
-/** What the orders of all users depend on. */
-export interface OrderWorld {
-  readonly book: CandleBook
-  /** When the exchange came to be, milliseconds, a whole minute; `historyCount` orders per user are older. */
-  readonly genesisMs: number
-  readonly historyCount: number
-}
+export type CancelReason = (typeof cancelReasons)[number]
+
+/**
+ * What becomes of an order.
+ * - taken: it takes these trades of the market at once; what is left is cancelled.
+ * - rests: it waits on the book at a price that the market first reaches within the watch. A whole one is done then,
+ *   another keeps a rest that the market does not reach again.
+ * - stops: the market first reaches the stop price within the watch; then it takes, or rests in vain.
+ * - idle: the market never reaches it. - crosses: a limit_maker that would have taken.
+ */
+export type Course =
+  | { readonly kind: 'taken'; readonly trades: readonly TradeTicks[] }
+  | { readonly kind: 'rests'; readonly watch: Watch; readonly isWhole: boolean }
+  | { readonly kind: 'stops'; readonly watch: Watch; readonly isTaken: boolean }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'crosses' }
 
 export interface OrderPlan {
   readonly user: number
@@ -19,26 +33,23 @@ export interface OrderPlan {
   readonly index: number
   /** Random bits of this order for whatever else must be decided about it. */
   readonly key: number
+  /** Random bits that it shares with the other order of its pair. */
+  readonly pair: number
   readonly market: PracticeMarket
   readonly side: OrderSide
   readonly type: OrderType
   readonly finalState: 'done' | 'cancel'
-  readonly cancelReason: (typeof cancelReasons)[number] | null
+  readonly cancelReason: CancelReason | null
   readonly createdMs: number
-  /** From pending to wait. A stop order waits for its trigger as pending, for ever if that never comes: Infinity. */
-  readonly acceptedMs: number
-  /** The last fill; null for none. Before `closedMs` only where the rest was cancelled later. */
-  readonly filledMs: number | null
-  readonly closedMs: number
-  readonly originUnits: number
-  readonly executedUnits: number
-  readonly fillCount: number
+  /** When the book takes it, were it to rest. */
+  readonly enteredMs: number
+  /** When a cancelled order is closed. A done one is closed by then, when exactly the market decides. */
+  readonly latestMs: number
+  readonly course: Course
 }
 
 const orderLabel = labelOf('order')
 const pairLabel = labelOf('order pair')
-const timeLabel = labelOf('order time')
-const openLabel = labelOf('open at genesis')
 
 /** Labels of the decisions about one order. */
 const decide = {
@@ -49,63 +60,13 @@ const decide = {
   patience: 5,
   wait: 6,
   partial: 7,
-  partialTime: 8,
-  size: 9,
   fills: 10,
   side: 11,
   trigger: 12,
-  executed: 13,
+  close: 14,
 } as const
 
-const yearMs = 365.25 * 86_400_000
-const arrivalMs = 12 * 60_000
-/** The newest order of the history is at least this old at genesis, so that even it can have been closed. */
-const youngestMs = 20_000
-const mostOpen = 25
-
-/** Start of the order history: two years before genesis, but never before all markets were listed. */
-export function historyStartMs(world: OrderWorld): number {
-  return Math.max(world.genesisMs - 2 * yearMs, allListedMs + 86_400_000)
-}
-
-/** Creation time of an order; never falls as the index grows. Denser towards genesis, then one per twelve minutes. */
-export function createdMsOf(world: OrderWorld, user: number, index: number): number {
-  const { historyCount, genesisMs } = world
-  const jitter = 0.02 + 0.96 * unitOf(world.book.seed, timeLabel, user, index)
-  if (index >= historyCount) return genesisMs + Math.floor((index - historyCount + jitter) * arrivalMs)
-  const age = (historyCount - 1 - index + jitter) / historyCount
-  const span = genesisMs - historyStartMs(world) - youngestMs
-  return genesisMs - youngestMs - Math.floor(span * age * Math.sqrt(age))
-}
-
-/** How many orders of a user exist at an instant. Takes constant time after genesis, a binary search before. */
-export function orderCountAt(world: OrderWorld, user: number, nowMs: number): number {
-  if (nowMs >= world.genesisMs) {
-    const slot = Math.floor((nowMs - world.genesisMs) / arrivalMs)
-    const isMade = createdMsOf(world, user, world.historyCount + slot) <= nowMs
-    return world.historyCount + slot + (isMade ? 1 : 0)
-  }
-  let low = 0
-  let high = world.historyCount
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (createdMsOf(world, user, middle) <= nowMs) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The rank (0 .. 24) of an order among those that are still open at genesis; -1 for all others. */
-function openRank(world: OrderWorld, user: number, index: number): number {
-  const openCount = Math.min(mostOpen, Math.floor(world.historyCount / 4))
-  if (index >= world.historyCount || openCount === 0) return -1
-  const stride = Math.max(1, Math.min(10, Math.floor(world.historyCount / (2 * openCount))))
-  const fromNewest = world.historyCount - 1 - index
-  const rank = Math.floor(fromNewest / stride)
-  if (rank >= openCount) return -1
-  return fromNewest % stride === hash32(world.book.seed, openLabel, user, rank) % stride ? rank : -1
-}
-
+const hourMs = 3_600_000
 const openTypes: readonly OrderType[] = ['limit', 'stop_limit', 'limit', 'limit_maker', 'stop_limit']
 
 function chooseType(roll: number): OrderType {
@@ -115,20 +76,25 @@ function chooseType(roll: number): OrderType {
 }
 
 const chanceOfDone: Record<OrderType, number> = {
-  limit: 0.68,
+  limit: 0.72,
   market: 0.93,
-  limit_maker: 0.7,
-  stop_limit: 0.55,
+  limit_maker: 0.74,
+  stop_limit: 0.6,
 }
 
 const [byUser, slippage, bySystem, wentWrong, wouldTake] = cancelReasons
 
-function chooseReason(type: OrderType, isOpen: boolean, roll: number): (typeof cancelReasons)[number] {
+/** True for a minute whose range is far from calm: 0.2 % at least, and much beside what the market goes in a day. */
+function isWildMinute(market: PracticeMarket, { max, min, open }: CandleTicks): boolean {
+  return max - min > open * Math.max(0.002, 0.15 * market.dailyVolatility)
+}
+
+function chooseReason(type: OrderType, isOpen: boolean, isWild: boolean, roll: number): CancelReason {
   switch (type) {
     case 'limit':
       return roll < 0.8 ? byUser : roll < 0.92 ? bySystem : wentWrong
     case 'market':
-      return roll < 0.6 ? slippage : roll < 0.85 ? wentWrong : bySystem
+      return isWild ? slippage : roll < 0.7 ? wentWrong : bySystem
     case 'limit_maker':
       // Matched as a taker order means within its first second, so never after hours on the book.
       return isOpen ? (roll < 0.8 ? byUser : bySystem) : roll < 0.6 ? wouldTake : byUser
@@ -137,97 +103,145 @@ function chooseReason(type: OrderType, isOpen: boolean, roll: number): (typeof c
   }
 }
 
-/** How long an order stays on the book, in milliseconds, were it not for genesis. */
-function chooseWait(type: OrderType, reason: string | null, patience: number, roll: number): number {
-  if (type === 'market' || reason === wouldTake) return 40 + Math.floor(roll * 900)
-  const between = (from: number, to: number): number => Math.floor(from * (to / from) ** roll)
-  if (type === 'limit' && patience < 0.35) return between(80, 4_000)
-  if (patience < 0.7) return between(20_000, 1_200_000)
-  return patience < 0.92 ? between(1_200_000, 21_600_000) : between(21_600_000, 3 * 86_400_000)
+const between = (from: number, to: number, roll: number): number => Math.floor(from * (to / from) ** roll)
+
+/** How long an order may stay on the book, in milliseconds, were it not for genesis. */
+function chooseWait(isPatient: boolean, patience: number, roll: number): number {
+  if (isPatient) return between(1.5 * hourMs, 72 * hourMs, roll)
+  if (patience < 0.7) return between(20_000, 1_200_000, roll)
+  return patience < 0.92 ? between(1_200_000, 6 * hourMs, roll) : between(6 * hourMs, 72 * hourMs, roll)
 }
 
-/** Where the market moved between placing and filling, a resting order is on the side that makes sense of it. */
-function sideByMove(
-  world: OrderWorld,
-  market: PracticeMarket,
-  type: OrderType,
-  fromMs: number,
-  toMs: number,
-): OrderSide | null {
-  const from = world.book.roughPrice(market, fromMs)
-  const to = world.book.roughPrice(market, toMs)
-  if (from === to) return null
-  return to > from === (type === 'stop_limit') ? 'buy' : 'sell'
+const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
+
+/** The way to a resting order: down to a buy. The way to a stop is the other one. */
+function wayTo(side: OrderSide, isStop: boolean): Watch['way'] {
+  return (side === 'buy') === isStop ? 'up' : 'down'
 }
 
-/** The plan of one order. Takes about a microsecond, and some more where it waits for hours. */
+/** The plan of one order. Takes some microseconds, most of them where the market has to be asked. */
 export function planOrder(world: OrderWorld, user: number, index: number): OrderPlan {
-  const { seed } = world.book
+  const { book, genesisMs, historyCount } = world
+  const { seed } = book
   const key = hash32(seed, orderLabel, user, index)
   const roll = (decision: number): number => unitOf(seed, key, decision, index)
   const createdMs = createdMsOf(world, user, index)
   const rank = openRank(world, user, index)
   const isOpen = rank >= 0
+  const isPast = index < historyCount && !isOpen
   // Orders come in pairs that mostly trade back and forth, so that nobody ends up with all of one currency.
   const pair = hash32(seed, pairLabel, user, index >>> 1)
   const isEcho = (index & 1) === 1 && roll(decide.side) < 0.9
   const market = marketAt((isOpen ? rank : pair) % practiceMarkets.length)
   const coin = isEcho || (index & 1) === 0 ? (pair >>> 16) + (index & 1) : key >>> 3
+  const wanted: OrderSide = (coin & 1) === 0 ? 'buy' : 'sell'
   const type = isOpen ? (openTypes[rank % openTypes.length] ?? 'limit') : chooseType(roll(decide.type))
-  const isDone = roll(decide.outcome) < (isOpen ? 0.6 : chanceOfDone[type])
-  const reason = isDone ? null : chooseReason(type, isOpen, roll(decide.reason))
+  const isDone = roll(decide.outcome) < (isOpen ? 0.7 : chanceOfDone[type])
+  const isPartial = !isDone && roll(decide.partial) < 0.3
+  const enteredMs = createdMs + 150 + Math.floor(roll(decide.accept) * 750)
 
-  const acceptDelay = 150 + Math.floor(roll(decide.accept) * 750)
-  const wait = chooseWait(type, reason, roll(decide.patience), roll(decide.wait))
-  let closedMs = createdMs + acceptDelay + wait
-  if (isOpen) {
-    // From two minutes to three days after genesis, more of them early.
-    closedMs = world.genesisMs + Math.floor(120_000 * 2_160 ** roll(decide.wait))
-  } else if (index < world.historyCount) {
-    const most = Math.max(1_000, Math.floor((world.genesisMs - createdMs) * 0.9) - 2_000)
-    closedMs = Math.min(closedMs, createdMs + acceptDelay + most)
+  const latest = (wait: number): number => {
+    // From two hours to three days after genesis, more of them early; a few that need no market even sooner.
+    if (isOpen) {
+      return genesisMs + between(isDone ? 2 * hourMs : hourMs / 30, 72 * hourMs, roll(decide.wait))
+    }
+    const most = Math.max(1_000, Math.floor((genesisMs - createdMs) * 0.9) - 2_000)
+    return enteredMs + (isPast ? Math.min(wait, most) : wait)
   }
-  let acceptedMs = createdMs + acceptDelay
-  if (type === 'stop_limit') {
-    const life = closedMs - acceptedMs
-    const isTriggered = isDone || reason === wentWrong || roll(decide.trigger) < 0.3
-    acceptedMs = isTriggered
-      ? closedMs - Math.floor(Math.min(life, 900_000) * roll(decide.trigger))
-      : Infinity
-  }
-
-  const mayBePartial = !isDone && reason !== wouldTake && acceptedMs < closedMs && type !== 'limit_maker'
-  const isPartial = mayBePartial && roll(decide.partial) < 0.28
-  const pairSize = Math.exp(0.9 * bellOf(hash32(seed, pair, decide.size)))
-  // Trading goes on for ever after genesis; small orders keep its drift within what was deposited.
-  const usual = market.orderUnits * (index >= world.historyCount ? 0.2 : 1)
-  const originUnits = Math.max(4, Math.round(usual * pairSize * (0.9 + 0.2 * roll(decide.size))))
-  const partUnits = 1 + Math.floor((originUnits - 2) * roll(decide.executed))
-  const executedUnits = isDone ? originUnits : isPartial ? partUnits : 0
-  const filledMs = isDone
-    ? closedMs
-    : isPartial
-      ? acceptedMs + Math.floor((closedMs - acceptedMs) * roll(decide.partialTime))
-      : null
-  const fills = roll(decide.fills)
-  const wanted = fills < 0.55 ? 1 : fills < 0.8 ? 2 : fills < 0.93 ? 3 : 4
-  const isLong = filledMs !== null && filledMs - createdMs > 7_200_000
-  const moved = isLong ? sideByMove(world, market, type, createdMs, filledMs) : null
-  return {
-    user,
-    index,
-    key,
-    market,
-    side: moved ?? ((coin & 1) === 0 ? 'buy' : 'sell'),
-    type,
-    finalState: isDone ? 'done' : 'cancel',
+  const shortly = (): number => enteredMs + 40 + Math.floor(roll(decide.close) * 900)
+  const base = { user, index, key, pair, market, type, createdMs, enteredMs }
+  const cancelled = (reason: CancelReason, latestMs: number, course: Course, side = wanted): OrderPlan => ({
+    ...base,
+    side,
+    finalState: 'cancel',
     cancelReason: reason,
-    createdMs,
-    acceptedMs,
-    filledMs,
-    closedMs,
-    originUnits,
-    executedUnits,
-    fillCount: Math.min(wanted, executedUnits),
+    latestMs,
+    course,
+  })
+  const done = (latestMs: number, course: Course, side: OrderSide): OrderPlan => ({
+    ...base,
+    side,
+    finalState: 'done',
+    cancelReason: null,
+    latestMs,
+    course,
+  })
+  /** The side, the wanted one if possible, for which the market goes to a new extreme; null for none. */
+  const watchFor = (
+    isStop: boolean,
+    isAfterGenesis: boolean,
+    untilMs: number,
+    isLasting = false,
+  ): [OrderSide, Watch] | null => {
+    const fromMs = isStop ? createdMs : enteredMs
+    const freshMs = isAfterGenesis ? genesisMs : fromMs
+    for (const side of [wanted, opposite(wanted)]) {
+      const watch: Watch = { market, way: wayTo(side, isStop), fromMs, freshMs, untilMs }
+      if (hasRecord(book, watch, isLasting)) return [side, watch]
+    }
+    return null
   }
+  const take = (most: number): [OrderSide, readonly TradeTicks[]] | null => {
+    // The end of the next minute, and never after genesis for what must be closed by then.
+    const untilMs = Math.min(enteredMs + 90_000, isPast ? genesisMs - 2_000 : Infinity)
+    for (const side of [wanted, opposite(wanted)]) {
+      const trades = firstTakerTrades(book, market, side, enteredMs, untilMs, most)
+      if (trades.length > 0) return [side, trades]
+    }
+    return null
+  }
+  const fills = roll(decide.fills)
+  const mostFills = fills < 0.5 ? 1 : fills < 0.78 ? 2 : fills < 0.93 ? 3 : 4
+  const lastMs = (trades: readonly TradeTicks[]): number => (trades.at(-1)?.second ?? 0) * 1000
+
+  if (isDone) {
+    const isTaker = type === 'market' || (type === 'limit' && !isOpen && roll(decide.patience) < 0.35)
+    const latestMs = latest(chooseWait(true, 0, roll(decide.wait)))
+    if (type === 'stop_limit') {
+      const found = watchFor(true, isOpen, latestMs - hourMs)
+      if (found !== null) {
+        const [side, watch] = found
+        return done(latestMs, { kind: 'stops', watch, isTaken: true }, side)
+      }
+    } else if (!isTaker) {
+      const found = watchFor(false, isOpen, latestMs)
+      if (found !== null) {
+        const [side, watch] = found
+        return done(latestMs, { kind: 'rests', watch, isWhole: true }, side)
+      }
+    }
+    const taken = isTaker || (type === 'limit' && !isOpen) ? take(mostFills) : null
+    if (taken !== null) {
+      const [side, trades] = taken
+      return done(lastMs(trades), { kind: 'taken', trades }, side)
+    }
+  }
+
+  // Cancelled: by plan, or because the market never gave what was planned.
+  const isWild = type === 'market' && isWildMinute(market, minuteAround(book, market, enteredMs).candle)
+  const reason = chooseReason(type, isOpen, isWild, roll(decide.reason))
+  if (reason === wouldTake) return cancelled(reason, shortly(), { kind: 'crosses' })
+  if (type === 'market') {
+    const taken = isPartial ? take(mostFills) : null
+    if (taken === null) return cancelled(reason, shortly(), { kind: 'idle' })
+    const [side, trades] = taken
+    return cancelled(reason, lastMs(trades) + shortly() - enteredMs, { kind: 'taken', trades }, side)
+  }
+  const isTriggered = type === 'stop_limit' && (reason === wentWrong || roll(decide.trigger) < 0.3)
+  const isPatient = isPartial || isTriggered
+  const latestMs = latest(chooseWait(isPatient, roll(decide.patience), roll(decide.wait)))
+  if (isTriggered) {
+    const found = watchFor(true, false, latestMs - hourMs)
+    if (found !== null) {
+      const [side, watch] = found
+      return cancelled(reason, latestMs, { kind: 'stops', watch, isTaken: false }, side)
+    }
+  } else if (isPartial && type === 'limit') {
+    const found = watchFor(false, false, latestMs, true)
+    if (found !== null) {
+      const [side, watch] = found
+      return cancelled(reason, latestMs, { kind: 'rests', watch, isWhole: false }, side)
+    }
+  }
+  return cancelled(reason, latestMs, { kind: 'idle' })
 }

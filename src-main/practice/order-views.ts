@@ -3,8 +3,9 @@
 import type { OrderSide, OrderState, OrderType } from '../../src-preload/shared/markets.ts'
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
 import { formatOffsetTime } from './iso-time.ts'
-import { priceOrder, type FillTicks, type OrderPrices } from './order-details.ts'
-import type { OrderPlan, OrderWorld } from './order-plans.ts'
+import { traceOrder, type FillTicks, type OrderLife } from './order-details.ts'
+import type { OrderPlan } from './order-plans.ts'
+import type { OrderWorld } from './order-times.ts'
 import { hash32, labelOf } from './random.ts'
 
 const uuidLabel = labelOf('order uuid')
@@ -80,9 +81,9 @@ export function feeRateOf(createdMs: number): bigint {
 }
 
 /** Where an order stands at an instant at or after its creation. */
-export function orderStateAt(plan: OrderPlan, nowMs: number): OrderState {
-  if (nowMs >= plan.closedMs) return plan.finalState
-  return nowMs >= plan.acceptedMs ? 'wait' : 'pending'
+export function orderStateAt(plan: OrderPlan, life: OrderLife, nowMs: number): OrderState {
+  if (nowMs >= life.closedMs) return plan.finalState
+  return nowMs >= life.acceptedMs ? 'wait' : 'pending'
 }
 
 function uuidOf(world: OrderWorld, plan: OrderPlan): string {
@@ -137,15 +138,15 @@ function averagePrice(plan: OrderPlan, fills: readonly FillTicks[]): string {
   return formatDecimal(divideRounded(cost * powerOfTen(extra), units), averagePlaces)
 }
 
-function updatedMs(plan: OrderPlan, fills: readonly FillTicks[], nowMs: number): number {
-  if (nowMs >= plan.closedMs) return plan.closedMs
-  const accepted = nowMs >= plan.acceptedMs ? plan.acceptedMs : plan.createdMs
+function updatedMs(plan: OrderPlan, life: OrderLife, fills: readonly FillTicks[], nowMs: number): number {
+  if (nowMs >= life.closedMs) return life.closedMs
+  const accepted = nowMs >= life.acceptedMs ? life.acceptedMs : plan.createdMs
   return Math.max(accepted, fills.at(-1)?.timeMs ?? 0)
 }
 
-function fieldsAt(world: OrderWorld, plan: OrderPlan, prices: OrderPrices, nowMs: number): OrderFields {
+function fieldsAt(world: OrderWorld, plan: OrderPlan, life: OrderLife, nowMs: number): OrderFields {
   const { market } = plan
-  const fills = prices.fills.filter((fill) => fill.timeMs <= nowMs)
+  const fills = life.fills.filter((fill) => fill.timeMs <= nowMs)
   const executed = fills.reduce((sum, fill) => sum + fill.units, 0)
   const volume = (units: number): string => formatDecimal(BigInt(units), market.volumeDecimals)
   const fee = formatDecimal(feeRateOf(plan.createdMs), feePlaces)
@@ -154,14 +155,14 @@ function fieldsAt(world: OrderWorld, plan: OrderPlan, prices: OrderPrices, nowMs
     uuid: uuidOf(world, plan),
     side: plan.side,
     ord_type: plan.type,
-    price: prices.price === null ? null : formatDecimal(BigInt(prices.price), market.priceDecimals),
+    price: life.price === null ? null : formatDecimal(BigInt(life.price), market.priceDecimals),
     avg_price: averagePrice(plan, fills),
-    state: orderStateAt(plan, nowMs),
+    state: orderStateAt(plan, life, nowMs),
     market: market.symbol,
     created_at: formatOffsetTime(plan.createdMs),
-    updated_at: formatOffsetTime(updatedMs(plan, fills, nowMs)),
-    origin_volume: volume(plan.originUnits),
-    remaining_volume: volume(plan.originUnits - executed),
+    updated_at: formatOffsetTime(updatedMs(plan, life, fills, nowMs)),
+    origin_volume: volume(life.originUnits),
+    remaining_volume: volume(life.originUnits - executed),
     executed_volume: volume(executed),
     maker_fee: fee,
     taker_fee: fee,
@@ -171,26 +172,27 @@ function fieldsAt(world: OrderWorld, plan: OrderPlan, prices: OrderPrices, nowMs
 
 /** An order as List orders shows it: with stop_price and cancel_reason, without trades. */
 export function listedOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): ListedOrder {
-  const prices = priceOrder(world, plan)
-  const { stopPrice } = prices
+  const life = traceOrder(world, plan)
+  const { stopPrice } = life
   return {
-    ...fieldsAt(world, plan, prices, nowMs),
+    ...fieldsAt(world, plan, life, nowMs),
     stop_price: stopPrice === null ? null : formatDecimal(BigInt(stopPrice), plan.market.priceDecimals),
-    cancel_reason: nowMs >= plan.closedMs ? plan.cancelReason : null,
+    cancel_reason: nowMs >= life.closedMs ? plan.cancelReason : null,
   }
 }
 
 /** An order as Get order shows it: with its trades, oldest first, without stop_price and cancel_reason. */
 export function singleOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): SingleOrder {
-  const prices = priceOrder(world, plan)
+  const life = traceOrder(world, plan)
   const { market } = plan
-  const fields = fieldsAt(world, plan, prices, nowMs)
-  const trades = prices.fills
+  const fields = fieldsAt(world, plan, life, nowMs)
+  const trades = life.fills
     .filter((fill) => fill.timeMs <= nowMs)
-    .map((fill, position) => {
+    .map((fill) => {
       const amounts = fillAmounts(plan, fill)
       return {
-        id: fields.id * 8 + position,
+        // The id of the public trade that it is.
+        id: fill.id,
         price: formatDecimal(BigInt(fill.price), market.priceDecimals),
         amount: formatDecimal(BigInt(fill.units), market.volumeDecimals),
         total: formatDecimal(amounts.total, amounts.totalPlaces),

@@ -14,8 +14,9 @@
 // - total_balance_value = what is held at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
-import { historyStartMs, planOrder, type OrderPlan, type OrderWorld } from './order-plans.ts'
-import { priceOrder, type FillTicks } from './order-details.ts'
+import { traceOrder, type FillTicks } from './order-details.ts'
+import { planOrder, type OrderPlan } from './order-plans.ts'
+import { historyStartMs, type OrderWorld } from './order-times.ts'
 import { feeRateOf } from './order-views.ts'
 import { yieldToOthers, type OrderHistory } from './order-history.ts'
 import { practiceMarkets } from './markets.ts'
@@ -165,8 +166,8 @@ export class PnlBook {
     const events: FillEvent[] = []
     for (const index of this.#history.fillCandidates(afterMs, upToMs)) {
       const plan = planOrder(world, user, index)
-      if (plan.filledMs === null || plan.filledMs <= afterMs) continue
-      for (const fill of priceOrder(world, plan).fills) {
+      if (plan.course.kind === 'idle' || plan.course.kind === 'crosses') continue
+      for (const fill of traceOrder(world, plan).fills) {
         if (fill.timeMs > afterMs && fill.timeMs <= upToMs) events.push({ plan, fill })
       }
     }
@@ -197,8 +198,9 @@ export class PnlBook {
 
 function toEntry(currency: string, sums: Sums): PnlEntry {
   const text = (value: bigint): string => formatDecimal(value, places)
+  // The price of USDC in USDC is 1 even where none was bought or sold (facts, A9).
   const ratio = (value: bigint, amount: bigint): string =>
-    amount === 0n ? '0.0' : text(divideRounded(value * one, amount))
+    amount === 0n ? (currency === 'usdc' ? '1.0' : '0.0') : text(divideRounded(value * one, amount))
   return {
     currency,
     pnl_currency: 'usdc',

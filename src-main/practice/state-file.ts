@@ -8,7 +8,8 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 const microUsdc = z.string().regex(/^[1-9]\d{0,20}$/)
 
 const transfer = z.strictObject({
-  reference: z.string().min(1).max(64),
+  /** At most 255 characters, some of which are two units of text. */
+  reference: z.string().min(1).max(510),
   sender: z.string(),
   receiver: z.string(),
   /** 10^-6 USDC, as text because JSON has no bigint. */

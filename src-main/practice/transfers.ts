@@ -39,7 +39,26 @@ export interface TransferSignature {
 
 /** References that are words of the interface's own paths, so that looking one up would mean something else. */
 const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])
-const referenceForm = /^[A-Za-z0-9_.:-]{1,64}$/
+const mostReferenceCharacters = 255
+
+/** What is wrong with a reference, in a sentence; null for one that a path can name (the look-up needs that). */
+function faultOfReference(reference: string): string | null {
+  const { length } = Array.from(reference)
+  if (length === 0) return 'client_reference_id: This field may not be blank.'
+  if (length > mostReferenceCharacters) {
+    return `client_reference_id: Ensure this field has no more than ${mostReferenceCharacters} characters.`
+  }
+  if (/[/\p{Cc}\p{Cs}]/u.test(reference)) {
+    return 'client_reference_id: A slash and control characters are not allowed.'
+  }
+  if (reference === '.' || reference === '..' || reservedReferences.has(reference)) {
+    return `client_reference_id: "${reference}" is reserved, choose another one.`
+  }
+  return null
+}
+
+/** A transfer that was never processed is kept this long after its nonce expired, so that a look-up still tells. */
+const keepExpiredMs = 3_600_000
 
 export class TransferDesk {
   readonly #users: readonly PracticeUser[]
@@ -103,9 +122,8 @@ export class TransferDesk {
     if (receiver === undefined) throw new Refusal(404, 'User does not exist')
     if (receiver.index === sender.index) throw new Refusal(400, 'You cannot transfer to your own address')
     const reference = request.reference ?? this.#freeReference()
-    if (!referenceForm.test(reference) || reservedReferences.has(reference)) {
-      throw new Refusal(400, 'client_reference_id: 1 to 64 letters, digits and . : _ - are allowed.')
-    }
+    const fault = faultOfReference(reference)
+    if (fault !== null) throw new Refusal(400, fault)
     // Unknown at the real service (facts, Part C). One reference must never mean two transfers, whoever chose it.
     if (this.#transfers.some((transfer) => transfer.reference === reference)) {
       throw new Refusal(400, 'Transfer with this client_reference_id already exists')
@@ -126,7 +144,11 @@ export class TransferDesk {
       expiresMs: nowMs + this.#lifetimeMs,
       processedMs: null,
     }
-    this.#commit([...this.#transfers, transfer])
+    // What can never be processed any more must not fill the ledger for ever.
+    const kept = this.#transfers.filter(
+      ({ processedMs, expiresMs }) => processedMs !== null || nowMs < expiresMs + keepExpiredMs,
+    )
+    this.#commit([...kept, transfer])
     return { msg_hash: transfer.msgHash, nonce }
   }
 

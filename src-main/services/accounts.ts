@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { derivePracticeUsers } from '../practice/users.ts'
 import { ethereumAddressOf, parseEthereumPrivateKey } from '../signing/ethereum.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
+import { createConnector } from './connect-account.ts'
 import type { Link, LinkOptions } from './link.ts'
 import { practiceOrigin } from './practice-host.ts'
 
@@ -45,7 +46,7 @@ function toAccount(stored: StoredAccount): Account {
 }
 
 export function createAccounts(options: AccountsOptions) {
-  const { store, secrets, clock, emit, log } = options
+  const { store, secrets, emit, log } = options
   const practiceUsers = derivePracticeUsers(options.practiceSeed)
   let link: Link | null = null
   let session: SessionState = 'signedOut'
@@ -105,13 +106,21 @@ export function createAccounts(options: AccountsOptions) {
     return opened
   }
 
+  /** Takes up another link, or none. On an error the link in use stays in use; what cannot be told is logged. */
   async function use(next: Link | null): Promise<void> {
+    try {
+      await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
+    } catch (error) {
+      next?.close()
+      throw error
+    }
     link?.close()
     link = next
     session = next === null ? 'signedOut' : next.client.sessionState()
-    await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
     options.onLink(next)
-    await announce()
+    await announce().catch((error: unknown) => {
+      log.fault('accounts', 'announce the account in use', error)
+    })
   }
 
   /** Reads who the service says this is, and keeps it. A service out of reach changes nothing. */
@@ -122,37 +131,18 @@ export function createAccounts(options: AccountsOptions) {
     await announce()
   }
 
-  /**
-   * Signs in with a key that is not kept yet, and keeps it only when the service has accepted it. On any failure nothing
-   * was stored and the account in use stays in use.
-   */
-  async function connect(draft: StoredAccount, ethereumPrivateKey: string): Promise<Account> {
-    const candidate = open(draft, ethereumPrivateKey)
-    try {
-      await candidate.client.health()
-      await candidate.client.signIn()
-      const profile = await candidate.client.getProfile()
-      const account = { ...draft, profile }
-      await store.putAccount(account)
-      await secrets.set(account.id, 'ethereumPrivateKey', ethereumPrivateKey)
-      await use(open(account))
-      return toAccount(account)
-    } finally {
-      candidate.close()
-    }
-  }
+  const connector = createConnector({
+    store,
+    secrets,
+    clock: options.clock,
+    log,
+    createId: options.createId,
+    openCandidate: open,
+    takeUp: (account) => use(open(account)),
+  })
 
-  async function findOrDraft(
-    draft: Pick<StoredAccount, 'label' | 'networkKind' | 'baseUrl' | 'ethereumAddress'>,
-  ): Promise<StoredAccount> {
-    const accounts = await store.listAccounts()
-    const known = accounts.find(
-      (account) =>
-        account.ethereumAddress === draft.ethereumAddress &&
-        account.networkKind === draft.networkKind &&
-        account.baseUrl === draft.baseUrl,
-    )
-    return known ?? { ...draft, id: options.createId(), createdAtMs: clock.now(), profile: null }
+  async function attemptInTurn(work: (signal: AbortSignal) => Promise<StoredAccount>): Promise<Account> {
+    return toAccount(await connector.attempt((signal) => inTurn(() => work(signal))))
   }
 
   return {
@@ -168,30 +158,39 @@ export function createAccounts(options: AccountsOptions) {
       }),
 
     connectPractice: ({ user }: ChannelInput<'accounts:connectPractice'>): Promise<Account> =>
-      inTurn(async () => {
+      attemptInTurn(async (signal) => {
         const person = practiceUsers[user]
         if (!person) throw new AppError('notFound', { what: 'practice user' })
-        const draft = await findOrDraft({
+        const draft = await connector.findOrDraft({
           label: person.name,
           networkKind: 'practice',
           baseUrl: null,
           ethereumAddress: person.ethereumAddress,
         })
-        return connect(draft, person.ethereumPrivateKey)
+        return connector.connect(draft, person.ethereumPrivateKey, signal)
       }),
 
     connectWallet: (input: ChannelInput<'accounts:connectWallet'>): Promise<Account> =>
-      inTurn(async () => {
+      attemptInTurn(async (signal) => {
         const ethereumPrivateKey = parseEthereumPrivateKey(input.ethereumPrivateKey)
-        const baseUrl = input.network === 'custom' ? parseBaseUrl(input.baseUrl ?? '') : null
-        const draft = await findOrDraft({
+        const ethereumAddress = ethereumAddressOf(ethereumPrivateKey)
+        if (input.accountId !== null) {
+          const known = await connector.findSameWallet(input.accountId, ethereumAddress)
+          return connector.connect(known, ethereumPrivateKey, signal)
+        }
+        const draft = await connector.findOrDraft({
           label: input.label,
           networkKind: input.network,
-          baseUrl,
-          ethereumAddress: ethereumAddressOf(ethereumPrivateKey),
+          baseUrl: input.network === 'custom' ? parseBaseUrl(input.baseUrl ?? '') : null,
+          ethereumAddress,
         })
-        return connect({ ...draft, label: input.label }, ethereumPrivateKey)
+        return connector.connect({ ...draft, label: input.label }, ethereumPrivateKey, signal)
       }),
+
+    cancelConnect(): Record<string, never> {
+      connector.cancel()
+      return {}
+    },
 
     activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Record<string, never>> =>
       inTurn(async () => {
@@ -204,9 +203,14 @@ export function createAccounts(options: AccountsOptions) {
 
     remove: ({ id }: ChannelInput<'accounts:remove'>): Promise<Record<string, never>> =>
       inTurn(async () => {
-        if (link?.account.id === id) await use(null)
-        // Secrets first: rows without a key are harmless, a key without its account would be forgotten in the keychain.
+        // Secrets first, and the account in use until they are gone: rows without a key are harmless, a key without its
+        // account would be forgotten in the keychain, and a locked keychain must leave everything as it was.
         await secrets.deleteAll(id)
+        if (link?.account.id === id) {
+          await use(null)
+          // Its session may have renewed its tokens meanwhile, and kept them.
+          await secrets.deleteAll(id)
+        }
         await store.removeAccount(id)
         const rest = await store.listAccounts()
         const next = link === null ? rest[0] : undefined

@@ -1,7 +1,9 @@
 // Owns: deciding which candles to ask the service for, given what the cache covers. Pure.
 // Must not: fetch, store, or assume how the service aligns its periods.
 
-/** Starts of periods, inclusive at both ends, in epoch milliseconds. */
+const DAY_MS = 86_400_000
+
+/** Times in epoch milliseconds, inclusive at both ends; the starts of periods that lie in it are meant. */
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
@@ -44,34 +46,47 @@ export function findMissing(
   return missing.flatMap((range) => chunkNewestFirst(range, periodMs)).sort((a, b) => b.fromMs - a.fromMs)
 }
 
+/** Parts that leave nothing out between them, wherever in a period the service's candles start: the service counts seconds. */
 function chunkNewestFirst(range: TimeRange, periodMs: number): TimeRange[] {
   const span = (MAX_CANDLES_PER_CALL - 1) * periodMs
   const chunks: TimeRange[] = []
-  for (let toMs = range.toMs; toMs >= range.fromMs; toMs -= span + periodMs) {
+  for (let toMs = range.toMs; toMs >= range.fromMs; toMs -= span + 1_000) {
     chunks.push({ fromMs: Math.max(range.fromMs, toMs - span), toMs })
   }
   return chunks
 }
 
+/** How many candles can start within a range, wherever the service's candles start. */
+export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): number {
+  return Math.floor((toMs - fromMs) / periodMs) + 1
+}
+
 /**
- * What an answer to a request for `asked`, fetched at `nowMs`, covers for good: from its first candle to its last, and only
- * periods that have ended by then, so that the forming candle is asked for again. Null when that is nothing.
+ * What an answer to a request for `asked` covers for good: from its first candle to its last, and only periods that had
+ * ended by `settledMs`, so that what may still change is asked for again. Null when that is nothing.
  * The service may cut an answer at a limit it does not tell (facts A3), so candles missing at an end of the answer are not
- * taken for absent; an empty answer is.
+ * taken for absent. An empty answer is, up to a day before `settledMs`: nearer to now it may only be late.
  *
- * @param answered - starts of the first and the last candle; null for an empty answer
+ * @param starts - of the candles that came, ascending, in epoch milliseconds
  * @param isOldest - true when nothing older is cached: then an empty answer means that the market began later
  */
 export function coverageOf(
   asked: TimeRange,
-  answered: TimeRange | null,
+  starts: ArrayLike<number>,
   isOldest: boolean,
   periodMs: number,
-  nowMs: number,
+  settledMs: number,
 ): CoveredRange | null {
-  const lastEnded = floorToPeriod(nowMs, periodMs) - periodMs
-  const fromMs = Math.max(asked.fromMs, answered?.fromMs ?? asked.fromMs)
-  const toMs = Math.min(asked.toMs, answered?.toMs ?? asked.toMs, lastEnded)
-  if (toMs < fromMs) return null
-  return { fromMs, toMs, reachesStart: isOldest && answered === null }
+  const first = starts[0]
+  if (first === undefined) {
+    // One period less than what has settled: the next candle may start anywhere after that.
+    const toMs = Math.min(asked.toMs, settledMs - DAY_MS - 2 * periodMs)
+    return toMs < asked.fromMs ? null : { fromMs: asked.fromMs, toMs, reachesStart: isOldest }
+  }
+  let last = starts.length - 1
+  // The end is the start of a candle, never a time between two: what follows is asked for from there.
+  while (last >= 0 && (starts[last] ?? 0) > Math.min(asked.toMs, settledMs - periodMs)) last -= 1
+  const toMs = starts[last] ?? -1
+  const fromMs = Math.max(asked.fromMs, first)
+  return toMs < fromMs ? null : { fromMs, toMs, reachesStart: false }
 }

@@ -1,5 +1,6 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
 import { randomUUID } from 'node:crypto'
+import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../exchange/http.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -8,6 +9,7 @@ import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccounts } from './accounts.ts'
+import { noConnection } from './connection.ts'
 import { createLink, type Link } from './link.ts'
 import { createMarkets } from './markets.ts'
 import { createOrders } from './orders.ts'
@@ -25,6 +27,8 @@ export interface ComposeOptions {
   readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
+  /** Uniform in [0, 1); spreads out what is tried again. */
+  readonly random: () => number
 }
 
 export interface Services extends TradingServices {
@@ -34,14 +38,24 @@ export interface Services extends TradingServices {
 
 /** Builds the services and takes up the account of last time. */
 export async function composeServices(options: ComposeOptions): Promise<Services> {
-  const { store, secrets, clock, emit, log, practice } = options
+  const { store, secrets, clock, emit, log, practice, random } = options
   let current: { link: Link; workspace: Workspace } | null = null
   const practiceFetch = createPracticeFetch(practice, options.fetch)
   const getLink = (): Link | null => current?.link ?? null
 
   const markets = createMarkets({ store, clock, getLink, getFeed: () => current?.workspace.feed ?? null })
-  const orders = createOrders({ store, getLink })
-  const portfolio = createPortfolio({ store, clock, getLink })
+  const orders = createOrders({
+    store,
+    getLink,
+    getFault: () => current?.workspace.ordersError() ?? null,
+  })
+  const portfolio = createPortfolio({
+    store,
+    clock,
+    getLink,
+    getFault: () => current?.workspace.pnlError() ?? null,
+  })
+  const getConnection = (): ConnectionState => current?.link.connection.getState() ?? noConnection
 
   const accounts = createAccounts({
     store,
@@ -73,10 +87,12 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     onLink: (link) => {
       current?.workspace.stop()
       current = null
-      if (link === null) return
-      current = { link, workspace: startWorkspace({ link, store, clock, emit, log, markets, portfolio }) }
-      emit('connection:changed', link.connection.getState())
-      accounts.greet(link)
+      if (link !== null) {
+        const workspace = startWorkspace({ link, store, clock, emit, log, markets, portfolio, random })
+        current = { link, workspace }
+      }
+      emit('connection:changed', getConnection())
+      if (link !== null) accounts.greet(link)
     },
   })
 
@@ -86,7 +102,10 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     markets,
     orders,
     portfolio,
-    getLink,
+    connection: {
+      getState: getConnection,
+      retry: () => current?.link.connection.retry(),
+    },
     async close() {
       current?.workspace.stop()
       current = null

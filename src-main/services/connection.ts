@@ -24,12 +24,25 @@ export interface Connection {
   isReachable(): boolean
   /** The service answered, whatever it said. */
   recordAnswer(durationMs: number): void
-  /** A call ended with an error that means "out of reach" (see meansUnreachable). */
+  /** A call ended with an error that means "out of reach" (see judgeCall). */
   recordFailure(error: AppError): void
   /** Probes now. */
   retry(): void
   stop(): void
 }
+
+/** Before an account is added, and after the last one was removed, there is no service to connect to. */
+export const noConnection: ConnectionState = {
+  status: 'connecting',
+  sinceMs: 0,
+  latencyMs: null,
+  lastAnswerMs: null,
+  error: null,
+  baseUrl: null,
+}
+
+/** Statuses with which a gateway says that the service behind it is down or does not answer (RFC 9110, 15.6). */
+const gatewayStatuses = [502, 503, 504]
 
 /** True when the error says that no service of ours is at the other end of the line. */
 export function meansUnreachable(error: AppError): boolean {
@@ -38,10 +51,29 @@ export function meansUnreachable(error: AppError): boolean {
     case 'timeout':
       return true
     case 'contractViolation':
-      // A web page instead of an answer: a captive portal, a maintenance page, a wrong address.
-      return error.data['reason'] === 'html'
+      // A web page instead of an answer, or the way to one: a captive portal, a maintenance page, a wrong address.
+      return error.data['reason'] === 'html' || error.data['reason'] === 'redirect'
+    case 'rejectedByExchange':
+      return gatewayStatuses.includes(Number(error.data['status']))
     default:
       return false
+  }
+}
+
+/** What a call says about the line; null where it says nothing, because it was given up or the answer was too large. */
+export function judgeCall(error: AppError | null, status: number | null): 'answer' | 'failure' | null {
+  if (error !== null && meansUnreachable(error)) return 'failure'
+  // A refusal is an answer too: the line is there.
+  if (status !== null) return 'answer'
+  switch (error?.code) {
+    // The practice exchange, which is part of this app, could not be started.
+    case 'internal':
+    case 'databaseTooNew':
+    case 'databaseCorrupt':
+    case 'databaseUnavailable':
+      return 'failure'
+    default:
+      return null
   }
 }
 

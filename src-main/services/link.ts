@@ -12,7 +12,8 @@ import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import { signMessage } from '../signing/ethereum.ts'
 import type { StoredAccount } from '../store/store-api.ts'
-import { type Connection, createConnection, meansUnreachable } from './connection.ts'
+import { type Connection, createConnection, judgeCall } from './connection.ts'
+import { createServiceTime, type ServiceTime } from './service-time.ts'
 
 /** Everything that belongs to the account in use. Ends as a whole when another one is chosen. */
 export interface Link {
@@ -21,6 +22,7 @@ export interface Link {
   readonly network: string
   readonly client: ExchangeClient
   readonly connection: Connection
+  readonly time: ServiceTime
   /** Aborted when the account is left: what still runs for it must not land. */
   readonly signal: AbortSignal
   close(): void
@@ -75,6 +77,7 @@ const forgottenTokens: RefreshTokenStore = {
 export function createLink(options: LinkOptions): Link {
   const { account, baseUrl, clock, secrets, log } = options
   const stopper = new AbortController()
+  const time = createServiceTime(clock, account.networkKind === 'practice')
 
   const readKey = async (): Promise<string | null> => {
     if (options.candidateKey !== undefined) return options.candidateKey
@@ -113,9 +116,10 @@ export function createLink(options: LinkOptions): Link {
       },
     },
     onCall: (record) => {
-      if (record.error !== null && meansUnreachable(record.error)) connection.recordFailure(record.error)
-      // A refusal is an answer too: the line is there.
-      else if (record.status !== null) connection.recordAnswer(record.durationMs)
+      time.note(record.date)
+      const says = judgeCall(record.error, record.status)
+      if (says === 'failure' && record.error !== null) connection.recordFailure(record.error)
+      if (says === 'answer') connection.recordAnswer(record.durationMs)
     },
   })
 
@@ -134,6 +138,7 @@ export function createLink(options: LinkOptions): Link {
     network: networkKey(account.networkKind, account.baseUrl),
     client,
     connection,
+    time,
     signal: stopper.signal,
     close() {
       stopper.abort()

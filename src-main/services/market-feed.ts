@@ -1,17 +1,16 @@
 // Owns: keeping market data fresh: the list's hourly candles, and candles and trades of what is on screen.
-// Must not: fetch what the cache covers, or anything at all while the service is out of reach.
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
+// Must not: let one market's failure hold up another, or ask for anything while the service is out of reach.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
-import {
-  coverageOf,
-  findMissing,
-  floorToPeriod,
-  MAX_CANDLES_PER_CALL,
-  type TimeRange,
-} from './candle-plan.ts'
+import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
+import { createCandleFill } from './candle-fill.ts'
+import { floorToPeriod, type TimeRange } from './candle-plan.ts'
+import { meansUnreachable } from './connection.ts'
+import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type Poller, startPoller } from './poller.ts'
 
@@ -29,109 +28,108 @@ export interface MarketFeedOptions {
   readonly clock: Clock
   readonly emit: Emit
   readonly markets: () => Promise<string[]>
-  readonly onError: (error: unknown) => void
+  readonly faults: Faults
+  /** Uniform in [0, 1). */
+  readonly random: () => number
 }
 
 export interface MarketFeed {
   watch(market: string | null, period: CandlePeriod): void
   /** Fetches, in the background, what the cache lacks of `wanted`. Ranges under way are not asked for twice. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange): void
+  /** Why the candles of a series, or the trades of a market, could not be read last time; null where they could. */
+  candlesError(market: string, period: CandlePeriod): ErrorReport | null
+  tradesError(market: string): ErrorReport | null
   trigger(): void
   stop(): void
 }
 
-export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
-  const { link, store, clock, emit, onError } = options
-  const { client, network } = link
-  const isPaused = (): boolean => !link.connection.isReachable()
-  /** One chain of fetches per series, so that two views of it do not ask for the same candles. */
-  const underWay = new Map<string, Promise<void>>()
-  let watched: { market: string; period: CandlePeriod } | null = null
+const candlesOf = (market: string, period: CandlePeriod): string => `candles ${market} ${String(period)}`
+const tradesOf = (market: string): string => `trades ${market}`
 
-  async function fetchRange(
-    market: string,
-    period: CandlePeriod,
-    range: TimeRange,
-    oldestMs: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const periodMs = period * MINUTE_MS
-    const askedAtMs = clock.now()
-    const answer = await client.listCandles(
-      {
-        market,
-        period,
-        startMs: range.fromMs,
-        endMs: range.toMs,
-        limit: Math.min(MAX_CANDLES_PER_CALL, (range.toMs - range.fromMs) / periodMs + 1),
-      },
-      { signal },
-    )
-    const answered = boundsOf(answer)
-    const covers = coverageOf(range, answered, range.fromMs <= oldestMs, periodMs, askedAtMs)
-    const { changedFromMs } = await store.putCandles(network, market, period, answer, covers, askedAtMs)
-    if (signal.aborted || changedFromMs === null) return
-    emit('markets:candlesChanged', { market, period, fromMs: changedFromMs })
+/** A failure that every other call would meet as well: going on to the next market is no use. */
+function concernsAll(error: unknown): boolean {
+  if (!isAppError(error)) return false
+  return error.code === 'cancelled' || error.code === 'rateLimited' || meansUnreachable(error)
+}
+
+export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
+  const { link, store, clock, emit, faults, random } = options
+  const { client, network } = link
+  const fill = createCandleFill({ link, store, clock, emit })
+  /** Work that failed and is left alone for a while, by name. */
+  const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
+  let watched: { market: string; period: CandlePeriod } | null = null
+  /** The service has asked to be left alone until then. */
+  let quietUntilMs = 0
+  const isPaused = (): boolean => !link.connection.isReachable() || clock.now() < quietUntilMs
+
+  function noteFailure(work: string, everyMs: number, error: unknown, tell: () => void): void {
+    const waitMs = askedWaitMs(error)
+    if (waitMs !== null) quietUntilMs = Math.max(quietUntilMs, clock.now() + waitMs)
+    if (!concernsAll(error)) {
+      const failures = (resting.get(work)?.failures ?? 0) + 1
+      const untilMs = clock.now() + pauseAfterFailure(everyMs, failures, error, random)
+      resting.set(work, { failures, untilMs })
+    }
+    if (faults.note(work, error) && !link.signal.aborted) tell()
   }
 
-  async function fillNow(
-    market: string,
-    period: CandlePeriod,
-    wanted: TimeRange,
-    signal: AbortSignal,
+  /** Does one piece of work unless it rests after a failure. Only what concerns all of them is passed on. */
+  async function attempt(
+    work: string,
+    everyMs: number,
+    run: () => Promise<void>,
+    tell: () => void,
   ): Promise<void> {
-    const covered = await store.getCandleCoverage(network, market, period)
-    const oldestMs = Math.min(...covered.map((range) => range.fromMs), wanted.fromMs)
-    for (const range of findMissing(covered, wanted, period * MINUTE_MS)) {
-      if (signal.aborted || isPaused()) return
-      await fetchRange(market, period, range, oldestMs, signal)
+    if (clock.now() < (resting.get(work)?.untilMs ?? 0)) return
+    try {
+      await run()
+      resting.delete(work)
+      if (faults.clear(work)) tell()
+    } catch (error) {
+      noteFailure(work, everyMs, error, tell)
+      if (concernsAll(error)) throw error
     }
   }
 
-  function queueFill(
-    market: string,
-    period: CandlePeriod,
-    wanted: TimeRange,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const series = `${market} ${period}`
-    const before = underWay.get(series) ?? Promise.resolve()
-    const next = before.then(() => fillNow(market, period, wanted, signal))
-    // The chain itself never breaks: a failed link is reported by whoever waits for it.
-    const settled = next
-      .catch(() => undefined)
-      .finally(() => {
-        if (underWay.get(series) === settled) underWay.delete(series)
-      })
-    underWay.set(series, settled)
-    return next
-  }
-
-  async function refreshTail(
+  /** The newest candles: those of the span, and all that may still change. */
+  function refreshTail(
     market: string,
     period: CandlePeriod,
     spanMs: number,
+    everyMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const toMs = floorToPeriod(clock.now(), period * MINUTE_MS)
-    await queueFill(market, period, { fromMs: toMs - spanMs, toMs }, signal)
+    const periodMs = period * MINUTE_MS
+    const settledMs = floorToPeriod(link.time.settledMs(), periodMs) - periodMs
+    const fromMs = Math.min(settledMs, floorToPeriod(clock.now(), periodMs) - spanMs)
+    const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
+    const wanted = { fromMs, toMs: link.time.latestMs() }
+    return attempt(candlesOf(market, period), everyMs, () => fill(market, period, wanted, signal), tell)
   }
 
-  async function refreshTrades(market: string, signal: AbortSignal): Promise<void> {
-    const askedAtMs = clock.now()
-    const trades = await client.listMarketTrades({ market, limit: TRADES_PER_CALL }, { signal })
-    const { added } = await store.putMarketTrades(network, trades, askedAtMs)
-    if (added > 0 && !signal.aborted) emit('markets:tradesChanged', { market })
+  function refreshTrades(market: string, signal: AbortSignal): Promise<void> {
+    const tell = (): void => emit('markets:tradesChanged', { market })
+    const run = async (): Promise<void> => {
+      const askedAtMs = clock.now()
+      const trades = await client.listMarketTrades({ market, limit: TRADES_PER_CALL }, { signal })
+      const { added } = await store.putMarketTrades(network, trades, askedAtMs)
+      if (added > 0 && !signal.aborted) tell()
+    }
+    return attempt(tradesOf(market), WATCH_EVERY_MS, run, tell)
   }
 
   const watcher: Poller = startPoller({
     everyMs: WATCH_EVERY_MS,
     isPaused: () => watched === null || isPaused(),
-    onError,
+    // What failed has been noted by its own name.
+    onError: () => undefined,
+    random,
     run: async (signal) => {
       if (watched === null) return
       const { market, period } = watched
-      await refreshTail(market, period, period * MINUTE_MS, signal)
+      await refreshTail(market, period, period * MINUTE_MS, WATCH_EVERY_MS, signal)
       await refreshTrades(market, signal)
     },
   })
@@ -139,13 +137,20 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const lister: Poller = startPoller({
     everyMs: LIST_EVERY_MS,
     isPaused,
-    onError,
+    onError: (error) => {
+      if (!concernsAll(error)) faults.note('market list', error)
+    },
+    random,
     run: async (signal) => {
-      for (const market of await options.markets()) {
-        if (signal.aborted || isPaused()) return
-        await refreshTail(market, 60, DAY_MS, signal)
+      try {
+        for (const market of await options.markets()) {
+          if (signal.aborted || isPaused()) return
+          await refreshTail(market, 60, DAY_MS + 60 * MINUTE_MS, LIST_EVERY_MS, signal)
+        }
+        faults.clear('market list')
+      } finally {
+        if (!signal.aborted) emit('markets:listChanged', {})
       }
-      emit('markets:listChanged', {})
     },
   })
 
@@ -156,9 +161,15 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     },
     fill(market, period, wanted) {
       if (isPaused()) return
-      queueFill(market, period, wanted, link.signal).catch(onError)
+      const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
+      const run = (): Promise<void> => fill(market, period, wanted, link.signal)
+      // Whatever was passed on has been noted, and the next look at the chart asks again.
+      attempt(candlesOf(market, period), WATCH_EVERY_MS, run, tell).catch(() => undefined)
     },
+    candlesError: (market, period) => faults.get(candlesOf(market, period)),
+    tradesError: (market) => faults.get(tradesOf(market)),
     trigger() {
+      resting.clear()
       watcher.trigger()
       lister.trigger()
     },
@@ -167,10 +178,4 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       lister.stop()
     },
   }
-}
-
-function boundsOf(candles: CandleColumns): TimeRange | null {
-  const fromMs = candles.timesMs[0]
-  const toMs = candles.timesMs.at(-1)
-  return fromMs === undefined || toMs === undefined ? null : { fromMs, toMs }
 }

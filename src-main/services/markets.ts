@@ -1,19 +1,17 @@
 // Owns: what the page may ask about markets, answered from the cache. Must not: wait for the service.
-import type { CandlesAnswer, MarketSummary } from '../../src-preload/contract/markets.ts'
+import type { CandlesAnswer } from '../../src-preload/contract/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { practiceMarkets } from '../practice/markets.ts'
-import type { Store, StoredCandles } from '../store/store-api.ts'
+import type { Store } from '../store/store-api.ts'
 import { floorToPeriod } from './candle-plan.ts'
 import type { Link } from './link.ts'
 import type { MarketFeed } from './market-feed.ts'
+import { summarise, SUMMARY_CANDLES } from './market-summary.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-/** Hourly candles that the list's figures are made of: a day, and the one before it to compare with. */
-const LIST_CANDLES = 25
 /** Candles fetched less than this ago are not asked for again. */
 const FRESH_MS = 2_000
 
@@ -33,29 +31,6 @@ export interface MarketsOptions {
   readonly clock: Clock
   readonly getLink: () => Link | null
   readonly getFeed: () => MarketFeed | null
-}
-
-/** The line of one market from its newest hourly candles. Figures for the eye: doubles, as the service sends them. */
-export function summarise(market: string, stored: StoredCandles, nowMs: number): MarketSummary {
-  const { timesMs, open, high, low, close, volume } = stored.candles
-  const dayAgoMs = nowMs - DAY_MS
-  let first = timesMs.findIndex((time) => time + 60 * MINUTE_MS > dayAgoMs)
-  if (first < 0) first = timesMs.length
-  const last = close.at(-1) ?? null
-  const reference = first < timesMs.length ? (open[first] ?? null) : null
-  const day = <T>(column: Float64Array, read: (values: Float64Array) => T): T | null =>
-    first < timesMs.length ? read(column.subarray(first)) : null
-  return {
-    market,
-    last,
-    changePercent:
-      last === null || reference === null || reference === 0 ? null : (last / reference - 1) * 100,
-    high: day(high, (values) => Math.max(...values)),
-    low: day(low, (values) => Math.min(...values)),
-    volume: day(volume, (values) => values.reduce((sum, value) => sum + value, 0)),
-    sparkline: [...close],
-    asOfMs: stored.asOfMs,
-  }
 }
 
 export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions) {
@@ -81,9 +56,14 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
       const symbols = await listSymbols(link)
       const nowMs = clock.now()
       const markets = await Promise.all(
-        symbols.map(async (market) =>
-          summarise(market, await store.getCandles(link.network, market, 60, null, LIST_CANDLES), nowMs),
-        ),
+        symbols.map(async (market) => {
+          const [stored, covered] = await Promise.all([
+            store.getCandles(link.network, market, 60, null, SUMMARY_CANDLES),
+            store.getCandleCoverage(link.network, market, 60),
+          ])
+          const lastError = getFeed()?.candlesError(market, 60) ?? null
+          return { ...summarise(market, stored, covered, nowMs), lastError }
+        }),
       )
       return { markets }
     },
@@ -92,21 +72,24 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
       const { market, period, endMs, limit } = input
       const link = requireLink()
       const periodMs = period * MINUTE_MS
-      const nowMs = clock.now()
       const stored = await store.getCandles(link.network, market, period, endMs, limit)
-      // The forming candle is never covered. Asking again for what has just come would make every answer ask for the next.
-      const isFresh = stored.asOfMs !== null && nowMs - stored.asOfMs < FRESH_MS
-      const newestMs = floorToPeriod(nowMs, periodMs) - (isFresh ? periodMs : 0)
-      const toMs = Math.min(floorToPeriod(endMs ?? nowMs, periodMs), newestMs)
-      getFeed()?.fill(market, period, { fromMs: toMs - (limit - 1) * periodMs, toMs })
-      return stored
+      const ageMs = stored.asOfMs === null ? Infinity : clock.now() - stored.asOfMs
+      // What may still change is never covered. Asking again for what has just come would make every answer ask for the
+      // next. An age below zero is from a clock that was set back.
+      const isFresh = ageMs >= 0 && ageMs < FRESH_MS
+      const newestMs = isFresh ? link.time.settledMs() - periodMs : link.time.latestMs()
+      const toMs = Math.min(endMs ?? newestMs, newestMs)
+      const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
+      if (toMs >= fromMs) getFeed()?.fill(market, period, { fromMs, toMs })
+      return { ...stored, lastError: getFeed()?.candlesError(market, period) ?? null }
     },
 
-    listTrades({
+    async listTrades({
       market,
       limit,
     }: ChannelInput<'markets:listTrades'>): Promise<ChannelOutput<'markets:listTrades'>> {
-      return store.listMarketTrades(requireLink().network, market, limit)
+      const stored = await store.listMarketTrades(requireLink().network, market, limit)
+      return { ...stored, lastError: getFeed()?.tradesError(market) ?? null }
     },
 
     watch({ market, period }: ChannelInput<'markets:watch'>): Record<string, never> {

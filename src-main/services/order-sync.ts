@@ -1,34 +1,42 @@
 // Owns: bringing the user's orders into the cache: newest first, then history to its end, open orders until they close.
 // Must not: judge an order, or leave rows and cursor apart (the store commits both together).
-import type { Order } from '../../src-preload/contract/entities.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
-import type { Clock } from '../clock.ts'
-import type { OrdersQuery } from '../exchange/endpoints/orders.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import type { OrderSyncRecord, Store } from '../store/store-api.ts'
+import { createOpenOrders } from './open-orders.ts'
+import { type OrderSyncOptions, PAGE_SIZE } from './order-source.ts'
 
-/** Rows per request. The service's maximum is not documented (facts A3); a page shorter than asked for ends the list. */
-const PAGE_SIZE = 200
-/** Orders that have closed, asked for one by one in a turn; the rest waits for the next. */
-const CLOSED_ORDERS_PER_TURN = 20
+/** Pages in a row that bring no older order before the list is taken for one that does not page. */
+const MOST_REPEATED_PAGES = 3
 
-export interface OrderSyncOptions {
-  readonly accountId: string
-  readonly source: {
-    listOrders(query: OrdersQuery, options: { signal: AbortSignal }): Promise<Order[]>
+/**
+ * The state of the sync as the page may see it.
+ * @param fault - what the last turn failed with; null where it did not
+ */
+export async function readSyncState(
+  store: Pick<Store, 'getOrderSync' | 'countOrders' | 'getRefusedOrders'>,
+  accountId: string,
+  fault: ErrorReport | null,
+): Promise<OrderSyncState> {
+  const [record, cached, refused] = await Promise.all([
+    store.getOrderSync(accountId),
+    store.countOrders(accountId),
+    store.getRefusedOrders(accountId),
+  ])
+  const isRead = record.knownThroughId !== null && record.pass === null
+  return {
+    cached,
+    isComplete: isRead && refused === null,
+    asOfMs: record.asOfMs,
+    refusedRows: refused?.count ?? 0,
+    lastError: fault ?? (refused && refusedRowsReport(refused.count, refused.newest.field)),
   }
-  readonly store: Pick<Store, 'putOrders' | 'getOrderSync' | 'listOpenOrders' | 'countOrders'>
-  readonly clock: Clock
-  /** Called after each commit with the ids that are new or different. */
-  readonly onProgress: (changedIds: number[], sync: OrderSyncState) => void
 }
 
-/** The state of the sync as the page may see it. */
-export async function readSyncState(
-  store: Pick<Store, 'getOrderSync' | 'countOrders'>,
-  accountId: string,
-): Promise<OrderSyncState> {
-  const [record, cached] = await Promise.all([store.getOrderSync(accountId), store.countOrders(accountId)])
-  return { cached, isComplete: record.knownThroughId !== null && record.pass === null, asOfMs: record.asOfMs }
+function refusedRowsReport(count: number, field: string): ErrorReport {
+  const data = { endpoint: 'orders.list', field, reason: 'rowsRefused', count }
+  return { code: 'contractViolation', data, ref: null }
 }
 
 /**
@@ -38,20 +46,19 @@ export async function readSyncState(
  * on from its page after a break misses nothing as long as the newest page still touches what the pass has read.
  *
  * @param page - number of the page read, from 1
- * @param orders - its rows, newest first
+ * @param ids - of its rows, those that could not be read among them
  */
 export function advance(
   before: OrderSyncRecord,
   page: number,
-  orders: readonly Order[],
+  ids: readonly number[],
   asOfMs: number,
 ): OrderSyncRecord {
   const { knownThroughId, pass } = before
-  const ids = orders.map((order) => order.id)
   const newest = Math.max(...ids, 0)
   const oldest = Math.min(...ids, Number.MAX_SAFE_INTEGER)
   const topId = page === 1 ? newest : (pass?.topId ?? newest)
-  const isEnd = orders.length < PAGE_SIZE
+  const isEnd = ids.length === 0
   const meetsKnownGround = knownThroughId !== null && oldest <= knownThroughId
   if (isEnd || meetsKnownGround) {
     return { knownThroughId: Math.max(topId, knownThroughId ?? 0), pass: null, asOfMs }
@@ -62,57 +69,56 @@ export function advance(
   return { knownThroughId, pass: { nextPage: goesOn ? pass.nextPage : 2, topId }, asOfMs }
 }
 
-async function readPage(
-  options: OrderSyncOptions,
-  page: number,
-  signal: AbortSignal,
-): Promise<OrderSyncRecord> {
-  const { accountId, source, store, clock } = options
-  const orders = await source.listOrders({ page, limit: PAGE_SIZE }, { signal })
-  const record = advance(await store.getOrderSync(accountId), page, orders, clock.now())
-  const { changedIds } = await store.putOrders(accountId, orders, record)
-  options.onProgress(changedIds, await readSyncState(store, accountId))
-  return record
+export interface OrderSync {
+  /** One turn: what is new, what is missing, what has ended. Safe to cut off anywhere. */
+  run(signal: AbortSignal): Promise<void>
 }
 
-/** Stores rows that were asked for by name, without moving the cursor. */
-async function putFound(options: OrderSyncOptions, orders: Order[]): Promise<void> {
-  if (orders.length === 0) return
-  const { changedIds } = await options.store.putOrders(options.accountId, orders, null)
-  if (changedIds.length > 0) {
-    options.onProgress(changedIds, await readSyncState(options.store, options.accountId))
-  }
-}
+export function createOrderSync(options: OrderSyncOptions): OrderSync {
+  const { accountId, source, store, clock, onProgress } = options
+  const openOrders = createOpenOrders(options)
+  /** A newer version of this app may understand what an older one refused: once per start the history is read again. */
+  let mayReadAgain = true
 
-/**
- * Sees to orders that the cache believes open. One list per open state tells which still are; those that are in neither
- * have ended, and are asked for by a window around their creation, because only lists carry the cancel reason
- * (interface: Order).
- */
-async function followOpenOrders(options: OrderSyncOptions, signal: AbortSignal): Promise<void> {
-  const { accountId, source, store } = options
-  const believed = await store.listOpenOrders(accountId, 1_000)
-  if (believed.length === 0) return
-  const open = new Set<number>()
-  for (const state of ['wait', 'pending'] as const) {
-    const orders = await source.listOrders({ state, limit: PAGE_SIZE }, { signal })
-    for (const order of orders) open.add(order.id)
-    await putFound(options, orders)
+  async function readBefore(page: number): Promise<OrderSyncRecord> {
+    const record = await store.getOrderSync(accountId)
+    if (page > 1 || !mayReadAgain) return record
+    mayReadAgain = false
+    return (await store.getRefusedOrders(accountId)) === null ? record : { ...record, knownThroughId: null }
   }
-  const ended = believed.filter((order) => !open.has(order.id)).slice(0, CLOSED_ORDERS_PER_TURN)
-  for (const { id, market, createdAtMs } of ended) {
-    const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
-    const near = await source.listOrders({ market, ...window, limit: PAGE_SIZE }, { signal })
-    await putFound(
-      options,
-      near.filter((order) => order.id === id),
-    )
-  }
-}
 
-/** One turn: what is new, what is missing, what has ended. Safe to cut off anywhere. */
-export async function syncOrders(options: OrderSyncOptions, signal: AbortSignal): Promise<void> {
-  let record = await readPage(options, 1, signal)
-  while (record.pass !== null) record = await readPage(options, record.pass.nextPage, signal)
-  await followOpenOrders(options, signal)
+  async function readPage(page: number, signal: AbortSignal) {
+    const { orders, refused } = await source.listOrders({ page, limit: PAGE_SIZE }, { signal })
+    const ids = [...orders, ...refused].map((row) => row.id)
+    const record = advance(await readBefore(page), page, ids, clock.now())
+    const { changedIds } = await store.putOrders(accountId, orders, record, refused)
+    await onProgress(changedIds)
+    return { record, oldestId: Math.min(...ids, Number.MAX_SAFE_INTEGER) }
+  }
+
+  async function readHistory(signal: AbortSignal): Promise<void> {
+    let { record, oldestId } = await readPage(1, signal)
+    let repeated = 0
+    while (record.pass !== null) {
+      const next = await readPage(record.pass.nextPage, signal)
+      // New orders push a page's rows to the next one, but not page after page.
+      repeated = next.record.pass !== null && next.oldestId >= oldestId ? repeated + 1 : 0
+      if (repeated >= MOST_REPEATED_PAGES) {
+        throw new AppError('contractViolation', {
+          endpoint: 'orders.list',
+          field: 'page',
+          reason: 'pages repeat',
+        })
+      }
+      record = next.record
+      oldestId = Math.min(oldestId, next.oldestId)
+    }
+  }
+
+  return {
+    async run(signal) {
+      await readHistory(signal)
+      await openOrders.follow(signal)
+    },
+  }
 }

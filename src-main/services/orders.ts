@@ -1,34 +1,46 @@
 // Owns: what the page may ask about orders. Must not: wait for the service where the cache can answer.
-import type { OrderDetail } from '../../src-preload/contract/entities.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
+import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 
 export interface OrdersOptions {
   readonly store: Store
   readonly getLink: () => Link | null
+  /** What the last turn of the sync failed with. */
+  readonly getFault: () => ErrorReport | null
 }
 
-export function createOrders({ store, getLink }: OrdersOptions) {
+/** What can come of asking the service, as opposed to faults of our own. */
+const serviceFaults = [
+  'network',
+  'timeout',
+  'rateLimited',
+  'unauthenticated',
+  'rejectedByExchange',
+  'contractViolation',
+  'keychainUnavailable',
+  'keychainLocked',
+] as const
+
+export function createOrders({ store, getLink, getFault }: OrdersOptions) {
   function requireLink(): Link {
     const link = getLink()
     if (link === null) throw new AppError('notFound', { what: 'active account' })
     return link
   }
 
-  /** Fetches an order's fills. What only lists carry (stop price, cancel reason) stays as it was cached. */
-  async function fetchDetail(link: Link, cached: OrderDetail['order']): Promise<OrderDetail> {
+  /** Fetches an order's fills. */
+  async function fetchDetail(link: Link, cached: Order): Promise<OrderDetail> {
     const fresh = await link.client.getOrder(cached.id, { signal: link.signal })
-    const order = {
-      ...fresh.order,
-      stopPrice: fresh.order.stopPrice ?? cached.stopPrice,
-      cancelReason: fresh.order.cancelReason ?? cached.cancelReason,
-    }
-    await store.putOrderTrades(link.account.id, order, fresh.trades ?? [])
-    return { order, trades: fresh.trades }
+    const order = withListFields(fresh.order, cached)
+    await store.putOrderTrades(link.account.id, order, fresh.trades)
+    return { order, trades: { status: 'ready', rows: fresh.trades } }
   }
 
   return {
@@ -40,17 +52,25 @@ export function createOrders({ store, getLink }: OrdersOptions) {
       const link = requireLink()
       const order = await store.getOrder(link.account.id, id)
       if (order === null) throw new AppError('notFound', { what: 'order', id })
-      if (order.tradesCount === 0) return { order, trades: [] }
+      if (order.tradesCount === 0) return { order, trades: { status: 'ready', rows: [] } }
       const cached = await store.getOrderTrades(link.account.id, id)
-      if (cached?.orderUpdatedAtMs === order.updatedAtMs) return { order, trades: cached.trades }
-      if (!link.connection.isReachable()) return { order, trades: cached?.trades ?? null }
+      if (cached?.orderUpdatedAtMs === order.updatedAtMs) {
+        return { order, trades: { status: 'ready', rows: cached.trades } }
+      }
+      const unavailable = ({ code, data }: AppError): OrderDetail => ({
+        order,
+        trades: {
+          status: 'unavailable',
+          earlier: cached?.trades ?? null,
+          reason: { code, data: { ...data }, ref: null },
+        },
+      })
+      if (!link.connection.isReachable()) return unavailable(new AppError('offline'))
       try {
         return await fetchDetail(link, order)
       } catch (error) {
-        // Out of reach just now: what is here is shown, and the connection's state says the rest.
-        if (isAppError(error, 'network', 'timeout', 'unauthenticated')) {
-          return { order, trades: cached?.trades ?? null }
-        }
+        // The order itself is known, whatever the service says about its fills just now.
+        if (isAppError(error, ...serviceFaults)) return unavailable(error)
         throw error
       }
     },
@@ -60,7 +80,7 @@ export function createOrders({ store, getLink }: OrdersOptions) {
     },
 
     getSyncState(): Promise<OrderSyncState> {
-      return readSyncState(store, requireLink().account.id)
+      return readSyncState(store, requireLink().account.id, getFault())
     },
   }
 }

@@ -1,4 +1,5 @@
 // Owns: profit and loss as the service reports it, from service to cache to page. Must not: compute or round any.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { PnlSnapshot } from '../../src-preload/contract/portfolio.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -9,14 +10,17 @@ export interface PortfolioOptions {
   readonly store: Store
   readonly clock: Clock
   readonly getLink: () => Link | null
+  /** What the last reading failed with. */
+  readonly getFault: () => ErrorReport | null
 }
 
-export function createPortfolio({ store, clock, getLink }: PortfolioOptions) {
+export function createPortfolio({ store, clock, getLink, getFault }: PortfolioOptions) {
   return {
     async getPnl(): Promise<PnlSnapshot> {
       const link = getLink()
       if (link === null) throw new AppError('notFound', { what: 'active account' })
-      return (await store.getLatestPnl(link.account.id)) ?? { entries: [], asOfMs: null }
+      const latest = (await store.getLatestPnl(link.account.id)) ?? { entries: [], asOfMs: null }
+      return { ...latest, lastError: getFault() }
     },
 
     /** Reads the figures of now into the cache. */

@@ -1,14 +1,17 @@
 // Owns: the background work that goes with the account in use, started and ended as one.
 // Must not: hold rules; it only connects feeds, syncs and the account.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
+import { reportError } from '../ipc/register.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
+import { createFaults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type MarketFeed, startMarketFeed } from './market-feed.ts'
 import type { Markets } from './markets.ts'
-import { syncOrders } from './order-sync.ts'
+import { createOrderSync, readSyncState } from './order-sync.ts'
 import { type Poller, startPoller } from './poller.ts'
 import type { Portfolio } from './portfolio.ts'
 
@@ -16,9 +19,15 @@ const ORDERS_EVERY_MS = 5_000
 const PNL_EVERY_MS = 15_000
 /** An event names at most this many orders; the page reads the rest when it needs them. */
 const MAX_CHANGED_IDS = 200
+/** Names of the work, in the log. */
+const ORDERS = 'orders'
+const PNL = 'profit and loss'
 
 export interface Workspace {
   readonly feed: MarketFeed
+  /** Why the last reading failed; null where it did not. */
+  ordersError(): ErrorReport | null
+  pnlError(): ErrorReport | null
   /** Everything runs now instead of at its next turn. */
   trigger(): void
   stop(): void
@@ -32,23 +41,24 @@ export interface WorkspaceOptions {
   readonly log: Log
   readonly markets: Markets
   readonly portfolio: Portfolio
+  /** Uniform in [0, 1). */
+  readonly random: () => number
 }
 
 export function startWorkspace(options: WorkspaceOptions): Workspace {
-  const { link, store, clock, emit, log, markets, portfolio } = options
+  const { link, store, clock, emit, log, markets, portfolio, random } = options
   /** Private calls wait for a service in reach and a session that is not refused. */
   const isPaused = (): boolean => {
     const session = link.client.sessionState()
-    return !link.connection.isReachable() || session === 'needsKey' || session === 'refused'
+    const isCutOff = session === 'needsKey' || session === 'keychainLocked' || session === 'refused'
+    return !link.connection.isReachable() || isCutOff
   }
 
-  /** Being out of reach and being cut off are states that the screen shows; the rest is worth a line in the log. */
-  const report =
-    (what: string) =>
-    (error: unknown): void => {
-      if (isAppError(error, 'cancelled', 'network', 'timeout', 'unauthenticated')) return
-      log.fault('sync', what, error)
-    }
+  const faults = createFaults((work, error) => {
+    // What reportError gives a reference it logs; the rest is worth a line too.
+    if (isAppError(error) && error.code !== 'internal') log.fault('sync', work, error)
+    return reportError(error, log, work)
+  })
 
   const feed = startMarketFeed({
     link,
@@ -56,42 +66,67 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     clock,
     emit,
     markets: () => markets.listSymbols(link),
-    onError: report('market data'),
+    faults,
+    random,
+  })
+
+  /** Tells how the sync stands, unless it is as it was told last and no order changed. */
+  let told = ''
+  async function tellOrders(changedIds: readonly number[]): Promise<void> {
+    const sync = await readSyncState(store, link.account.id, faults.get(ORDERS))
+    const state = JSON.stringify(sync)
+    if (link.signal.aborted || (changedIds.length === 0 && state === told)) return
+    told = state
+    emit('orders:changed', { ids: changedIds.slice(0, MAX_CHANGED_IDS), sync })
+  }
+
+  const sync = createOrderSync({
+    accountId: link.account.id,
+    source: link.client,
+    store,
+    clock,
+    onProgress: tellOrders,
   })
 
   const orders: Poller = startPoller({
     everyMs: ORDERS_EVERY_MS,
     isPaused,
-    onError: report('orders'),
-    run: (signal) =>
-      syncOrders(
-        {
-          accountId: link.account.id,
-          source: link.client,
-          store,
-          clock,
-          onProgress: (changedIds, sync) => {
-            if (!link.signal.aborted) {
-              emit('orders:changed', { ids: changedIds.slice(0, MAX_CHANGED_IDS), sync })
-            }
-          },
-        },
-        signal,
-      ),
+    onError: (error) => {
+      if (faults.note(ORDERS, error)) tellOrders([]).catch(logTelling)
+    },
+    random,
+    run: async (signal) => {
+      await sync.run(signal)
+      if (faults.clear(ORDERS)) await tellOrders([])
+    },
   })
+
+  function tellPnl(): void {
+    if (!link.signal.aborted) emit('portfolio:changed', {})
+  }
 
   const pnl: Poller = startPoller({
     everyMs: PNL_EVERY_MS,
     isPaused,
-    onError: report('profit and loss'),
+    onError: (error) => {
+      if (faults.note(PNL, error)) tellPnl()
+    },
+    random,
     run: async (signal) => {
       await portfolio.refresh(link, signal)
-      if (!link.signal.aborted) emit('portfolio:changed', {})
+      faults.clear(PNL)
+      tellPnl()
     },
   })
 
+  function logTelling(error: unknown): void {
+    log.fault('sync', 'tell how the orders stand', error)
+  }
+
   return {
     feed,
+    ordersError: () => faults.get(ORDERS),
+    pnlError: () => faults.get(PNL),
     trigger() {
       feed.trigger()
       orders.trigger()

@@ -4,17 +4,7 @@ import { SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
 import { computeAddress } from 'ethers/transaction'
 import { AppError } from '../../src-preload/shared/errors.ts'
-
-/** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
-const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-
-/** Why a text is not an Ethereum private key. The renderer words each of them. */
-export type PrivateKeyFault =
-  'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
-
-function keyFault(reason: PrivateKeyFault): AppError {
-  return new AppError('validation', { field: 'ethereumPrivateKey', reason })
-}
+import { readPrivateKey } from '../../src-preload/shared/wallet-input.ts'
 
 /**
  * Reads a private key that a person pasted: 64 hex digits of either case, with or without `0x`, white space around it.
@@ -22,16 +12,9 @@ function keyFault(reason: PrivateKeyFault): AppError {
  * Errors: validation { field: 'ethereumPrivateKey', reason: PrivateKeyFault }, never any of the input.
  */
 export function parseEthereumPrivateKey(input: string): string {
-  const text = input.trim()
-  if (text === '') throw keyFault('empty')
-  if (/^\p{L}+(?:\s+\p{L}+){11,23}$/u.test(text)) throw keyFault('looksLikePhrase')
-  const digits = text.replace(/^0x/i, '').toLowerCase()
-  if (!/^[0-9a-f]*$/.test(digits)) throw keyFault('notHex')
-  if (digits.length === 40) throw keyFault('looksLikeAddress')
-  if (digits.length !== 64) throw keyFault('wrongLength')
-  const key = BigInt(`0x${digits}`)
-  if (key === 0n || key >= secp256k1Order) throw keyFault('outOfRange')
-  return `0x${digits}`
+  const read = readPrivateKey(input)
+  if (read.ok) return read.value
+  throw new AppError('validation', { field: 'ethereumPrivateKey', reason: read.fault })
 }
 
 /** The checksummed (EIP-55) address of a private key as {@link parseEthereumPrivateKey} reads it. */

@@ -9,11 +9,15 @@ export interface CoveredRange {
 }
 
 /**
- * The part of a range whose candles were finished at `asOfMs`; null when none was. A candle that was still forming then
- * must be read again, so it never counts as covered.
+ * The part of a range whose candles had ended by `settledMs`; null when none had. A candle that may still change must be
+ * read again, so it never counts as covered.
  */
-export function clampToFinished(range: CoveredRange, periodMs: number, asOfMs: number): CoveredRange | null {
-  const toMs = Math.min(range.toMs, asOfMs - periodMs)
+export function clampToFinished(
+  range: CoveredRange,
+  periodMs: number,
+  settledMs: number,
+): CoveredRange | null {
+  const toMs = Math.min(range.toMs, settledMs - periodMs)
   return toMs < range.fromMs ? null : { ...range, toMs }
 }
 

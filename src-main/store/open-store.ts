@@ -51,6 +51,7 @@ function makeStore(call: CallStore, close: () => Promise<void>): Store {
     countOrders: (...args) => call('countOrders', args),
     listOrderMarkets: (...args) => call('listOrderMarkets', args),
     getOrderSync: (...args) => call('getOrderSync', args),
+    getRefusedOrders: (...args) => call('getRefusedOrders', args),
     getOrderTrades: (...args) => call('getOrderTrades', args),
     putOrderTrades: (...args) => call('putOrderTrades', args),
     putPnlSnapshot: (...args) => call('putPnlSnapshot', args),

@@ -42,6 +42,23 @@ export interface OrderPageRows {
   readonly total: number
 }
 
+/** An order that the service listed and that could not be read. */
+export interface RefusedOrder {
+  readonly id: number
+  /** The first field that does not fit the interface. */
+  readonly field: string
+}
+
+/** When an answer was told, and what was final then. */
+export interface AnswerTimes {
+  /** When it was asked for, by our clock: its age. */
+  readonly asOfMs: number
+  /** Now, by our clock. Times in the cache that lie later are from a clock that was set back. */
+  readonly nowMs: number
+  /** Periods that ended by then will not change any more; the rest may. */
+  readonly settledMs: number
+}
+
 /** Cached candles with what is known about their range. */
 export interface StoredCandles {
   readonly candles: CandleColumns
@@ -66,9 +83,17 @@ export interface StoreMethods {
   // orders: cache
   /**
    * Upserts; answers the ids of rows that are new or differ from what was cached. A version whose `updatedAtMs` is older
-   * than the cached one is a late answer and changes nothing. `notFound` when the account is not (or no longer) here.
+   * than the cached one is a late answer and changes nothing. Orders of the same answer that could not be read are noted
+   * until they can be. `notFound` when the account is not (or no longer) here.
    */
-  putOrders(accountId: string, orders: Order[], sync: OrderSyncRecord | null): { changedIds: number[] }
+  putOrders(
+    accountId: string,
+    orders: Order[],
+    sync: OrderSyncRecord | null,
+    refused?: readonly RefusedOrder[],
+  ): { changedIds: number[] }
+  /** Orders noted as refused, how many there are and the newest of them; null when there are none. */
+  getRefusedOrders(accountId: string): { count: number; newest: RefusedOrder } | null
   listOrders(accountId: string, filter: OrderFilter, cursor: OrderCursor | null, limit: number): OrderPageRows
   getOrder(accountId: string, orderId: number): Order | null
   /** Orders that the cache believes to be open (pending or wait), newest first. */
@@ -88,16 +113,15 @@ export interface StoreMethods {
   putOrderTrades(accountId: string, order: Order, trades: OrderTrade[]): void
 
   // portfolio: cache
-  /** Equal answers in a row are kept once, with the time of the last. `notFound` as in putOrders. */
+  /** The latest is the one put last. Equal answers in a row are kept once, with the time of the last. `notFound` as in putOrders. */
   putPnlSnapshot(accountId: string, entries: PnlEntry[], asOfMs: number): void
   getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
 
   // market data: cache
   /**
-   * Upserts candles fetched at `asOfMs`. `covers` is the range of starts that the answer is known to cover without gaps
-   * (inclusive); overlapping and touching ranges merge. A candle that was still forming at `asOfMs` is stored, never over a
-   * finished or later told one, and not counted as covered, so that it is asked for again. Columns of unequal length are
-   * `validation`.
+   * Upserts candles. `covers` is the range of starts that the answer is known to cover without gaps (inclusive);
+   * overlapping and touching ranges merge. A candle that had not ended by `settledMs` is stored, never over a final or
+   * later told one, and not counted as covered, so that it is asked for again. Columns of unequal length are `validation`.
    */
   putCandles(
     network: string,
@@ -105,7 +129,7 @@ export interface StoreMethods {
     period: CandlePeriod,
     candles: CandleColumns,
     covers: { fromMs: number; toMs: number; reachesStart: boolean } | null,
-    asOfMs: number,
+    times: AnswerTimes,
   ): { changedFromMs: number | null }
   /** The newest `limit` candles that start at or before `endMs` (null: newest of all), oldest first. */
   getCandles(
@@ -121,7 +145,7 @@ export interface StoreMethods {
     market: string,
     period: CandlePeriod,
   ): { fromMs: number; toMs: number; reachesStart: boolean }[]
-  /** Adds trades that are new. The age belongs to the markets that occur in `trades`. */
+  /** Adds trades that are new. The age belongs to the markets that occur in `trades`, and is that of the last answer. */
   putMarketTrades(network: string, trades: MarketTrade[], asOfMs: number): { added: number }
   /** Newest first. */
   listMarketTrades(

@@ -1,6 +1,7 @@
 // Owns: the channels about wallets and the accounts they open. Must not: return a key, a token or a phrase.
 import { z } from 'zod'
 import { keychainFaults } from '../shared/keychain.ts'
+import { longestLabel } from '../shared/wallet-input.ts'
 import { nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 
@@ -18,7 +19,18 @@ export const keyProtection = z.strictObject({
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
-export const sessionStates = ['signedOut', 'signingIn', 'signedIn', 'needsKey', 'refused'] as const
+/**
+ * `needsKey`: no key is kept, so it has to be entered. `keychainLocked`: the keychain may hold it and does not give it out
+ * now; signing in again asks once more.
+ */
+export const sessionStates = [
+  'signedOut',
+  'signingIn',
+  'signedIn',
+  'needsKey',
+  'keychainLocked',
+  'refused',
+] as const
 export type SessionState = (typeof sessionStates)[number]
 
 export const account = z.strictObject({
@@ -41,7 +53,7 @@ const accountsState = z.strictObject({
 })
 export type AccountsState = z.infer<typeof accountsState>
 
-const label = z.string().trim().min(1).max(60)
+const label = z.string().trim().min(1).max(longestLabel)
 
 export const accountsChannels = {
   'accounts:getState': { input: nothing, output: accountsState },
@@ -49,7 +61,9 @@ export const accountsChannels = {
   'accounts:connectPractice': { input: z.strictObject({ user: z.literal([0, 1]) }), output: account },
   /**
    * Adds a wallet by its Ethereum private key after the service has accepted its signature, and makes it active.
-   * Nothing is stored when any step fails. `baseUrl` belongs to network `custom` alone.
+   * Nothing is stored when any step fails. `baseUrl` belongs to network `custom` alone. With an `accountId` the key of that
+   * account is entered again: a key of another wallet is refused before anything is sent (validation, otherWallet), and
+   * name, network and address are those of the account.
    */
   'accounts:connectWallet': {
     input: z.strictObject({
@@ -57,10 +71,13 @@ export const accountsChannels = {
       ethereumPrivateKey: z.string().max(200),
       network: z.enum(['mainnet', 'testnet', 'custom']),
       baseUrl: z.string().max(500).nullable(),
+      accountId: z.uuid().nullable(),
     }),
     output: account,
     secretFields: ['ethereumPrivateKey'],
   },
+  /** Gives up the wallets that are being connected: those calls end with `cancelled`, and nothing of them is stored. */
+  'accounts:cancelConnect': { input: nothing, output: nothing },
   'accounts:activate': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Removes the account, its secrets and its cached rows from this computer. */
   'accounts:remove': { input: z.strictObject({ id: z.uuid() }), output: nothing },

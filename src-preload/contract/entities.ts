@@ -1,6 +1,7 @@
 // Owns: the shapes of the things a trader sees, as they cross the border and lie in the store.
 // Must not: know the service's wire format (exchange/endpoints converts) or any wording.
 import { z } from 'zod'
+import { errorReport } from './channel.ts'
 import { candlePeriods, orderSides, orderStates, orderTypes } from '../shared/markets.ts'
 
 /** Canonical decimal text: optional minus, digits, optional fraction. No exponent, no plus, no spaces. */
@@ -59,8 +60,21 @@ export const orderTrade = z.strictObject({
 })
 export type OrderTrade = z.infer<typeof orderTrade>
 
-/** An order with its fills; `trades` is null while they have not been fetched yet. */
-export const orderDetail = z.strictObject({ order, trades: z.array(orderTrade).nullable() })
+/** What is known of an order's fills. */
+const orderFills = z.discriminatedUnion('status', [
+  /** All fills of this version of the order; none when it has none. */
+  z.strictObject({ status: z.literal('ready'), rows: z.array(orderTrade) }),
+  /** They could not be fetched. `earlier`: those of an earlier version of the order; null when there were never any here. */
+  z.strictObject({
+    status: z.literal('unavailable'),
+    earlier: z.array(orderTrade).nullable(),
+    reason: errorReport,
+  }),
+])
+export type OrderFills = z.infer<typeof orderFills>
+
+/** An order with its fills. */
+export const orderDetail = z.strictObject({ order, trades: orderFills })
 export type OrderDetail = z.infer<typeof orderDetail>
 
 /** One public trade of a market. Numbers read losslessly from the service's JSON source text. */

@@ -1,21 +1,30 @@
 // Owns: the channels about markets, candles and public trades. Must not: carry account data.
 import { z } from 'zod'
-import { nothing } from './channel.ts'
+import { errorReport, nothing } from './channel.ts'
 import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
 
-/** A market's line in the list. Numbers come from hourly and minute candles; null where nothing is known yet. */
+/** Why the last reading failed; null after one that did not. Being out of reach is said by the connection. */
+const lastError = errorReport.nullable()
+
+/**
+ * A market's line in the list, as of `asOfMs`. Numbers come from hourly candles; null where nothing is known yet.
+ * "24 hours" are the 24 whole hours before `asOfMs` and the hour that was forming then; figures of them are null unless
+ * the cache holds all of those hours.
+ */
 const marketSummary = z.strictObject({
   market: marketSymbol,
   last: z.number().nullable(),
-  /** Change over the last 24 hours in percent; null when there is no candle that old. */
+  /** Change over 24 hours in percent: from the open of the hour that holds that moment; null without a candle that old. */
   changePercent: z.number().nullable(),
   high: z.number().nullable(),
   low: z.number().nullable(),
   /** Base currency volume of 24 hours. */
   volume: z.number().nullable(),
-  /** Hourly closes of the last 24 hours, oldest first, for a sparkline. */
+  /** Hourly closes within the 24 hours, oldest first, for a sparkline. */
   sparkline: z.array(z.number()),
+  /** When the newest of these candles was last fetched; null when none ever was. */
   asOfMs: epochMs.nullable(),
+  lastError,
 })
 export type MarketSummary = z.infer<typeof marketSummary>
 
@@ -25,6 +34,7 @@ const candlesAnswer = z.strictObject({
   reachesStart: z.boolean(),
   /** When the newest of these candles was last fetched; null when nothing was ever fetched. */
   asOfMs: epochMs.nullable(),
+  lastError,
 })
 export type CandlesAnswer = z.infer<typeof candlesAnswer>
 
@@ -46,7 +56,7 @@ export const marketsChannels = {
   /** Recent public trades from the cache, newest first. */
   'markets:listTrades': {
     input: z.strictObject({ market: marketSymbol, limit: z.int().min(1).max(500) }),
-    output: z.strictObject({ trades: z.array(marketTrade), asOfMs: epochMs.nullable() }),
+    output: z.strictObject({ trades: z.array(marketTrade), asOfMs: epochMs.nullable(), lastError }),
   },
   /** Says what is on screen: this market's candles and trades are kept fresh. Null: nothing is. */
   'markets:watch': {
@@ -57,7 +67,7 @@ export const marketsChannels = {
 
 export const marketsEvents = {
   'markets:listChanged': nothing,
-  /** Cached candles of this market and period changed at or after `fromMs`. */
+  /** Cached candles of this market and period changed at or after `fromMs`, or whether they can be read did. */
   'markets:candlesChanged': z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs }),
   'markets:tradesChanged': z.strictObject({ market: marketSymbol }),
 }

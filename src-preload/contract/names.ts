@@ -9,6 +9,7 @@ export const channelNames = [
   'accounts:getState',
   'accounts:connectPractice',
   'accounts:connectWallet',
+  'accounts:cancelConnect',
   'accounts:activate',
   'accounts:remove',
   'accounts:signIn',

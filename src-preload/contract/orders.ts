@@ -1,5 +1,6 @@
 // Owns: the channels about the user's orders. Must not: place or cancel any (the interface has no such endpoint).
 import { z } from 'zod'
+import { errorReport } from './channel.ts'
 import { epochMs, marketSymbol, order, orderDetail, orderSide, orderState, orderType } from './entities.ts'
 
 /** What the list shows. An empty array means "any". */
@@ -31,9 +32,16 @@ export type OrderPage = z.infer<typeof orderPage>
 const orderSyncState = z.strictObject({
   /** Orders of the account in the cache. */
   cached: z.int().min(0),
-  /** True once the whole history was read at least once. */
+  /** True once the whole history was read at least once, and nothing of it was refused. */
   isComplete: z.boolean(),
   asOfMs: epochMs.nullable(),
+  /** Orders that the service lists and that could not be read. They are in no list here. */
+  refusedRows: z.int().min(0),
+  /**
+   * Why the last reading failed; null after one that did not. Being out of reach is not said here but by the connection.
+   * Where only rows were refused: `contractViolation` with reason `rowsRefused`, the field and the count.
+   */
+  lastError: errorReport.nullable(),
 })
 export type OrderSyncState = z.infer<typeof orderSyncState>
 
@@ -47,7 +55,7 @@ export const ordersChannels = {
     }),
     output: orderPage,
   },
-  /** One cached order with its fills; fetches them when they are not here yet or the order has moved on. */
+  /** One cached order with its fills; fetches them when they are not here yet or the order has moved on, and says why not. */
   'orders:get': { input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
   /** Markets that occur in the cached orders, for the filter. */
   'orders:listMarkets': {
@@ -58,6 +66,6 @@ export const ordersChannels = {
 }
 
 export const ordersEvents = {
-  /** Cached orders changed; ids of at most 200 that are new or different, for a quiet flash. */
+  /** Cached orders changed; ids of at most 200 that are new or different. None: only the state of the sync moved. */
   'orders:changed': z.strictObject({ ids: z.array(z.int().min(0)).max(200), sync: orderSyncState }),
 }

@@ -23,6 +23,14 @@ export const errorCodes = [
   'keychainUnavailable',
   /** The OS keychain is there and refuses until it is unlocked. */
   'keychainLocked',
+  /** The password vault is locked: its key and secrets are not in memory. */
+  'vaultLocked',
+  /** The vault's password is another one. data: retryAfterMs, 0 when the next try may come at once. */
+  'wrongPassword',
+  /** Too soon after wrong passwords; the password was not tried. data: retryAfterMs. */
+  'passwordDelayed',
+  /** The bytes of the vault file are not those that were written. data: file, reason (VaultDamage). */
+  'vaultDamaged',
   /** The derived L2 key is not the one that the account is registered with. */
   'keyMismatch',
   /** The user said no. */

@@ -3,7 +3,7 @@
 import { boundsOf, exponentFor, makeFrame, type Crosshair, type Frame } from './frame.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { CandleSource, SourceChange } from './candle-source.ts'
-import { formatPrice } from './format.ts'
+import { formatFixed } from '../lib/format/locale.ts'
 import type { GestureTarget } from './gestures.ts'
 import type { ChartCommand } from './keys.ts'
 import { layOut, type Layout, type Size } from './layout.ts'
@@ -24,7 +24,6 @@ export interface ChartHost {
   readonly onSpeak: (reading: Reading) => void
   readonly onStructure: () => void
   readonly onNeedOlder: (beforeMs: number) => void
-  readonly onVisibleRange: (range: { readonly fromMs: number; readonly toMs: number }) => void
 }
 
 const keyZoom = 1.25
@@ -51,7 +50,6 @@ export class ChartController implements GestureTarget {
   #mustMove = true
   #request = 0
   #askedBeforeMs: number | null = null
-  #shownRange = ''
   #shownReading = ''
 
   constructor(host: ChartHost, source: CandleSource, theme: ChartTheme) {
@@ -215,7 +213,6 @@ export class ChartController implements GestureTarget {
       crosshair === null ? frame.last : frame.level.candleAt(crosshair.index),
       crosshair === null ? 0 : frame.exponent,
     )
-    this.#tellRange(frame)
     this.#askOlder()
   }
 
@@ -242,7 +239,7 @@ export class ChartController implements GestureTarget {
   #neededAxisWidth(surface: Surface, frame: Frame, layout: Layout, decimals: number): number {
     const font = labelFont(this.#theme, 1, 600)
     const widest = [frame.priceRange.min, frame.priceRange.max, frame.last.close]
-      .map((price) => surface.measure(formatPrice(price, decimals).replace(/\d/g, '0'), font))
+      .map((price) => surface.measure(formatFixed(price, decimals).replace(/\d/g, '0'), font))
       .reduce((a, b) => Math.max(a, b))
     return Math.min(Math.ceil((widest + axisPadding) / axisStep) * axisStep, Math.floor(layout.width / 2))
   }
@@ -342,15 +339,6 @@ export class ChartController implements GestureTarget {
     if (key === this.#shownReading) return
     this.#shownReading = key
     this.#host.onReading(candle === null ? null : this.#read(candle, exponent))
-  }
-
-  #tellRange(frame: Frame): void {
-    const fromMs = this.#source.timeOf(frame.slots.from)
-    const toMs = this.#source.timeOf(frame.slots.to)
-    const key = `${fromMs} ${toMs}`
-    if (key === this.#shownRange) return
-    this.#shownRange = key
-    this.#host.onVisibleRange({ fromMs, toMs })
   }
 
   /** Asks once for each first candle that the view comes near to; asks again when it comes back to it. */

@@ -1,70 +1,18 @@
-// Owns: how the chart writes prices, volumes, changes and times. Pure.
-// Must not: shorten or round what the legend shows; only axis labels may be short.
+// Owns: how the chart's legend writes numbers, and the chart its times. Pure.
+// Must not: shorten or round what the legend shows, or know a locale (lib/format/locale.ts does).
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-
-/** U+2212, as wide as the plus sign and the figures. */
-export const minusSign = '\u2212'
-
-/** Digits that a JSON number keeps beyond float noise: 0.008400000000000001 is 0.0084. */
-const meaningfulDigits = 15
-
-const formatters = new Map<number, Intl.NumberFormat>()
-
-function withDecimals(decimals: number): Intl.NumberFormat {
-  const known = formatters.get(decimals)
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-  formatters.set(decimals, made)
-  return made
-}
-
-/** A number with exactly `decimals` decimals (0 to 20), grouped thousands and a true minus sign. */
-export function formatPrice(value: number, decimals: number): string {
-  const text = withDecimals(decimals).format(value)
-  if (!text.startsWith('-')) return text
-  return /[1-9]/.test(text) ? minusSign + text.slice(1) : text.slice(1)
-}
+import { decimalsOf } from '../lib/format/chart-number.ts'
+import { formatFixed } from '../lib/format/locale.ts'
 
 /** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */
 export function formatExact(value: number, decimals: number): string {
-  return formatPrice(value, Math.max(decimals, decimalsOf(value)))
+  return formatFixed(value, Math.max(decimals, decimalsOf(value)))
 }
 
-/** How many decimals a number needs, float noise aside; at most 20. */
-export function decimalsOf(value: number): number {
-  const [digits = '', exponent = '0'] = value.toExponential(meaningfulDigits - 1).split('e')
-  const fraction = (digits.split('.')[1] ?? '').replace(/0+$/, '')
-  return Math.min(20, Math.max(0, fraction.length - Number(exponent)))
-}
-
-/** As `formatPrice`, with a plus sign before what is above zero. */
+/** As `formatExact`, with a plus sign before what is above zero. */
 export function formatSigned(value: number, decimals: number): string {
   const text = formatExact(value, decimals)
   return value > 0 ? `+${text}` : text
-}
-
-/** A change in percent with two decimals and its sign, such as "+0.12 %"; a change that rounds to zero has none. */
-export function formatPercent(percent: number): string {
-  const text = formatPrice(percent, 2)
-  return `${percent > 0 && /[1-9]/.test(text) ? '+' : ''}${text}\u00a0%`
-}
-
-const scales = [
-  [1e12, 'T'],
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'K'],
-] as const
-
-/** A volume for the axis: at most four figures and K, M, B or T. */
-export function formatShortVolume(volume: number): string {
-  const [scale, letter] = scales.find(([size]) => volume >= size) ?? [1, '']
-  const scaled = volume / scale
-  const decimals = scaled >= 100 ? 0 : scaled >= 10 ? 1 : scaled >= 1 ? 2 : 4
-  return `${formatPrice(scaled, Math.min(decimals, decimalsOf(Number(scaled.toPrecision(4)))))}${letter}`
 }
 
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -1,6 +1,8 @@
 // Owns: the whole picture: grid, candles, last price, crosshair, axes and their labels, in device pixels.
 // Must not: decide what is shown (frame.ts does) or keep state.
-import { formatCandleTime, formatCountdown, formatPrice, formatShortVolume } from './format.ts'
+import { formatVolume } from '../lib/format/chart-number.ts'
+import { formatFixed } from '../lib/format/locale.ts'
+import { formatCandleTime, formatCountdown } from './format.ts'
 import { slotOfIndex, type Crosshair, type Frame, type Scale } from './frame.ts'
 import { paintCandles, wickWidth } from './paint-candles.ts'
 import type { ChartTheme } from './theme.ts'
@@ -152,7 +154,7 @@ function paintCrosshair(
 function makeLastTag(frame: Frame, overlay: Overlay, theme: ChartTheme): Tag | null {
   const y = place(frame.price, frame.last.close)
   if (y < 0 || y >= priceBottom(frame)) return null
-  const lines = [formatPrice(frame.last.close, overlay.priceDecimals)]
+  const lines = [formatFixed(frame.last.close, overlay.priceDecimals)]
   if (overlay.nowMs !== null) {
     const remainingMs = frame.last.timeMs + frame.source.periodMs - overlay.nowMs
     if (remainingMs > 0 && remainingMs <= frame.source.periodMs) lines.push(formatCountdown(remainingMs))
@@ -172,7 +174,7 @@ function makeCursorTag(frame: Frame, overlay: Overlay, theme: ChartTheme): Tag |
   const value = close ?? (y - scale.offset) / scale.factor
   return {
     middle: y,
-    lines: [isInPrice ? formatPrice(value, overlay.priceDecimals) : formatShortVolume(Math.max(0, value))],
+    lines: [isInPrice ? formatFixed(value, overlay.priceDecimals) : formatVolume(Math.max(0, value))],
     background: overlay.isKeyboard ? theme.accent : theme.text,
   }
 }
@@ -220,11 +222,11 @@ function paintPriceLabels(
   for (const tick of frame.priceTicks) {
     const y = place(frame.price, tick)
     if (y < half || y > priceBottom(frame) - half || !isFree(y)) continue
-    ctx.fillText(formatPrice(tick, decimals), x, y + 0.5 * dpr)
+    ctx.fillText(formatFixed(tick, decimals), x, y + 0.5 * dpr)
   }
   for (const tick of frame.volumeTicks) {
     const y = place(frame.volume, tick)
-    if (isFree(y) && y > priceBottom(frame) + half) ctx.fillText(formatShortVolume(tick), x, y + 0.5 * dpr)
+    if (isFree(y) && y > priceBottom(frame) + half) ctx.fillText(formatVolume(tick), x, y + 0.5 * dpr)
   }
 }
 

@@ -1,8 +1,9 @@
 // Owns: the words for one candle: legend line, spoken text, the chart's summary. Pure.
 // Must not: round a price or a volume.
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { decimalsOf, formatChange } from '../lib/format/chart-number.ts'
 import type { Candle } from './candle-buffer.ts'
-import { decimalsOf, formatCandleTime, formatExact, formatPercent, formatSigned } from './format.ts'
+import { formatCandleTime, formatExact, formatSigned } from './format.ts'
 
 /** A candle as the legend shows it, every value exact. */
 export interface Reading {
@@ -38,7 +39,7 @@ export function readCandle(
     close: formatExact(close, priceDecimals),
     volume: formatExact(volume, 0),
     change: formatSigned(change, decimals),
-    changePercent: formatPercent(open === 0 ? 0 : (change / open) * 100),
+    changePercent: formatChange(open === 0 ? 0 : (change / open) * 100).text,
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'flat',
   }
 }

@@ -2,8 +2,8 @@
 // Must not: decide anything; it only words an ErrorReport.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/shared/wallet-input.ts'
 import { describeKeychainFault } from './protection-words.ts'
-import type { KeyFault, LabelFault, UrlFault } from './wallet-form.ts'
 
 /** A failure in words. */
 export interface ErrorDescription {
@@ -35,8 +35,16 @@ function seconds(ms: string): string {
   return rounded === 1 ? '1 second' : `${rounded} seconds`
 }
 
+/** How long to wait, never less than it is; empty when there is nothing to wait for. */
+function waitOf(ms: string): string {
+  const value = Math.ceil(Number(ms) / 1000)
+  if (!Number.isFinite(value) || value <= 0) return ''
+  if (value > 90) return `${Math.ceil(value / 60)} minutes`
+  return value === 1 ? '1 second' : `${value} seconds`
+}
+
 /** Why a private key was refused, by the rule it breaks. */
-const keyReasons: Readonly<Record<KeyFault, string>> = {
+const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
   empty: 'The private key is missing.',
   notHex: 'A private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
   wrongLength: 'A private key has exactly 64 hexadecimal digits, with or without 0x in front.',
@@ -44,10 +52,12 @@ const keyReasons: Readonly<Record<KeyFault, string>> = {
   looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
   looksLikePhrase:
     'This is a recovery phrase. Enter the private key of the one account instead: 64 hexadecimal digits.',
+  otherWallet:
+    'This is the key of another wallet than that of this account. To use that wallet too, add it as an account.',
 }
 
 /** Why a base URL was refused, by the rule it breaks. */
-const urlReasons: Readonly<Record<UrlFault, string>> = {
+const urlReasons: Readonly<Record<BaseUrlFault, string>> = {
   empty: 'The address of the service is missing.',
   notUrl: 'This is not a web address. One looks like https://api.example.com.',
   notHttp: 'The address must begin with https://.',
@@ -61,6 +71,13 @@ const urlReasons: Readonly<Record<UrlFault, string>> = {
 const labelReasons: Readonly<Record<LabelFault, string>> = {
   empty: 'The account needs a name.',
   tooLong: 'The name can have 60 characters at most.',
+}
+
+/** Why a password for the vault was refused, by the rule it breaks. */
+const passwordReasons: Readonly<Record<string, string>> = {
+  tooShort: 'The password needs at least 8 characters.',
+  tooLong: 'The password is too long: 1024 bytes are the limit.',
+  notText: 'The password contains a broken character. Type it again.',
 }
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
@@ -80,6 +97,8 @@ export function describeField(field: string, reason: string): string {
       return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
     case 'label':
       return lookUp(labelReasons, reason, 'This name cannot be used.')
+    case 'password':
+      return lookUp(passwordReasons, reason, 'This password cannot be used.')
     default:
       return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
   }
@@ -126,6 +145,8 @@ function describeContractReason(data: ErrorData): string {
       return 'The address sent the request on to another address, which Starkdesk does not follow.'
     case 'notLoginText':
       return 'The service asked to sign a text that is no login text. It was not signed.'
+    case 'otherService':
+      return 'The address asked to sign a login text of the public trading service, which it is not. Signed, it would have let its operator in there. It was not signed.'
     default:
   }
   const field = fact(data, 'field')
@@ -155,14 +176,26 @@ const table: Record<ErrorCode, Describe> = {
         : 'Sign in again; if that fails, enter the private key of the account again.',
     }
   },
-  accountNotRegistered: () => ({
+  accountNotRegistered: (data) => ({
     title: 'This wallet has no account there',
     happened: 'The service does not know this wallet: no account was ever opened with it on this network.',
-    done: 'The key was used to sign one login text and was not stored.',
+    // It can say so before there is a text to sign, and after one was signed.
+    done:
+      fact(data, 'endpoint') === 'auth.login'
+        ? 'The key was used to sign one login text and was not stored.'
+        : 'The key signed nothing and was not stored.',
     next: 'Check the network, or open the account in the web application of the service first.',
   }),
   rejectedByExchange: (data) => {
     const message = fact(data, 'message')
+    if (Number(fact(data, 'status')) >= 500) {
+      return {
+        title: 'The service is in trouble',
+        happened: `The service, or a gateway in front of it, failed to answer the request${aside(fact(data, 'status'))}.`,
+        done: 'What was loaded before stays on screen, with its age.',
+        next: 'There is nothing to correct on this side. Starkdesk keeps trying by itself.',
+      }
+    }
     return {
       title: 'The service said no',
       happened:
@@ -170,7 +203,10 @@ const table: Record<ErrorCode, Describe> = {
           ? `The service refused the request${aside(fact(data, 'status'))}.`
           : `The service refused the request and gave this reason: “${message}”.`,
       done: 'The request was not carried out.',
-      next: 'Check what was asked for. The same request will get the same answer.',
+      next:
+        fact(data, 'endpoint') === 'auth.login'
+          ? 'Check that this wallet has an account at this service and network: a wallet without one is refused like this too.'
+          : 'Check what was asked for. The same request will get the same answer.',
     }
   },
   network: (data) => ({
@@ -201,25 +237,74 @@ const table: Record<ErrorCode, Describe> = {
           : `Starkdesk waits ${wait} and then goes on by itself.`,
     }
   },
-  contractViolation: (data) => ({
-    title: 'The answer could not be understood',
-    happened: describeContractReason(data),
-    done: 'The answer was dropped; nothing of it was stored or shown.',
-    next: 'Check that the address is that of the trading service. If it is, the service may have changed: update Starkdesk.',
-  }),
-  keychainUnavailable: (data) => ({
-    title: 'No system keychain',
-    happened:
-      describeKeychainFault(fact(data, 'reason')) ??
-      `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
-    done: 'No key was written to disk. A key that is in use stays in memory until Starkdesk quits.',
-    next: 'Go on for this session, or set up the system keychain and start Starkdesk again.',
-  }),
+  contractViolation: (data) => {
+    if (fact(data, 'reason') === 'rowsRefused') {
+      const count = Number(fact(data, 'count'))
+      return {
+        title: 'Some orders could not be read',
+        happened: `The service lists ${count === 1 ? 'one order' : `${String(count)} orders`} with something in ${fact(data, 'field')} that its interface does not name.`,
+        done: 'Those orders are not shown and not counted. All others are complete.',
+        next: 'Look these orders up in the web application of the service, and update Starkdesk when there is a newer version.',
+      }
+    }
+    return {
+      title: 'The answer could not be understood',
+      happened: describeContractReason(data),
+      done: 'The answer was dropped; nothing of it was stored or shown.',
+      next: 'Check that the address is that of the trading service. If it is, the service may have changed: update Starkdesk.',
+    }
+  },
+  keychainUnavailable: (data) => {
+    const isHeld = fact(data, 'isHeld') === 'true'
+    return {
+      title: 'No system keychain',
+      happened:
+        describeKeychainFault(fact(data, 'reason')) ??
+        `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
+      done: isHeld
+        ? 'The key that an earlier session put into the keychain may still be there, so nothing was forgotten here.'
+        : 'No key was written to disk. A key that is in use stays in memory until Starkdesk quits.',
+      next: isHeld
+        ? 'Set up the system keychain again, so that the key of this account can be deleted from it, and start Starkdesk again.'
+        : 'Go on for this session, or set up the system keychain and start Starkdesk again.',
+    }
+  },
   keychainLocked: () => ({
     title: 'The system keychain is locked',
-    happened: 'The keychain of this computer holds the key and does not give it out while it is locked.',
+    happened:
+      'The keychain of this computer holds the key, and neither gives nor deletes it while it is locked.',
     done: 'The key is untouched. Data on screen is from the cache.',
-    next: 'Unlock the keychain, then sign in again.',
+    next: 'Unlock the keychain, then try again.',
+  }),
+  vaultLocked: () => ({
+    title: 'Locked',
+    happened: 'The password vault is locked, so its keys are not in memory and nothing can be signed.',
+    done: 'Nothing was signed, sent or changed.',
+    next: 'Unlock with the password, then do it again.',
+  }),
+  wrongPassword: (data) => {
+    const wait = waitOf(fact(data, 'retryAfterMs'))
+    return {
+      title: 'Wrong password',
+      happened: 'The vault does not open with this password.',
+      done: 'The vault is intact and stays as it was.',
+      next: wait === '' ? 'Try again; capitals count.' : `Try again in ${wait}; capitals count.`,
+    }
+  },
+  passwordDelayed: (data) => {
+    const wait = waitOf(fact(data, 'retryAfterMs'))
+    return {
+      title: 'Too many wrong passwords',
+      happened: 'After several wrong passwords there is a wait before the next try.',
+      done: 'This password was not tried.',
+      next: wait === '' ? 'Try again in a few minutes.' : `Try again in ${wait}.`,
+    }
+  },
+  vaultDamaged: (data) => ({
+    title: 'The vault file is damaged',
+    happened: `The file with the encrypted keys is not as Starkdesk wrote it${fileOf(data)}.`,
+    done: 'The file was not changed, and the keys in it cannot be read. Money is not touched by this.',
+    next: 'Restore the file from a backup, or set up a new vault and import the wallets again.',
   }),
   keyMismatch: () => ({
     title: 'The key does not belong to this account',

@@ -11,8 +11,10 @@ export const now = {
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = (): void => {
-      timeMs = Date.now()
-      if (!document.hidden) timer = setTimeout(tick, 1000 - (timeMs % 1000) + 5)
+      // Not read back from the state: an effect that starts the clock would then run again at each tick.
+      const atMs = Date.now()
+      timeMs = atMs
+      if (!document.hidden) timer = setTimeout(tick, 1000 - (atMs % 1000) + 5)
     }
     const wake = (): void => {
       clearTimeout(timer)

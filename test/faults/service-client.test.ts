@@ -252,6 +252,16 @@ describe('a read is repeated after a passing failure', { timeout: 30_000 }, () =
     expect(made.pauses).toEqual([3000])
   })
 
+  test('503 waits as long as it was asked to, too, and says so where that is too long', async () => {
+    server.play((_request, count) =>
+      count === 1 ? { status: 503, headers: { 'retry-after': '3' } } : { text: fixtureText('trades') },
+    )
+    await trades()
+    expect(made.pauses).toEqual([3000])
+    server.play(() => ({ status: 503, headers: { 'retry-after': '900' } }))
+    expect(await failureOf(trades())).toMatchObject({ data: { status: 503, retryAfterMs: 900_000 } })
+  })
+
   test('429 waits until the time it was asked to', async () => {
     const until = new Date(startMs + 4000).toUTCString()
     server.play((_request, count) =>

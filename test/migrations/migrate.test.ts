@@ -8,6 +8,7 @@ import { openDatabase } from '../../src-main/store/database.ts'
 import { latestVersion, migrate } from '../../src-main/store/migrate.ts'
 import type { Migration } from '../../src-main/store/migrate.ts'
 import { firstTables } from '../../src-main/store/migrations/0001-first-tables.ts'
+import { refusedOrders } from '../../src-main/store/migrations/0002-refused-orders.ts'
 import { migrations } from '../../src-main/store/migrations/all.ts'
 
 function makeFile(): string {
@@ -105,6 +106,57 @@ describe('0001', () => {
     expect(() => db.exec("INSERT INTO candle_series VALUES (1, '', '', 'one', 0, NULL, NULL)")).toThrow(
       /cannot store TEXT/,
     )
+  })
+})
+
+describe('0002', () => {
+  test('keeps orders, their cursor and profit and loss, and begins candles anew', () => {
+    const file = makeFile()
+    const before = open(file, [firstTables], 1)
+    before.exec(`
+      INSERT INTO accounts (key, id, label, network_kind, ethereum_address, created_at_ms) VALUES (1, 'a', '', '', '', 0);
+      INSERT INTO order_facets (id, account_key, market, side, type, state) VALUES (1, 1, 'm', 'buy', 'limit', 'wait');
+      INSERT INTO orders VALUES (1, 7, 1, 0, 0, '', NULL, NULL, '', '', '', '', '', '', 0, NULL);
+      INSERT INTO order_sync VALUES (1, 7, NULL, NULL, 5);
+      INSERT INTO pnl_snapshots VALUES (3, 1, 900, 900), (4, 1, 100, 100);
+      INSERT INTO candle_series VALUES (1, 'n', 'm', 1, 50, 60000, 50);
+      INSERT INTO candles VALUES (1, 0, 1, 1, 1, 1, 1);
+      INSERT INTO candle_coverage VALUES (1, 0, 0, 1)`)
+    before.close()
+    const db = open(file, [firstTables, refusedOrders], 2)
+    const all = (sql: string) => db.prepare<[], unknown[]>(sql).raw().all()
+    expect(version(db)).toBe(2)
+    expect(all('SELECT id FROM orders')).toEqual([[7]])
+    expect(all('SELECT known_through_id, as_of_ms FROM order_sync')).toEqual([[7, 5]])
+    expect(all('SELECT id, as_of_ms FROM pnl_snapshots ORDER BY id')).toEqual([
+      [3, 900],
+      [4, 100],
+    ])
+    for (const table of ['candle_series', 'candles', 'candle_coverage', 'order_refusals']) {
+      expect(all(`SELECT * FROM ${table}`)).toEqual([])
+    }
+  })
+
+  test('runs on a database without a row', () => {
+    const file = makeFile()
+    open(file, [firstTables], 1).close()
+    const db = open(file, [firstTables, refusedOrders], 2)
+    expect(listTables(db)).toContain('order_refusals')
+    expect(db.pragma('foreign_key_check')).toEqual([])
+  })
+
+  test('leaves every table STRICT and saying whose data it holds', () => {
+    const db = open(makeFile(), [firstTables, refusedOrders])
+    const tables = db
+      .prepare<[], { strict: number; sql: string }>(
+        `SELECT list.strict, sql FROM pragma_table_list AS list JOIN sqlite_schema USING (name)
+         WHERE list.type = 'table' AND name NOT IN ('sqlite_schema', 'migration_history')`,
+      )
+      .all()
+    for (const { strict, sql } of tables) {
+      expect(strict).toBe(1)
+      expect(sql).toMatch(/^ {2}-- (CACHE|USER'S OWN): \S/m)
+    }
   })
 })
 

@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 1.
+-- The schema after all migrations, user_version 2.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -16,7 +16,7 @@ CREATE TABLE accounts (
 ) STRICT;
 
 CREATE TABLE candle_coverage (
-  -- CACHE: ranges of candle starts (inclusive) that are known without gaps; never overlapping, never touching.
+  -- CACHE: ranges of candle starts (inclusive) that are known without gaps and final; never overlapping, never touching.
   series_id INTEGER NOT NULL REFERENCES candle_series (id),
   from_ms INTEGER NOT NULL,
   to_ms INTEGER NOT NULL,
@@ -25,14 +25,12 @@ CREATE TABLE candle_coverage (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE candle_series (
-  -- CACHE: a short number per network, market and period, and which candle was still forming when last told.
+  -- CACHE: a short number per network, market and period, and how fresh it is.
   id INTEGER PRIMARY KEY,
   network TEXT NOT NULL,
   market TEXT NOT NULL,
   period_minutes INTEGER NOT NULL,
   as_of_ms INTEGER NOT NULL,
-  forming_time_ms INTEGER,
-  forming_as_of_ms INTEGER,
   UNIQUE (network, market, period_minutes)
 ) STRICT;
 
@@ -80,6 +78,14 @@ CREATE TABLE order_facets (
   orders_count INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_key, market, side, type, state)
 ) STRICT;
+
+CREATE TABLE order_refusals (
+  -- CACHE: orders that the service listed and that could not be read: the history is not complete without them.
+  account_key INTEGER NOT NULL REFERENCES accounts (key),
+  order_id INTEGER NOT NULL,
+  field TEXT NOT NULL,
+  PRIMARY KEY (account_key, order_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_sync (
   -- CACHE: how far the order history was read; commits together with the rows it speaks of.
@@ -182,7 +188,7 @@ CREATE TABLE pnl_snapshots (
   as_of_ms INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX pnl_snapshots_by_time ON pnl_snapshots (account_key, as_of_ms DESC, id DESC);
+CREATE INDEX pnl_snapshots_by_account ON pnl_snapshots (account_key, id DESC);
 
 CREATE TABLE settings (
   -- USER'S OWN: choices by key, value as text.

@@ -1,11 +1,6 @@
 // Owns: GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/. Must not: place or cancel (the interface shows no such call).
 import { z } from 'zod'
-import {
-  marketSymbol,
-  type Order,
-  type OrderDetail,
-  type OrderTrade,
-} from '../../../src-preload/contract/entities.ts'
+import { marketSymbol, type Order, type OrderTrade } from '../../../src-preload/contract/entities.ts'
 import {
   orderSides,
   orderStates,
@@ -28,7 +23,7 @@ import {
 } from './rules.ts'
 import { absentAsNull, wireDecimal, wireId, wireIsoTime } from './wire.ts'
 
-/** What is left out does not filter. Answers carry no totals: a page shorter than `limit` is the last (facts, A10). */
+/** What is left out does not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
   /** From 1. */
   readonly page?: number | undefined
@@ -65,6 +60,25 @@ const wireOrder = z.object({
   trades_count: wireId,
   cancel_reason: absentAsNull(z.string()),
 })
+
+/** A row of a list that is an order and does not fit the interface. */
+export interface RefusedRow {
+  readonly id: number
+  /** The first field that does not fit. */
+  readonly field: string
+}
+
+/** One page of a list of orders. */
+export interface OrderList {
+  readonly orders: Order[]
+  readonly refused: RefusedRow[]
+}
+
+/** One order with its fills. */
+export interface SingleOrder {
+  readonly order: Order
+  readonly trades: OrderTrade[]
+}
 
 function toOrder(wire: z.output<typeof wireOrder>): Order {
   return {
@@ -130,14 +144,41 @@ const wireOrderTrade = z
     createdAtMs: trade.created_at,
   }))
 
-const orderList: Endpoint<Order[]> = {
+const rowId = z.object({ id: wireId })
+
+/**
+ * Reads rows one by one, so that a word we do not know (facts, A9) costs one order and not its page. A row without an id is
+ * no order at all: then the whole answer is refused, because nobody could say what is missing.
+ */
+function readRows(rows: unknown[], context: z.RefinementCtx): OrderList {
+  const orders: Order[] = []
+  const refused: RefusedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const read = wireOrder.safeParse(row)
+    if (read.success) {
+      orders.push(toOrder(read.data))
+      continue
+    }
+    const named = rowId.safeParse(row)
+    if (!named.success) {
+      const [issue] = named.error.issues
+      const path = [index, ...(issue?.path ?? [])]
+      context.addIssue({ code: 'custom', path, message: issue?.message ?? 'not an order' })
+      return z.NEVER
+    }
+    refused.push({ id: named.data.id, field: read.error.issues[0]?.path.map(String).join('.') ?? 'row' })
+  }
+  return { orders, refused }
+}
+
+const orderList: Endpoint<OrderList> = {
   name: 'orders.list',
   method: 'GET',
   isPrivate: true,
-  answer: z.object({ payload: z.array(wireOrder.transform(toOrder)) }).transform(({ payload }) => payload),
+  answer: z.object({ payload: z.array(z.unknown()).transform(readRows) }).transform(({ payload }) => payload),
 }
 
-const singleOrder: Endpoint<OrderDetail> = {
+const singleOrder: Endpoint<SingleOrder> = {
   name: 'orders.get',
   method: 'GET',
   isPrivate: true,
@@ -149,7 +190,7 @@ const singleOrder: Endpoint<OrderDetail> = {
 }
 
 /** One page of the account's orders. Errors: validation for a query outside the rules; those of every read. */
-export async function listOrders(call: Call, query: OrdersQuery, options?: CallOptions): Promise<Order[]> {
+export async function listOrders(call: Call, query: OrdersQuery, options?: CallOptions): Promise<OrderList> {
   checkRange(query.startMs, query.endMs)
   const parameters = {
     limit: checkCount(query.limit, 'limit', largestLimits.orders),
@@ -170,7 +211,7 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
  * One order with its fills. The answer must be about the order that was asked for.
  * Errors: validation for an id that is none; contractViolation for another order; those of every read.
  */
-export async function getOrder(call: Call, id: number, options?: CallOptions): Promise<OrderDetail> {
+export async function getOrder(call: Call, id: number, options?: CallOptions): Promise<SingleOrder> {
   if (!Number.isSafeInteger(id) || id < 0)
     throw new AppError('validation', { field: 'id', reason: 'outOfRange' })
   const detail = await call(singleOrder, { path: `/sapi/v1/orders/${String(id)}/` }, options)

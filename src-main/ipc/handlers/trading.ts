@@ -1,7 +1,7 @@
 // Owns: the handlers of everything that needs the opened store: accounts, markets, orders, portfolio, connection.
 // Must not: hold rules; each line hands a call to its service.
+import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import type { Accounts } from '../../services/accounts.ts'
-import type { Link } from '../../services/link.ts'
 import type { Markets } from '../../services/markets.ts'
 import type { Orders } from '../../services/orders.ts'
 import type { Portfolio } from '../../services/portfolio.ts'
@@ -13,7 +13,11 @@ export interface TradingServices {
   readonly markets: Markets
   readonly orders: Orders
   readonly portfolio: Portfolio
-  readonly getLink: () => Link | null
+  readonly connection: {
+    getState(): ConnectionState
+    /** Tries the service now; does nothing where there is none. */
+    retry(): void
+  }
 }
 
 type TradingHandlers = DomainHandlers<'accounts' | 'markets' | 'orders' | 'portfolio' | 'connection'>
@@ -27,6 +31,7 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'accounts:getState': async () => (await ready).accounts.getState(),
     'accounts:connectPractice': async (input) => (await ready).accounts.connectPractice(input),
     'accounts:connectWallet': async (input) => (await ready).accounts.connectWallet(input),
+    'accounts:cancelConnect': async () => (await ready).accounts.cancelConnect(),
     'accounts:activate': async (input) => (await ready).accounts.activate(input),
     'accounts:remove': async (input) => (await ready).accounts.remove(input),
     'accounts:signIn': async () => (await ready).accounts.signIn(),
@@ -39,21 +44,9 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'orders:listMarkets': async () => (await ready).orders.listMarkets(),
     'orders:getSyncState': async () => (await ready).orders.getSyncState(),
     'portfolio:getPnl': async () => (await ready).portfolio.getPnl(),
-    'connection:getState': async () => {
-      const link = (await ready).getLink()
-      return (
-        link?.connection.getState() ?? {
-          status: 'connecting',
-          sinceMs: 0,
-          latencyMs: null,
-          lastAnswerMs: null,
-          error: null,
-          baseUrl: null,
-        }
-      )
-    },
+    'connection:getState': async () => (await ready).connection.getState(),
     'connection:retry': async () => {
-      ;(await ready).getLink()?.connection.retry()
+      ;(await ready).connection.retry()
       return {}
     },
   }

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { accessRefused } from '../tokens.ts'
 import type { PracticeUser } from '../users.ts'
-import { readBody } from './body.ts'
+import { readBody, readBodyOrForm } from './body.ts'
 import { succeed } from './envelope.ts'
 
 const text = z.string({ error: 'Not a valid string.' })
@@ -26,7 +26,7 @@ const refreshBody = z.object({ refresh: text.min(1, 'This field may not be blank
 
 /**
  * POST /sapi/v2/auth/nonce/. Every well-formed address gets a text, so that this does not tell strangers who has an
- * account; login says so to whoever proves to own the address.
+ * account; login does not tell either.
  */
 export async function postNonce(c: Context, service: Service): Promise<Response> {
   const body = await readBody(c, nonceBody, '')
@@ -48,33 +48,32 @@ function signerOf(nonce: string, signature: string): string | null {
 
 /**
  * POST /sapi/v2/auth/login/. Wrong signature, address or nonce: 400 with the facts' sentence (A5; the Python mock's
- * status, because the JavaScript one answers 200 to a failed login). An address without an account: 404 (the real
- * service's answer is unknown). A failed attempt leaves the nonce alone, or strangers could use it up.
+ * status, because the JavaScript one answers 200 to a failed login). An address without an account is a wrong address.
+ * A failed attempt leaves the nonce alone, or strangers could use it up.
  */
 export async function postLogin(c: Context, service: Service): Promise<Response> {
   const body = await readBody(c, loginBody)
   const nonce = service.nonces.peek(body.eth_address)
   const signer = nonce === null ? null : signerOf(nonce, body.user_signature)
-  if (signer !== body.eth_address.toLowerCase()) {
+  const user = service.desk.findUser(body.eth_address)
+  if (signer !== body.eth_address.toLowerCase() || user === undefined) {
     throw new Refusal(400, 'Invalid Credentials or Token Expired, Kindly login again.', '')
   }
   service.nonces.consume(body.eth_address)
-  const user = service.desk.findUser(body.eth_address)
-  if (user === undefined) throw new Refusal(404, 'User does not exist')
   const token = await service.tokens.issue(user)
   // The signature is empty in documentation and mocks; clients put their own there (facts, A6).
   return succeed(c, 'Login Successful', { uid: user.uid, signature: '' }, token)
 }
 
-/** POST /sapi/v1/auth/token/refresh/ */
+/** POST /sapi/v1/auth/token/refresh/. The Python connector posts a form here, and only here. */
 export async function postRefresh(c: Context, service: Service): Promise<Response> {
-  const body = await readBody(c, refreshBody)
+  const body = await readBodyOrForm(c, refreshBody)
   return succeed(c, '', await service.tokens.rotate(body.refresh))
 }
 
 /** The caller by `Authorization: JWT <access token>`. Errors: Refusal 401 (facts, A5). */
 export async function authenticate(c: Context, service: Service): Promise<PracticeUser> {
-  const [scheme, token, ...rest] = (c.req.header('authorization') ?? '').trim().split(/\s+/)
+  const [scheme, token, ...rest] = (c.req.header('authorization') ?? '').split(/[ \t]+/)
   // Another scheme is no attempt to use this one (the word is matched exactly, as SimpleJWT does).
   if (scheme !== 'JWT') throw new Refusal(401, 'Authentication credentials were not provided.', '')
   if (token === undefined || rest.length > 0) throw accessRefused()

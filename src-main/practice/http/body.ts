@@ -15,14 +15,19 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size <= mostBytes) chunks.push(chunk)
-    // An answer before the end of the body would be lost to senders that read it only afterwards.
-    if (size > mostDiscarded) {
-      c.header('Connection', 'close')
-      break
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size <= mostBytes) chunks.push(chunk)
+      // An answer before the end of the body would be lost to senders that read it only afterwards.
+      if (size > mostDiscarded) {
+        c.header('Connection', 'close')
+        break
+      }
     }
+  } catch {
+    // The sender hung up or broke the framing: its doing, not a fault here.
+    throw new Refusal(400, 'The request body ended early.')
   }
   if (size > mostBytes) throw new Refusal(413, 'Request body is too large.')
   return Buffer.concat(chunks)
@@ -48,6 +53,19 @@ function sentenceOf(issue: z.core.$ZodIssue, body: unknown): string {
   return issue.message.includes(field) ? issue.message : `${field}: ${issue.message}`
 }
 
+/** The fields of a form; one that is given twice is refused, because nobody can mean that. */
+function parseForm(bytes: Uint8Array): Record<string, string> {
+  const fields = new URLSearchParams(new TextDecoder().decode(bytes))
+  const names = [...fields.keys()]
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Refusal(400, `${twice}: Give this field once.`)
+  return Object.fromEntries(fields)
+}
+
+function contentTypeOf(c: Context): string {
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
 /**
  * The JSON body of a request by a schema. Errors: Refusal 415 for another content type, 400 for anything that does not
  * fit; `payload` is the one of these refusals (facts, A5, where they give one).
@@ -57,9 +75,26 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
   payload: '' | Record<string, never> = {},
 ): Promise<z.infer<Schema>> {
-  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== 'application/json') throw new Refusal(415, `Unsupported media type, send application/json.`)
-  const body = parse(await readBytes(c))
+  if (contentTypeOf(c) !== 'application/json') {
+    throw new Refusal(415, 'Unsupported media type, send application/json.')
+  }
+  return check(parse(await readBytes(c)), schema, payload)
+}
+
+/** Like {@link readBody}, and takes the same fields as an HTML form too. */
+export async function readBodyOrForm<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  if (contentTypeOf(c) !== 'application/x-www-form-urlencoded') return readBody(c, schema)
+  return check(parseForm(await readBytes(c)), schema, {})
+}
+
+function check<Schema extends z.ZodType>(
+  body: unknown,
+  schema: Schema,
+  payload: '' | Record<string, never>,
+): z.infer<Schema> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refusal(400, 'Invalid data. Expected a JSON object.')
   }

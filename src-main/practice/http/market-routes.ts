@@ -14,7 +14,8 @@ const mostCandles = 10_000
 
 /** The market of a request. Sentences: facts, A5 (the one for a missing market is the order book's). */
 export function readMarket(query: Query): PracticeMarket {
-  if (!query.has('market')) {
+  // Given without a value it is as good as missing.
+  if (query.getAll('market').every((symbol) => symbol === '')) {
     throw new Refusal(400, 'please provide market, market is a mandatory field', '')
   }
   const market = findMarket(readText(query, 'market') ?? '')

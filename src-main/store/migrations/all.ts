@@ -1,5 +1,6 @@
 // Owns: the list of migrations in their order. Must not: lose, reorder or renumber one that shipped.
 import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
+import { refusedOrders } from './0002-refused-orders.ts'
 
-export const migrations: readonly Migration[] = [firstTables]
+export const migrations: readonly Migration[] = [firstTables, refusedOrders]

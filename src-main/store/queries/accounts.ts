@@ -42,6 +42,7 @@ const privateTables = [
   'order_trade_fetches',
   'orders',
   'order_sync',
+  'order_refusals',
   'order_facets',
   'pnl_snapshots',
 ] as const

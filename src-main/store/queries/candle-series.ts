@@ -1,45 +1,50 @@
-// Owns: SQL on `candle_series`: the numbers of series, how fresh they are, and which candle is still forming.
-// Must not: touch candles.
+// Owns: SQL on `candle_series`: the numbers of series and how fresh they are. Must not: touch candles.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { AnswerTimes } from '../store-api.ts'
 
 export interface CandleSeries {
   readonly id: number
   readonly asOfMs: number
-  /** The newest candle that was not finished when it was told, and when that was. */
-  readonly formingTimeMs: number | null
-  readonly formingAsOfMs: number | null
 }
 
 export interface CandleSeriesRows {
   find(network: string, market: string, period: number): CandleSeries | null
-  /** Makes the series when it is new; raises its age when the answer is newer than all before. */
-  touch(network: string, market: string, period: number, asOfMs: number): CandleSeries
-  setForming(seriesId: number, timeMs: number | null, asOfMs: number | null): void
+  /**
+   * Makes the series when it is new, and notes the age of an answer that was told no earlier than all before
+   * (`isNewest`). An age that lies later than now is from a clock that was set back since, and counts as older.
+   */
+  touch(
+    network: string,
+    market: string,
+    period: number,
+    times: Pick<AnswerTimes, 'asOfMs' | 'nowMs'>,
+  ): CandleSeries & { readonly isNewest: boolean }
 }
-
-const fields = 'id, as_of_ms AS asOfMs, forming_time_ms AS formingTimeMs, forming_as_of_ms AS formingAsOfMs'
 
 export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
   const select = db.prepare<[string, string, number], CandleSeries>(
-    `SELECT ${fields} FROM candle_series WHERE network = ? AND market = ? AND period_minutes = ?`,
+    'SELECT id, as_of_ms AS asOfMs FROM candle_series WHERE network = ? AND market = ? AND period_minutes = ?',
   )
-  const upsert = db.prepare<[string, string, number, number], CandleSeries>(`
+  const insert = db.prepare<[string, string, number, number], CandleSeries>(`
     INSERT INTO candle_series (network, market, period_minutes, as_of_ms) VALUES (?, ?, ?, ?)
-    ON CONFLICT (network, market, period_minutes) DO UPDATE SET as_of_ms = max(as_of_ms, excluded.as_of_ms)
-    RETURNING ${fields}`)
-  const update = db.prepare<[number | null, number | null, number]>(
-    'UPDATE candle_series SET forming_time_ms = ?, forming_as_of_ms = ? WHERE id = ?',
-  )
+    RETURNING id, as_of_ms AS asOfMs`)
+  const update = db.prepare<[number, number]>('UPDATE candle_series SET as_of_ms = ? WHERE id = ?')
+  const find = (network: string, market: string, period: number) =>
+    select.get(network, market, period) ?? null
+
   return {
-    find: (network, market, period) => select.get(network, market, period) ?? null,
-    touch(network, market, period, asOfMs) {
-      const series = upsert.get(network, market, period, asOfMs)
-      if (!series) throw new AppError('internal', { what: 'upsert without series' })
-      return series
-    },
-    setForming: (seriesId, timeMs, asOfMs) => {
-      update.run(timeMs, asOfMs, seriesId)
+    find,
+    touch(network, market, period, { asOfMs, nowMs }) {
+      const known = find(network, market, period)
+      if (known === null) {
+        const made = insert.get(network, market, period, asOfMs)
+        if (!made) throw new AppError('internal', { what: 'insert without series' })
+        return { ...made, isNewest: true }
+      }
+      const isNewest = asOfMs >= known.asOfMs || known.asOfMs > nowMs
+      if (isNewest) update.run(asOfMs, known.id)
+      return { id: known.id, asOfMs: isNewest ? asOfMs : known.asOfMs, isNewest }
     },
   }
 }

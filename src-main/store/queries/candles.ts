@@ -8,7 +8,6 @@ import { inTransaction } from '../pragmas.ts'
 import type { StoreMethods } from '../store-api.ts'
 import { prepareCandleCoverage } from './candle-coverage.ts'
 import { prepareCandleSeries } from './candle-series.ts'
-import type { CandleSeries } from './candle-series.ts'
 
 type CandleRow = [timeMs: number, open: number, high: number, low: number, close: number, volume: number]
 
@@ -37,41 +36,25 @@ export function prepareCandles(
     'SELECT time_ms AS timeMs FROM candles WHERE series_id = ? AND time_ms < ? ORDER BY time_ms DESC LIMIT 1',
   )
 
-  /** Writes a candle that was not finished when it was told; never over a finished or a later told one. */
-  const putForming = (known: CandleSeries, asOfMs: number, row: CandleRow) => {
-    const [timeMs] = row
-    const isTheForming = known.formingTimeMs === timeMs
-    const mayOverwrite = isTheForming && asOfMs >= (known.formingAsOfMs ?? 0)
-    const { changes } = (mayOverwrite ? upsert : insertNew).run(known.id, ...row)
-    const isNewestForming = changes > 0 && timeMs > (known.formingTimeMs ?? -1)
-    const forming =
-      mayOverwrite || isNewestForming ? { formingTimeMs: timeMs, formingAsOfMs: asOfMs } : undefined
-    return { changes, known: { ...known, ...forming } }
-  }
-
   return {
-    putCandles: (network, market, period, candles, covers, asOfMs) =>
+    putCandles: (network, market, period, candles, covers, times) =>
       inTransaction(db, () => {
         const periodMs = period * minuteMs
         const rows = readRows(candles)
-        const before = series.touch(network, market, period, asOfMs)
-        let known = before
+        const known = series.touch(network, market, period, times)
+        const settled = coverage.list(known.id)
+        const isSettled = (timeMs: number) =>
+          settled.some((range) => range.fromMs <= timeMs && timeMs <= range.toMs)
         let changedFromMs: number | null = null
         for (const row of rows) {
           const [timeMs] = row
-          let changes: number
-          if (timeMs + periodMs <= asOfMs) {
-            changes = upsert.run(known.id, ...row).changes
-            if (known.formingTimeMs === timeMs) known = { ...known, formingTimeMs: null, formingAsOfMs: null }
-          } else {
-            const put = putForming(known, asOfMs, row)
-            changes = put.changes
-            known = put.known
-          }
-          if (changes > 0 && (changedFromMs === null || timeMs < changedFromMs)) changedFromMs = timeMs
+          const isFinal = timeMs + periodMs <= times.settledMs
+          // One that may still change is never put over a settled or a later told one.
+          const mayReplace = isFinal || (known.isNewest && !isSettled(timeMs))
+          const { changes } = (mayReplace ? upsert : insertNew).run(known.id, ...row)
+          if (changes > 0 && timeMs < (changedFromMs ?? Infinity)) changedFromMs = timeMs
         }
-        if (known !== before) series.setForming(known.id, known.formingTimeMs, known.formingAsOfMs)
-        const finished = covers && clampToFinished(covers, periodMs, asOfMs)
+        const finished = covers && clampToFinished(covers, periodMs, times.settledMs)
         if (finished) coverage.add(known.id, finished, periodMs)
         return { changedFromMs }
       }),

@@ -23,7 +23,7 @@ export function prepareMarketTrades(
 ): Pick<StoreMethods, 'putMarketTrades' | 'listMarketTrades'> {
   const touchFeed = db.prepare<[string, string, number], Feed>(`
     INSERT INTO trade_feeds (network, market, as_of_ms) VALUES (?, ?, ?)
-    ON CONFLICT (network, market) DO UPDATE SET as_of_ms = max(as_of_ms, excluded.as_of_ms)
+    ON CONFLICT (network, market) DO UPDATE SET as_of_ms = excluded.as_of_ms
     RETURNING id, as_of_ms AS asOfMs`)
   const findFeed = db.prepare<[string, string], Feed>(
     'SELECT id, as_of_ms AS asOfMs FROM trade_feeds WHERE network = ? AND market = ?',

@@ -7,12 +7,14 @@ import type { OrderPageRows, StoreMethods } from '../store-api.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { prepareOrderList } from './order-list.ts'
+import { prepareOrderRefusals } from './order-refusals.ts'
 import type { OrderRows } from './order-rows.ts'
 import { prepareOrderSync } from './order-sync.ts'
 
 type OrderMethods = Pick<
   StoreMethods,
   | 'putOrders'
+  | 'getRefusedOrders'
   | 'listOrders'
   | 'getOrder'
   | 'listOpenOrders'
@@ -32,6 +34,7 @@ export function prepareOrders(
 ): OrderMethods {
   const list = prepareOrderList(db, facets)
   const sync = prepareOrderSync(db)
+  const refusals = prepareOrderRefusals(db)
 
   /** A page, its end and its count from one state of the database, and one lock for a hundred reads. */
   const readPage = (
@@ -55,15 +58,21 @@ export function prepareOrders(
     })
 
   return {
-    putOrders: (accountId, orders, record) =>
+    putOrders: (accountId, orders, record, refused = []) =>
       inTransaction(db, () => {
         const accountKey = keys.require(accountId)
         const resolveFacet = facets.resolver(accountKey)
         const changed = orders.filter((order) => rows.put(accountKey, resolveFacet(order), order))
+        refusals.put(accountKey, orders, refused)
         if (record) sync.put(accountKey, record)
         // The same order twice in one batch is one change.
         return { changedIds: [...new Set(changed.map(({ id }) => id))] }
       }),
+
+    getRefusedOrders(accountId) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null ? null : refusals.get(accountKey)
+    },
 
     listOrders(accountId, filter, cursor, limit) {
       const accountKey = keys.find(accountId)

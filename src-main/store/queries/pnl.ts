@@ -21,6 +21,9 @@ const columnOf: Record<keyof PnlEntry, string> = {
 }
 const pairs = Object.entries(columnOf)
 
+export const latestSnapshotSql =
+  'SELECT id, as_of_ms AS asOfMs FROM pnl_snapshots WHERE account_key = ? ORDER BY id DESC LIMIT 1'
+
 export function preparePnl(
   db: Sqlite.Database,
   keys: AccountKeys,
@@ -28,9 +31,7 @@ export function preparePnl(
   const insertSnapshot = db.prepare<[number, number, number], { id: number }>(`
     INSERT INTO pnl_snapshots (account_key, first_as_of_ms, as_of_ms) VALUES (?, ?, ?) RETURNING id`)
   const extendSnapshot = db.prepare<[number, number]>('UPDATE pnl_snapshots SET as_of_ms = ? WHERE id = ?')
-  const latest = db.prepare<[number], { id: number; asOfMs: number }>(`
-    SELECT id, as_of_ms AS asOfMs FROM pnl_snapshots
-    WHERE account_key = ? ORDER BY as_of_ms DESC, id DESC LIMIT 1`)
+  const latest = db.prepare<[number], { id: number; asOfMs: number }>(latestSnapshotSql)
   const insertEntry = db.prepare<[PnlEntry & { snapshotId: number; position: number }]>(`
     INSERT INTO pnl_entries (snapshot_id, position, ${pairs.map(([, column]) => column).join(', ')})
     VALUES (@snapshotId, @position, ${pairs.map(([field]) => `@${field}`).join(', ')})`)
@@ -43,8 +44,8 @@ export function preparePnl(
       inTransaction(db, () => {
         const accountKey = keys.require(accountId)
         const last = latest.get(accountKey)
-        // Polling an idle account adds nothing: the snapshot is seen again, later.
-        if (last && asOfMs >= last.asOfMs && isSame(selectEntries.all(last.id), entries)) {
+        // Polling an idle account adds nothing: the snapshot is seen again. Earlier than before, where the clock was set back.
+        if (last && isSame(selectEntries.all(last.id), entries)) {
           extendSnapshot.run(asOfMs, last.id)
           return
         }

@@ -1,4 +1,5 @@
 // Owns: how decimal text becomes readable figures. Must not: turn money into a float or round it.
+import { decimalPoint, formatInteger, markPercent, minusSign } from './locale.ts'
 
 /** The pieces of one figure, so that a cell can line up the points and dim what says nothing. */
 export interface DecimalParts {
@@ -15,33 +16,13 @@ export interface DecimalParts {
 }
 
 export interface DecimalOptions {
-  /** BCP 47; undefined takes the system's. Digits stay Western, so that columns line up. */
+  /** BCP 47; undefined takes the one of all figures (locale.ts). */
   readonly locale?: string | undefined
   /** Show + on figures above zero, for changes. */
   readonly plus?: boolean
 }
 
-const minus = '\u2212'
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
-
-interface Style {
-  readonly integers: Intl.NumberFormat
-  readonly point: string
-}
-
-const styles = new Map<string, Style>()
-
-function styleOf(locale: string | undefined): Style {
-  const key = locale ?? ''
-  const known = styles.get(key)
-  if (known) return known
-  const integers = new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0 })
-  const sample = new Intl.NumberFormat(locale, { numberingSystem: 'latn', minimumFractionDigits: 1 })
-  const point = sample.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  const style = { integers, point }
-  styles.set(key, style)
-  return style
-}
 
 /**
  * Splits canonical decimal text into the parts of a figure. Every digit of the text is kept, in order.
@@ -51,14 +32,13 @@ export function splitDecimal(text: string, options: DecimalOptions = {}): Decima
   const match = decimalPattern.exec(text)
   if (!match) return null
   const [, negative = '', integer = '0', rest = ''] = match
-  const { integers, point } = styleOf(options.locale)
   const fraction = rest.replace(/0+$/, '')
   const isZero = /^0*$/.test(integer + rest)
-  const sign = isZero ? '' : negative ? minus : options.plus ? '+' : ''
+  const sign = isZero ? '' : negative ? minusSign : options.plus ? '+' : ''
   return {
     sign,
-    integer: integers.format(BigInt(integer)),
-    point: rest === '' ? '' : point,
+    integer: formatInteger(BigInt(integer), options.locale),
+    point: rest === '' ? '' : decimalPoint(options.locale),
     fraction,
     zeros: rest.slice(fraction.length),
   }
@@ -110,4 +90,15 @@ export function rateToPercent(text: string): string | null {
   const whole = (integer + padded.slice(0, 2)).replace(/^0+(?=\d)/, '')
   const fraction = padded.slice(2).replace(/0+$/, '')
   return sign + whole + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** Decimal text that counts percent, in figures with the percent sign: 12.5 as 12.5%. Other text as it is. */
+export function formatPercentText(text: string, options: DecimalOptions = {}): string {
+  return splitDecimal(text, options) ? markPercent(formatDecimal(text, options), options.locale) : text
+}
+
+/** A rate such as 0.001 as a percentage in figures: 0.1%. Text that is no rate as it is. */
+export function formatRate(text: string, options: DecimalOptions = {}): string {
+  const percent = rateToPercent(text)
+  return percent === null ? text : formatPercentText(percent, options)
 }

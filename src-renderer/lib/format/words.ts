@@ -1,6 +1,7 @@
 // Owns: the words for the trading interface's terms. Must not: format figures or times.
 import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/shared/markets.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { formatInteger } from './locale.ts'
 
 export const sideWords: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
 
@@ -53,6 +54,5 @@ export function nameMarket(market: string): MarketWords {
 
 /** "1 order", "2,500 orders": a count with its noun. */
 export function countOf(count: number, singular: string, plural: string, locale?: string): string {
-  const figure = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(count)
-  return `${figure} ${count === 1 ? singular : plural}`
+  return `${formatInteger(count, locale)} ${count === 1 ? singular : plural}`
 }

@@ -35,6 +35,10 @@ export const appInfo = {
   /** Shows the theme at once and lets main remember it. A choice that cannot be kept still holds for now. */
   async setTheme(choice: ThemeChoice): Promise<void> {
     showTheme(choice)
-    await call('app:setTheme', { theme: choice })
+    try {
+      await call('app:setTheme', { theme: choice })
+    } catch {
+      // Main has logged why; the theme on screen is the one that was chosen, and the next start has the one before.
+    }
   },
 }

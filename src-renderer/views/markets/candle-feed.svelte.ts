@@ -1,4 +1,5 @@
 // Owns: bringing the candles of one market and period from main into the chart's source. Must not: draw.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { CandleSource } from '../../charts/candle-source.ts'
 import { call, on, toReport } from '../../lib/api.ts'
@@ -16,6 +17,8 @@ export interface CandlesInfo {
   readonly period: CandlePeriod
   readonly count: number
   readonly asOfMs: number | null
+  /** Why main's last reading of the newest candles failed; null when it did not. */
+  readonly lastError: ErrorReport | null
 }
 
 /** How many of the newest candles reach from `fromMs` to `toMs`, both ends included, with one to spare on each side. */
@@ -93,10 +96,10 @@ export class CandleFeed {
       const [first] = answer.candles.timesMs
       const isFirst = first === undefined ? endMs !== null : first <= this.source.buffer.firstMs
       if (isFirst) this.source.setReachesStart(answer.reachesStart)
-      const before = this.info.status === 'ready' ? this.info.value.asOfMs : null
       // The age of the data is the age of its newest part; a step back says nothing about that.
-      const asOfMs = endMs === null ? answer.asOfMs : before
-      this.info = ready({ market, period, count: this.source.buffer.length, asOfMs })
+      const before = this.info.status === 'ready' ? this.info.value : null
+      const { asOfMs, lastError } = endMs === null || before === null ? answer : before
+      this.info = ready({ market, period, count: this.source.buffer.length, asOfMs, lastError })
     } catch (error) {
       if (isCurrent()) this.info = failed(this.info, toReport(error))
     }

@@ -1,5 +1,6 @@
 // Owns: what the Markets view shows: the list, the chosen market and period, its trades.
 // Must not: hold candles (candle-feed.svelte.ts does) or markup.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
@@ -17,6 +18,8 @@ export interface Trades {
   readonly market: string
   readonly trades: readonly MarketTrade[]
   readonly asOfMs: number | null
+  /** Why main's last reading of them failed; null when it did not. */
+  readonly lastError: ErrorReport | null
 }
 
 /** True when a market's name has the text in it: "eth", "eth/usdc", "ETHUSDC". */
@@ -133,8 +136,8 @@ class Markets {
     const { market } = this
     if (market === null) return
     try {
-      const { trades, asOfMs } = await call('markets:listTrades', { market, limit: tradeLimit })
-      if (market === this.market) this.trades = ready({ market, trades, asOfMs })
+      const answer = await call('markets:listTrades', { market, limit: tradeLimit })
+      if (market === this.market) this.trades = ready({ market, ...answer })
     } catch (error) {
       if (market === this.market) this.trades = failed(this.trades, toReport(error))
     }

@@ -23,11 +23,15 @@ export class Onboarding {
   network = $state<WalletNetwork>('mainnet')
   baseUrl = $state('')
 
+  /** The account whose key is entered again: its name, network and address are fixed then. */
+  readonly again: Account | null
+
   work = $state.raw<Work | null>(null)
   fieldErrors = $state.raw<Partial<Record<WalletField, string>>>({})
   error = $state.raw<{ readonly from: Work['kind']; readonly report: ErrorReport } | null>(null)
 
   constructor(again: Account | null) {
+    this.again = again
     if (again === null || again.network.kind === 'practice') return
     this.label = again.label
     this.network = again.network.kind
@@ -63,10 +67,20 @@ export class Onboarding {
         ethereumPrivateKey: ethereumPrivateKey.trim(),
         network,
         baseUrl: network === 'custom' ? baseUrl.trim() : null,
+        accountId: this.again?.id ?? null,
       }),
     )
     if (account !== null) this.forgetKey()
     return account
+  }
+
+  /** Gives up what is under way; it ends with the error `cancelled`, and main keeps nothing of it. */
+  cancel(): void {
+    const { work } = this
+    if (work === null) return
+    call('accounts:cancelConnect', {}).catch((cause: unknown) => {
+      this.error = { from: work.kind, report: toReport(cause) }
+    })
   }
 
   /** Drops the key: after success and when the view is left. */

@@ -2,6 +2,7 @@
 import type { ColumnDef } from '@tanstack/svelte-table'
 import { columnResizingFeature, columnSizingFeature, tableFeatures } from '@tanstack/svelte-table'
 import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { FigureRoom, FigureRooms } from './figure-rooms.ts'
 
 export const features = tableFeatures({ columnSizingFeature, columnResizingFeature })
 
@@ -48,12 +49,6 @@ export function isFigureColumn(id: string): boolean {
   return isColumnId(id) && words[id].isFigure
 }
 
-/** How many characters the widest figure of a column has, on each side of the point. */
-export interface FigureRoom {
-  readonly integer: number
-  readonly fraction: number
-}
-
 /** Width of a tabular figure at 12 px in Inter, rounded up, and the padding of a cell. */
 const characterWidth = 7.6
 const cellPadding = 20
@@ -62,11 +57,7 @@ const cellPadding = 20
  * The columns, with figure columns never narrower than their widest figure: a cut figure is a wrong figure.
  * The user may widen them, but not cut.
  */
-export function makeColumns(rooms: {
-  readonly price: FigureRoom
-  readonly averagePrice: FigureRoom
-  readonly volume: FigureRoom
-}): ColumnDef<typeof features, Order>[] {
+export function makeColumns(rooms: FigureRooms): ColumnDef<typeof features, Order>[] {
   const needs = (room: FigureRoom): number =>
     Math.ceil((room.integer + 1 + room.fraction) * characterWidth + cellPadding)
   const least: Partial<Record<ColumnId, number>> = {

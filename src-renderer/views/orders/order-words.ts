@@ -1,5 +1,9 @@
-// Owns: the sentences of the order panel. Must not: format figures.
-import type { OrderState } from '../../../src-preload/shared/markets.ts'
+// Owns: the sentences of the Orders view. Must not: format figures of orders.
+import type { cancelReasons, OrderState } from '../../../src-preload/shared/markets.ts'
+import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
+import { countOf } from '../../lib/format/words.ts'
+
+type KnownReason = (typeof cancelReasons)[number]
 
 /** What a state means for the owner of the order. */
 export const stateSentences: Record<OrderState, string> = {
@@ -13,7 +17,7 @@ export const stateSentences: Record<OrderState, string> = {
  * What a cancel reason means. The service's own text is shown beside it.
  * Source: service interface, "Order", cancel reasons.
  */
-const reasonSentences: Readonly<Record<string, string>> = {
+const reasonSentences: Record<KnownReason, string> = {
   'Order cancelled by user': 'You cancelled it, alone or with others at once.',
   'Slippage greater than 30%. Order cancelled to prevent loss of funds':
     'The price moved by more than 30 % between placing and matching.',
@@ -25,7 +29,17 @@ const reasonSentences: Readonly<Record<string, string>> = {
     'A limit maker order must not take from the book; it would have, so it was cancelled.',
 }
 
+function isKnownReason(reason: string): reason is KnownReason {
+  return Object.hasOwn(reasonSentences, reason)
+}
+
 /** The meaning of a cancel reason; null for one that the interface does not name. */
 export function explainCancelReason(reason: string): string | null {
-  return Object.hasOwn(reasonSentences, reason) ? (reasonSentences[reason] ?? null) : null
+  return isKnownReason(reason) ? reasonSentences[reason] : null
+}
+
+/** What a failed reading means for the list of orders. The error's own words follow it. */
+export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {
+  if (refusedRows === 0) return 'Orders could not be brought up to date.'
+  return `${countOf(refusedRows, 'order', 'orders')} could not be read and ${refusedRows === 1 ? 'is' : 'are'} missing here.`
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPracticeExchange, type PracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { ManualClock } from './manual-clock.ts'
-import { asObject, asText, StrangeClient } from './strange-client.ts'
+import { asObject, asText, StrangeClient, type Answer } from './strange-client.ts'
 
 const clock = new ManualClock(Date.parse('2026-11-20T16:00:00Z'))
 const refusedLogin = [400, 'error', 'Invalid Credentials or Token Expired, Kindly login again.', '']
@@ -148,11 +148,11 @@ describe('login', () => {
     expect(await attempt(alice.ethereumAddress, await sign(ofBob.payload, bob))).toEqual(refusedLogin)
   })
 
-  it('refuses an address that was never registered, and gives it no token', async () => {
+  it('refuses an address that was never registered like any wrong login, and gives it no token', async () => {
     const stranger = new Wallet(`0x${'5e'.repeat(32)}`)
     const nonce = await client.nonce(stranger.address)
     const answer = await client.loginWith(stranger.address, await stranger.signMessage(asText(nonce.payload)))
-    expect([answer.http, answer.status, answer.message]).toEqual([404, 'error', 'User does not exist'])
+    expect([answer.http, answer.status, answer.message, answer.payload]).toEqual(refusedLogin)
     expect(answer.token).toBeUndefined()
   })
 })
@@ -194,6 +194,62 @@ describe('tokens', () => {
     ])
     const next = await client.post('/sapi/v1/auth/token/refresh/', { refresh: pair['refresh'] })
     expect(next.http).toBe(200)
+  })
+
+  it('takes a refresh token from a form as well, as the Python connector sends it', async () => {
+    const { refresh } = await client.login(alice)
+    const send = (body: string): Promise<Answer> =>
+      client.send('/sapi/v1/auth/token/refresh/', {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    const once = new URLSearchParams({ refresh }).toString()
+    const twice = await send(`${once}&${once}`)
+    expect([twice.http, twice.message]).toEqual([400, 'refresh: Give this field once.'])
+    const none = await send('other=1')
+    expect([none.http, none.message]).toEqual([400, 'refresh: This field is required.'])
+    const answer = await send(once)
+    expect([answer.http, answer.status]).toEqual([200, 'success'])
+    expect((await client.get(profile, asText(asObject(answer.payload)['access']))).http).toBe(200)
+    expect((await send(once)).http).toBe(401)
+  })
+
+  it('count only letter by letter as they were given', async () => {
+    const { access, refresh } = await client.login(alice)
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const garbled = (token: string): string[] => {
+      const [head = '', body = '', signature = ''] = token.split('.')
+      const last = letters.indexOf(signature.slice(-1))
+      // The two lowest bits of the last letter of 43 carry nothing.
+      const twins = [1, 2, 3].map((bits) => `${signature.slice(0, -1)}${letters[last ^ bits] ?? ''}`)
+      const otherAlphabet = token.replaceAll('-', '+').replaceAll('_', '/')
+      return [
+        ...twins.map((twin) => `${head}.${body}.${twin}`),
+        `${token}=`,
+        `${head}=.${body}.${signature}`,
+        `${head}.${body}=.${signature}`,
+        `${token}.`,
+        `.${token}`,
+        `${head}.${body}.${signature.slice(0, 20)}*${signature.slice(20)}`,
+        ...(otherAlphabet === token ? [] : [otherAlphabet]),
+      ]
+    }
+    for (const wrong of garbled(access))
+      expect([wrong, (await client.get(profile, wrong)).http]).toEqual([wrong, 401])
+    for (const wrong of [
+      ...garbled(refresh),
+      `${refresh} `,
+      `${refresh}\n`,
+      ` ${refresh}`,
+      refresh.replace('.', ' .'),
+      refresh.replace('.', '.\n'),
+    ]) {
+      const answer = await client.post('/sapi/v1/auth/token/refresh/', { refresh: wrong })
+      expect([wrong, answer.http]).toEqual([wrong, 401])
+    }
+    expect((await client.get(profile, access)).http).toBe(200)
+    expect((await client.post('/sapi/v1/auth/token/refresh/', { refresh })).http).toBe(200)
   })
 
   it('of many callers with one refresh token exactly one gets a pair', async () => {

@@ -212,7 +212,8 @@ describe('wrong market requests', () => {
     [kline, 'please provide market, market is a mandatory field'],
     [trades, 'please provide market, market is a mandatory field'],
     [`${trades}?market=nosuch`, 'please enter a valid market'],
-    [`${kline}?market=`, null],
+    [`${kline}?market=`, 'please provide market, market is a mandatory field'],
+    [`${trades}?market=&limit=5`, 'please provide market, market is a mandatory field'],
     [`${kline}?market=ethusdc&market=btcusdc`, null],
     ...['0', '-1', '1.5', 'abc', '10001', '1e3', '+5', ' 5', '99999999999999999999999', '', 'NaN'].map(
       (value): [string, null] => [`${kline}?market=ethusdc&limit=${encodeURIComponent(value)}`, null],

@@ -289,6 +289,34 @@ describe('a single order', () => {
     }
   })
 
+  it('was filled by trades that everybody sees on the tape, of the same id, price, size, second and taker', async () => {
+    const filled = all.filter((order) => Number(order['trades_count']) > 0)
+    let seen = 0
+    for (const item of filled.filter((_, index) => index % 3 === 0)) {
+      const order = asObject(await client.read(`/sapi/v1/orders/${String(item['id'])}`, alice))
+      for (const fill of asList(order['trades'])) {
+        const second = secondOf(fill)
+        const path = `/sapi/v1/market/trades/?market=${asText(order['market'])}&timestamp=${second + 1}&limit=15`
+        const trade = asList(await client.read(path)).find(({ id }) => id === fill['id'])
+        expect({
+          id: trade?.['id'],
+          price: trade?.['price'],
+          amount: trade?.['amount'],
+          created_at: trade?.['created_at'],
+          taker_type: trade?.['taker_type'],
+        }).toEqual({
+          id: fill['id'],
+          price: Number(fill['price']),
+          amount: Number(fill['amount']),
+          created_at: second,
+          taker_type: fill['taker_type'],
+        })
+        seen += 1
+      }
+    }
+    expect(seen).toBeGreaterThan(100)
+  })
+
   it('is only for its owner', async () => {
     const id = String(all[0]?.['id'])
     const foreign = await client.get(`/sapi/v1/orders/${id}/`, bob)

@@ -63,6 +63,25 @@ describe('startPracticeExchange', () => {
     }
   })
 
+  it('prices usdc at one in usdc also where nothing was ever bought or sold', async () => {
+    const exchange = await startPracticeExchange({ host: '127.0.0.1', orders: 0 })
+    try {
+      const client = new StrangeClient(exchange.baseUrl)
+      const [alice] = exchange.users
+      if (alice === undefined) throw new Error('no practice user')
+      const { access } = await client.login(alice)
+      const entries = asList(await client.read('/sapi/v1/user/pnl/', access))
+      expect(entries.find(({ currency }) => currency === 'usdc')).toMatchObject({
+        total_debit: '0.0',
+        average_buy_price: '1.0',
+        average_sell_price: '1.0',
+        average_balance_price: '1.0',
+      })
+    } finally {
+      await exchange.close()
+    }
+  })
+
   it('does not let an open connection hold up its end', async () => {
     const exchange = await startPracticeExchange({ host: '127.0.0.1', orders: 0 })
     await new StrangeClient(exchange.baseUrl).get('/sapi/v1/health/')
@@ -220,6 +239,7 @@ describe('the command', () => {
     ]) {
       expect(out()).toContain(flag)
     }
+    expect(out()).toMatch(/transfers are paid from a wallet apart from trading: 25,000 USDC .* 10,000 USDC/)
   })
 
   it.each([

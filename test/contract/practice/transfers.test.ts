@@ -286,19 +286,27 @@ describe('initiate refuses', () => {
     ])
     const byBob = await initiate({ client_reference_id: 'rent-2026-11' }, bobToken, bob)
     expect(byBob.http).toBe(400)
-    for (const bad of [
-      '',
-      'a b',
-      'a/b',
-      'ü',
-      'x'.repeat(65),
-      'initiate',
-      'process',
-      'check_user_exists',
-      5,
-      {},
-    ]) {
-      expect((await initiate({ client_reference_id: bad })).http).toBe(400)
+    for (const [bad, sentence] of [
+      ['', /blank/],
+      ['x'.repeat(256), /no more than 255/],
+      ['a/b', /slash/],
+      ['/', /slash/],
+      ['a\u0000b', /control/],
+      ['a\nb', /control/],
+      ['\u0085', /control/],
+      ['\ud800', /control/],
+      ['.', /"\." is reserved/],
+      ['..', /"\.\." is reserved/],
+      ['initiate', /"initiate" is reserved/],
+      ['process', /reserved/],
+      ['check_user_exists', /reserved/],
+      [5, /string/],
+      [{}, /string/],
+    ] as const) {
+      const answer = await initiate({ client_reference_id: bad })
+      expect([bad, answer.http]).toEqual([bad, 400])
+      expect(answer.message).toMatch(/^client_reference_id: /)
+      expect(answer.message).toMatch(sentence)
     }
   })
 })
@@ -362,6 +370,34 @@ describe('process refuses', () => {
 })
 
 describe('the look-up', () => {
+  it.each([
+    'a b',
+    ' ',
+    'rent #3 ?a=b&c=d',
+    'é😀 ü',
+    '100%',
+    '%2F',
+    '%41',
+    'a\\b',
+    '<i>\'"',
+    '...',
+    '__proto__',
+    'y'.repeat(255),
+    '😀'.repeat(255),
+  ])(
+    'finds the reference %j, percent-encoded, with and without the slash, also after a restart',
+    async (reference) => {
+      await issued({ client_reference_id: reference })
+      const path = root + encodeURIComponent(reference)
+      const before = asObject(await client.read(path, aliceToken))
+      expect(before['client_reference_id']).toBe(reference)
+      expect(await client.read(`${path}/`, aliceToken)).toEqual(before)
+      await exchange.close()
+      await start()
+      expect(await client.read(path, bobToken)).toEqual(before)
+    },
+  )
+
   it('answers 404 for what does not exist', async () => {
     for (const path of [`${root}1234567890123456`, `${root}1234567890123456/`, `${root}initiate`]) {
       const answer = await client.get(path, aliceToken)
@@ -443,6 +479,25 @@ describe('a restart', () => {
     await process(what)
     expect(processedOf()).toBe(clock.nowMs)
     expect(readdirSync(folder)).toEqual(['state.json'])
+  })
+
+  it('forgets what was never processed an hour after it could have been, and nothing else', async () => {
+    const done = await issued({ client_reference_id: 'done' })
+    await process(done)
+    await issued({ client_reference_id: 'forgotten' })
+    const kept = (): unknown[] =>
+      asList(asObject(JSON.parse(readFileSync(stateFile, 'utf8')))['transfers']).map(
+        ({ reference }) => reference,
+      )
+    clock.advance(60_000 + 3_599_999)
+    await issued({ client_reference_id: 'next' })
+    expect(kept()).toEqual(['done', 'forgotten', 'next'])
+    clock.advance(1)
+    await issued({ client_reference_id: 'last' })
+    expect(kept()).toEqual(['done', 'next', 'last'])
+    expect((await client.get(`${root}forgotten`, aliceToken)).http).toBe(404)
+    expect(asObject(await client.read(`${root}done`, aliceToken))['status']).toBe('success')
+    expect((await process(done)).message).toBe('This nonce has already been used')
   })
 
   it('sets a damaged file aside with a clear error, and begins anew the next time', async () => {

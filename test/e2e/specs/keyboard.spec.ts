@@ -58,3 +58,32 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
   await keyboard.press('Enter')
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
 })
+
+test('leaving Add account leads back into the view, and an open question keeps the view', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  const adding = page.getByRole('heading', { name: 'Add an account' })
+  for (const key of ['Escape', 'Control+2']) {
+    await frame.chooseInAccountMenu('menuitem', 'Add account')
+    await expect(adding).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(adding).toHaveCount(0)
+    await expect(page.locator('#content')).toBeFocused()
+  }
+
+  const ordersLink = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Orders' })
+  await expect(ordersLink).toHaveAttribute('aria-current', 'page')
+  await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: /^Keep/ })).toBeFocused()
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(ordersLink).toHaveAttribute('aria-current', 'page')
+})

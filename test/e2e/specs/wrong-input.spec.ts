@@ -50,6 +50,29 @@ test('a base URL that answers with a web page is called what it is', async ({ la
   }
 })
 
+test('a wallet that is given up while the service does not answer is not connected', async ({ launch }) => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    const { page } = await launch()
+    const onboarding = new Onboarding(page)
+    await onboarding.label.fill('Silent')
+    await onboarding.chooseNetwork('Custom')
+    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.key.fill(goodKey)
+    await onboarding.connect.click()
+    await expect(onboarding.form.getByRole('button', { name: 'Connecting wallet' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert')).toContainText('Cancelled')
+    await expect(onboarding.connect).toBeVisible()
+    await expect(new Frame(page).account).toHaveCount(0)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 test('plain http to another computer is refused before anything is sent', async ({ launch }) => {
   const { page } = await launch()
   const onboarding = new Onboarding(page)
@@ -74,7 +97,7 @@ test('a wallet without an account at the service is told so, and nothing is kept
   await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.key.fill(goodKey)
   await onboarding.connect.click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
   await expect(new Frame(page).account).toHaveCount(0)
 })
 

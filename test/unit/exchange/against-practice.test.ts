@@ -6,7 +6,7 @@ import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import {
   candleColumns,
   marketTrade,
-  orderDetail,
+  orderTrade,
   order,
   pnlEntry,
   profile,
@@ -94,13 +94,18 @@ describe('the client at the practice exchange', { timeout: 60_000 }, () => {
   test('reads every order, page after page, and one with its fills', async () => {
     const ids = new Set<number>()
     for (let page = 1; ; page++) {
-      const rows = await client.listOrders({ page, limit: 100 })
+      const { orders: rows, refused } = await client.listOrders({ page, limit: 100 })
+      expect(refused).toEqual([])
       for (const row of rows) ids.add(order.parse(row).id)
       if (rows.length < 100) break
     }
     expect(ids.size).toBe(300)
-    const [filled] = await client.listOrders({ state: 'done', limit: 1 })
-    const detail = orderDetail.parse(await client.getOrder(filled?.id ?? -1))
+    const {
+      orders: [filled],
+    } = await client.listOrders({ state: 'done', limit: 1 })
+    const detail = await client.getOrder(filled?.id ?? -1)
+    order.parse(detail.order)
+    for (const trade of detail.trades) orderTrade.parse(trade)
     expect(detail.trades).toHaveLength(filled?.tradesCount ?? -1)
     expect(detail.order).toMatchObject({ uuid: filled?.uuid, price: filled?.price ?? null })
   })
@@ -157,10 +162,13 @@ describe('the client at the practice exchange', { timeout: 60_000 }, () => {
     expect(called.filter((endpoint) => endpoint === 'auth.login')).toHaveLength(0)
   })
 
-  test('a wallet that was never registered is told so', async () => {
+  test('a wallet that was never registered is refused like any wrong login, with the sentence of the service', async () => {
     stored = null
     const stranger = clientOf('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', `0x${'1'.padStart(64, '0')}`)
-    expect(await failureOf(stranger.signIn())).toMatchObject({ code: 'accountNotRegistered' })
+    expect(await failureOf(stranger.signIn())).toMatchObject({
+      code: 'rejectedByExchange',
+      data: { message: 'Invalid Credentials or Token Expired, Kindly login again.' },
+    })
     expect(stranger.sessionState()).toBe('refused')
   })
 })

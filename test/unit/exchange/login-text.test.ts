@@ -1,6 +1,6 @@
 // Owns: proof that nothing but a login text gets signed for a sign-in. Must not: sign.
 import { describe, expect, test } from 'vitest'
-import { isLoginText } from '../../../src-main/exchange/login-text.ts'
+import { findLoginTextFault, isLoginText } from '../../../src-main/exchange/login-text.ts'
 import { l2KeyTexts } from '../../../src-main/signing/stark.ts'
 
 const code = '(Login-code:YG2DHzDpRncwCZAVRUTrVG)'
@@ -33,6 +33,45 @@ describe('a text that the service wants signed to sign in', () => {
   test('is refused when its signature would give the L2 key away', () => {
     for (const texts of Object.values(l2KeyTexts)) {
       for (const text of Object.values(texts)) expect(isLoginText(text)).toBe(false)
+    }
+  })
+})
+
+describe('a login text of the public service', () => {
+  const publicTexts = [
+    'https://trade.tanx.fi',
+    'https://testnet.tanx.fi',
+    'https://testnet.tanx.finance',
+    'https://TESTNET.Brine.finance',
+    'https://trade.brine.fi',
+    'tanx.fi',
+  ].map((origin) => `You’re now signing into TanX, make sure the origin is ${origin} ${code}`)
+
+  test.each([
+    'https://exchange.example',
+    'https://api.tanx.fi.example',
+    'https://nottanx.fi',
+    'https://example/api.tanx.fi',
+  ])('is not signed for %s', (baseUrl) => {
+    for (const text of publicTexts) expect(findLoginTextFault(text, baseUrl)).toBe('otherService')
+  })
+
+  test.each([
+    'https://api.tanx.fi',
+    'https://api-testnet.tanx.fi',
+    'https://api.tanx.fi./gateway',
+    'https://api.brine.fi',
+    'https://tanx.finance',
+    'http://127.0.0.1:8787',
+    'http://localhost:8787',
+  ])('is signed for the service itself, or what its user runs on this computer, at %s', (baseUrl) => {
+    for (const text of publicTexts) expect(findLoginTextFault(text, baseUrl)).toBeNull()
+  })
+
+  test('is told from one of a service that only has a similar name', () => {
+    for (const origin of ['https://nottanx.fi', 'https://tanx.fish', 'http://127.0.0.1:8787']) {
+      const text = `You’re now signing into TanX Practice, make sure the origin is ${origin} ${code}`
+      expect(findLoginTextFault(text, 'https://exchange.example')).toBeNull()
     }
   })
 })

@@ -134,6 +134,20 @@ describe('getting a token', { timeout: 30_000 }, () => {
   })
 })
 
+describe('a login text of the public service', { timeout: 30_000 }, () => {
+  test('is not signed for another address that passes it on, and no login is tried', async () => {
+    const relay = makeTestClient('https://exchange.example', { standIn: server.baseUrl })
+    expect(await failureOf(relay.client.signIn())).toMatchObject({
+      code: 'contractViolation',
+      data: { endpoint: 'auth.nonce', field: 'payload', reason: 'otherService' },
+    })
+    relay.client.close()
+    expect(server.countOf(noncePath)).toBe(1)
+    expect(relay.wallet.signed).toEqual([])
+    expect(server.countOf(loginPath)).toBe(0)
+  })
+})
+
 describe('a token that the service no longer takes', { timeout: 30_000 }, () => {
   test('is refreshed, and the call repeated once', async () => {
     await made.client.getProfile()
@@ -340,8 +354,23 @@ describe('a keychain in the way', { timeout: 30_000 }, () => {
       expect(await failureOf(made.client.getProfile())).toMatchObject({ code: 'keychainLocked' })
     }
     expect(asked).toBeLessThanOrEqual(2)
-    expect(made.client.sessionState()).toBe('needsKey')
+    expect(made.client.sessionState()).toBe('keychainLocked')
     expect(server.requests).toHaveLength(0)
+  })
+
+  test('that was unlocked lets the next sign-in through, without the key being entered', async () => {
+    made.wallet.fault = new AppError('keychainLocked', { reason: 'locked' })
+    expect(await failureOf(made.client.getProfile())).toMatchObject({ code: 'keychainLocked' })
+    made.wallet.fault = null
+    await made.client.signIn()
+    await made.client.getProfile()
+    expect(made.wallet.states).toEqual(['signingIn', 'keychainLocked', 'signingIn', 'signedIn'])
+  })
+
+  test('is told from a key that was never kept', async () => {
+    made.wallet.hasKey = false
+    expect(await failureOf(made.client.getProfile())).toMatchObject({ code: 'unauthenticated' })
+    expect(made.client.sessionState()).toBe('needsKey')
   })
 
   test('that cannot keep the refresh token does not end the session', async () => {

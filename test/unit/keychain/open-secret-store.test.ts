@@ -1,39 +1,21 @@
 // Owns: proof of when the keychain is touched and what the store claims, with a keychain that we can make fail.
 // Must not: stand for the real one (os-keychain.test.ts has that).
 import { describe, expect, test } from 'vitest'
+import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.ts'
 import type { KeychainModule } from '../../../src-main/keychain/keychain-module.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 
-/** A keychain in memory that counts, and fails with a sentence of the system's where told to. */
-class CountingKeychain implements KeychainModule {
-  entries = new Map<string, string>()
-  touched = 0
-  fault: string | null = null
-  corrupts = false
-
-  private touch(): void {
-    this.touched += 1
-    if (this.fault !== null) throw new Error(this.fault)
-  }
-
-  async getPassword(service: string, account: string): Promise<string | null> {
-    await Promise.resolve()
-    this.touch()
-    return this.entries.get(`${service}|${account}`) ?? null
-  }
-
-  async setPassword(service: string, account: string, password: string): Promise<void> {
-    await Promise.resolve()
-    this.touch()
-    this.entries.set(`${service}|${account}`, this.corrupts ? `${password}?` : password)
-  }
-
-  async deletePassword(service: string, account: string): Promise<boolean> {
-    await Promise.resolve()
-    this.touch()
-    return this.entries.delete(`${service}|${account}`)
+/** Notes in memory; a test that restarts the app hands the same ones to the next store. */
+function makeLedger(): KeychainLedger & { notes: Set<string> } {
+  const notes = new Set<string>()
+  return {
+    notes,
+    mayHold: (account) => Promise.resolve(notes.has(account)),
+    noteKept: (account) => Promise.resolve(void notes.add(account)),
+    noteRemoved: (account) => Promise.resolve(void notes.delete(account)),
   }
 }
 
@@ -51,6 +33,7 @@ describe('the secret store', () => {
   test('does not touch the keychain before there is something to store', () => {
     let loads = 0
     const store = openSecretStore({
+      ledger: makeLedger(),
       load: () => {
         loads += 1
         return Promise.resolve(new CountingKeychain())
@@ -67,6 +50,7 @@ describe('the secret store', () => {
     const keychain = new CountingKeychain()
     const choices: string[] = []
     const store = openSecretStore({
+      ledger: makeLedger(),
       load: () => Promise.resolve(keychain),
       onChoice: (kind) => choices.push(kind),
     })
@@ -90,7 +74,7 @@ describe('the secret store', () => {
   ])('stays in memory when the system says %j, and knows why: %s', async (sentence, reason) => {
     const keychain = new CountingKeychain()
     keychain.fault = sentence
-    const store = openSecretStore({ load: () => Promise.resolve(keychain) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(keychain) })
     await store.set('a', 'apiKey', 'secret')
     expect({ kind: store.kind, reason: store.reason }).toEqual({ kind: 'memory', reason })
     expect(await store.get('a', 'apiKey')).toBe('secret')
@@ -100,14 +84,14 @@ describe('the secret store', () => {
   test('stays in memory when the keychain gives back something else than was written', async () => {
     const keychain = new CountingKeychain()
     keychain.corrupts = true
-    const store = openSecretStore({ load: () => Promise.resolve(keychain) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(keychain) })
     await store.set('a', 'apiKey', 'secret')
     expect({ kind: store.kind, reason: store.reason }).toEqual({ kind: 'memory', reason: 'mismatch' })
   })
 
   test('never moves to memory by itself once secrets lie in the keychain', async () => {
     const keychain = new CountingKeychain()
-    const store = openSecretStore({ load: () => Promise.resolve(keychain) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(keychain) })
     await store.set('a', 'apiKey', '1')
     keychain.fault = 'Cannot create an item in a locked collection'
     expect(await codeOf(store.set('a', 'apiKey', '2'))).toBe('keychainLocked locked')
@@ -120,7 +104,7 @@ describe('the secret store', () => {
   test('finds what an earlier session left, without storing anything first', async () => {
     const keychain = new CountingKeychain()
     keychain.entries.set('Starkdesk|a/apiKey', 'old')
-    const store = openSecretStore({ load: () => Promise.resolve(keychain) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(keychain) })
     expect(await store.get('a', 'apiKey')).toBe('old')
     expect(store.kind).toBe('keychain')
   })
@@ -128,7 +112,7 @@ describe('the secret store', () => {
   test('asks for the keychain no more where there is none', async () => {
     const keychain = new CountingKeychain()
     keychain.fault = 'Cannot autolaunch D-Bus without X11 $DISPLAY'
-    const store = openSecretStore({ load: () => Promise.resolve(keychain) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(keychain) })
     await store.set('a', 'apiKey', '1')
     const { touched } = keychain
     await store.set('a', 'apiKey', '2')
@@ -154,7 +138,7 @@ describe('the secret store', () => {
       deletePassword: (service, account) => keychain.deletePassword(service, account),
     }
     keychain.entries.set('Starkdesk|a/apiKey', 'x')
-    const store = openSecretStore({ load: () => Promise.resolve(slow) })
+    const store = openSecretStore({ ledger: makeLedger(), load: () => Promise.resolve(slow) })
     await Promise.all(Array.from({ length: 5 }, () => store.get('a', 'apiKey')))
     expect(most).toBe(1)
   })
@@ -170,5 +154,61 @@ describe('the secret store', () => {
       await store.get('a', 'organizationKey'),
       await store.get('b', 'apiKey'),
     ]).toEqual([null, null, '3'])
+  })
+})
+
+describe('removing every secret of an account', () => {
+  test.each([
+    ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychainUnavailable noService'],
+    ['Something else', 'keychainUnavailable failed'],
+    ['Cannot create an item in a locked collection', 'keychainLocked locked'],
+  ])('is not claimed while the keychain of an earlier session says %j', async (sentence, code) => {
+    const keychain = new CountingKeychain()
+    const ledger = makeLedger()
+    const load = () => Promise.resolve(keychain)
+    await openSecretStore({ ledger, load }).set('a', 'ethereumPrivateKey', 'key')
+    const next = openSecretStore({ ledger, load })
+    keychain.fault = sentence
+    await codeOf(next.get('a', 'refreshToken'))
+    expect(await codeOf(next.deleteAll('a'))).toBe(code)
+    keychain.fault = null
+    expect(await codeOf(next.deleteAll('a'))).toBe('ok')
+    expect(keychain.entries.size).toBe(0)
+    expect(ledger.notes.size).toBe(0)
+  })
+
+  test('is not claimed when the keychain gives back something else than was written', async () => {
+    const keychain = new CountingKeychain()
+    const ledger = makeLedger()
+    const load = () => Promise.resolve(keychain)
+    await openSecretStore({ ledger, load }).set('a', 'ethereumPrivateKey', 'key')
+    keychain.corrupts = true
+    const next = openSecretStore({ ledger, load })
+    await next.set('b', 'apiKey', 'other')
+    expect(next).toMatchObject({ kind: 'memory', reason: 'mismatch' })
+    expect(await codeOf(next.deleteAll('a'))).toBe('keychainUnavailable mismatch')
+    expect(await codeOf(next.deleteAll('b'))).toBe('ok')
+  })
+
+  test('includes a secret that is found without a note of it', async () => {
+    const keychain = new CountingKeychain()
+    keychain.entries.set('Starkdesk|a/apiKey', 'old')
+    const ledger = makeLedger()
+    const store = openSecretStore({ ledger, load: () => Promise.resolve(keychain) })
+    await store.get('a', 'apiKey')
+    expect([...ledger.notes]).toEqual(['a'])
+    await store.deleteAll('a')
+    expect(keychain.entries.size).toBe(0)
+  })
+
+  test('has its note before the keychain has the secret', async () => {
+    const keychain = new CountingKeychain()
+    const ledger: KeychainLedger = {
+      ...makeLedger(),
+      noteKept: () => Promise.reject(new Error('the disk is full')),
+    }
+    const store = openSecretStore({ ledger, load: () => Promise.resolve(keychain) })
+    await expect(store.set('a', 'ethereumPrivateKey', 'key')).rejects.toThrow('the disk is full')
+    expect(keychain.entries.size).toBe(0)
   })
 })

@@ -133,6 +133,49 @@ describe.skipIf(process.platform !== 'linux')('with a real keyring', { timeout: 
   })
 })
 
+describe.skipIf(process.platform !== 'linux')('removing an account', { timeout: 60_000 }, () => {
+  test('whose key an earlier session kept fails where there is no keychain now, and the key is still there', async () => {
+    await home.run('unlocked', [['set', 'account-1', 'ethereumPrivateKey', secret]])
+    const gone = await home.run('noBus', [
+      // As at every start: the session looks for its tokens first, and the store settles for memory.
+      ['get', 'account-1', 'refreshToken'],
+      ['deleteAll', 'account-1'],
+    ])
+    expect(gone).toMatchObject([
+      { error: null, kind: 'memory', reason: 'noService' },
+      { error: { code: 'keychainUnavailable', reason: 'noService' } },
+    ])
+    const back = await home.run('unlocked', [
+      ['get', 'account-1', 'ethereumPrivateKey'],
+      ['deleteAll', 'account-1'],
+      ['get', 'account-1', 'ethereumPrivateKey'],
+    ])
+    expect(back.map(({ value, error }) => [value, error])).toEqual([
+      [secret, null],
+      [null, null],
+      [null, null],
+    ])
+    // Once it is removed there is nothing that a missing keychain could hold back.
+    expect(await home.run('noBus', [['deleteAll', 'account-1']])).toMatchObject([{ error: null }])
+  })
+
+  test('whose key was entered again in memory still does not forget the one in the keychain', async () => {
+    await home.run('unlocked', [['set', 'account-1', 'ethereumPrivateKey', secret]])
+    const gone = await home.run('noBus', [
+      ['set', 'account-1', 'ethereumPrivateKey', secret],
+      ['deleteAll', 'account-1'],
+    ])
+    expect(gone[1]).toMatchObject({ error: { code: 'keychainUnavailable' } })
+  })
+
+  test('whose key never left memory works after a restart, without a keychain and with a locked one', async () => {
+    await home.run('noBus', [['set', 'account-1', 'ethereumPrivateKey', secret]])
+    expect(await home.run('noBus', [['deleteAll', 'account-1']])).toMatchObject([{ error: null }])
+    await home.run('unlocked', [['set', 'account-2', 'ethereumPrivateKey', secret]])
+    expect(await home.run('locked', [['deleteAll', 'account-1']])).toMatchObject([{ error: null }])
+  })
+})
+
 describe('without the keychain module', () => {
   test('secrets stay in memory, and the reason is that it is not installed', async () => {
     // The same code at a place from which there is no keytar to be found.

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
 import { CandleBook } from '../../../src-main/practice/candles.ts'
 import { OrderHistory, type OrderQuery } from '../../../src-main/practice/order-history.ts'
-import { orderCountAt, planOrder, type OrderWorld } from '../../../src-main/practice/order-plans.ts'
+import { traceOrder, type OrderLife } from '../../../src-main/practice/order-details.ts'
+import { planOrder, type OrderPlan } from '../../../src-main/practice/order-plans.ts'
+import { orderCountAt, type OrderWorld } from '../../../src-main/practice/order-times.ts'
 import { orderStateAt } from '../../../src-main/practice/order-views.ts'
 import { PnlBook } from '../../../src-main/practice/pnl.ts'
 
@@ -13,6 +15,10 @@ const world = (historyCount: number, seed = 1): OrderWorld => ({
   genesisMs,
   historyCount,
 })
+const orderOf = (some: OrderWorld, user: number, index: number): OrderPlan & OrderLife => {
+  const plan = planOrder(some, user, index)
+  return { ...plan, ...traceOrder(some, plan) }
+}
 const query: OrderQuery = {
   limit: 50,
   page: 1,
@@ -33,12 +39,14 @@ describe('the default history', () => {
     (seed) => {
       for (const user of [0, 1]) {
         const some = world(2_500, seed)
-        const plans = Array.from({ length: 2_500 }, (_, index) => planOrder(some, user, index))
+        const plans = Array.from({ length: 2_500 }, (_, index) => orderOf(some, user, index))
         const kinds = new Set(plans.map((plan) => `${plan.type} ${plan.finalState}`))
         expect(kinds.size).toBe(orderTypes.length * 2)
         expect(new Set(plans.map((plan) => plan.cancelReason))).toEqual(new Set([null, ...cancelReasons]))
-        expect(new Set(plans.map((plan) => orderStateAt(plan, genesisMs)))).toEqual(new Set(orderStates))
-        const partial = plans.filter((plan) => plan.finalState === 'cancel' && plan.executedUnits > 0)
+        expect(new Set(plans.map((plan) => orderStateAt(plan, plan, genesisMs)))).toEqual(
+          new Set(orderStates),
+        )
+        const partial = plans.filter((plan) => plan.finalState === 'cancel' && plan.fills.length > 0)
         expect(partial.length).toBeGreaterThan(20)
         const open = plans.filter((plan) => plan.closedMs > genesisMs)
         expect(open).toHaveLength(25)
@@ -52,20 +60,28 @@ describe('the default history', () => {
     const some = world(2_500)
     let before = -Infinity
     for (let index = 0; index < 3_500; index += 1) {
-      const plan = planOrder(some, 0, index)
+      const plan = orderOf(some, 0, index)
       expect(plan.createdMs).toBeGreaterThanOrEqual(before)
       before = plan.createdMs
       expect(plan.closedMs).toBeGreaterThan(plan.createdMs)
-      if (plan.filledMs !== null) {
-        expect(plan.filledMs).toBeGreaterThanOrEqual(plan.acceptedMs)
-        expect(plan.filledMs).toBeLessThanOrEqual(plan.closedMs)
-        expect(plan.fillCount).toBeGreaterThan(0)
+      expect(plan.closedMs).toBeLessThanOrEqual(plan.latestMs)
+      if (plan.finalState === 'cancel') expect(plan.closedMs).toBe(plan.latestMs)
+      let latest = plan.acceptedMs
+      for (const { timeMs, units } of plan.fills) {
+        expect(timeMs).toBeGreaterThanOrEqual(latest)
+        expect(timeMs).toBeLessThanOrEqual(plan.closedMs)
+        expect(units).toBeGreaterThan(0)
+        latest = timeMs
       }
-      expect(plan.filledMs === null).toBe(plan.executedUnits === 0)
-      expect(plan.executedUnits).toBeLessThanOrEqual(plan.originUnits)
-      expect(plan.executedUnits === plan.originUnits).toBe(plan.finalState === 'done')
+      const executed = plan.fills.reduce((sum, { units }) => sum + units, 0)
+      expect(executed).toBeLessThanOrEqual(plan.originUnits)
+      expect(executed === plan.originUnits).toBe(plan.finalState === 'done')
       expect(plan.cancelReason === null).toBe(plan.finalState === 'done')
       if (index < 2_500) expect(plan.createdMs).toBeLessThan(genesisMs)
+      // Even the longest life ends.
+      expect(plan.latestMs - Math.max(plan.createdMs, index < 2_500 ? genesisMs : 0)).toBeLessThan(
+        73 * 3_600_000,
+      )
     }
   })
 

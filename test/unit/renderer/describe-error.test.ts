@@ -82,6 +82,51 @@ describe('the words for a failure', () => {
     expect(describeError(report('rateLimited', { retryAfterMs: 900 })).next).toContain('1 second ')
   })
 
+  it('say that a text was signed only where one was, for a wallet without an account', () => {
+    const doneAt = (endpoint: string) => describeError(report('accountNotRegistered', { endpoint })).done
+    expect(doneAt('auth.nonce')).toMatch(/signed nothing/)
+    expect(doneAt('auth.login')).toMatch(/sign one login text/)
+  })
+
+  it('tell a login text of another service from a text that is none', () => {
+    const happenedFor = (reason: string) =>
+      describeError(report('contractViolation', { endpoint: 'auth.nonce', field: 'payload', reason }))
+        .happened
+    expect(happenedFor('otherService')).toMatch(/public trading service.*not signed/s)
+    expect(happenedFor('otherService')).not.toBe(happenedFor('notLoginText'))
+  })
+
+  it('say that nothing was forgotten when a key may still be in a keychain that is gone', () => {
+    const { done, next } = describeError(report('keychainUnavailable', { reason: 'noService', isHeld: true }))
+    expect(done).toMatch(/may still be there/)
+    expect(next).toMatch(/deleted/)
+  })
+
+  it('never tell to come back before a password may be tried', () => {
+    const nextAfter = (code: ErrorReport['code'], retryAfterMs: number) =>
+      describeError(report(code, { retryAfterMs })).next
+    expect(nextAfter('wrongPassword', 0)).not.toMatch(/second|minute/)
+    expect(nextAfter('wrongPassword', 1400)).toContain('2 seconds')
+    expect(nextAfter('passwordDelayed', 1)).toContain('1 second.')
+    expect(nextAfter('passwordDelayed', 241_000)).toContain('5 minutes')
+  })
+
+  it('do not blame the request where the service or its gateway is down', () => {
+    for (const status of [500, 502, 503, 504]) {
+      const { happened, next } = describeError(report('rejectedByExchange', { status, message: '' }))
+      expect(happened).toContain(String(status))
+      expect(next).toMatch(/keeps trying/)
+    }
+    expect(describeError(report('rejectedByExchange', { status: 400 })).next).toMatch(/same answer/)
+  })
+
+  it('say how many orders could not be read, and that the others are here', () => {
+    const data = { endpoint: 'orders.list', field: 'state', reason: 'rowsRefused', count: 3 }
+    const { happened, done } = describeError(report('contractViolation', data))
+    expect(happened).toMatch(/3 orders.*state/)
+    expect(done).toMatch(/others are complete/)
+  })
+
   it('quote the service when it says no', () => {
     const { happened } = describeError(
       report('rejectedByExchange', { status: 400, message: 'Invalid symbol.' }),
@@ -95,10 +140,19 @@ describe('the words for a field', () => {
     const cases: [string, string[]][] = [
       [
         'ethereumPrivateKey',
-        ['empty', 'notHex', 'wrongLength', 'outOfRange', 'looksLikeAddress', 'looksLikePhrase'],
+        [
+          'empty',
+          'notHex',
+          'wrongLength',
+          'outOfRange',
+          'looksLikeAddress',
+          'looksLikePhrase',
+          'otherWallet',
+        ],
       ],
       ['baseUrl', ['empty', 'notUrl', 'notHttp', 'notHttps', 'hasCredentials', 'hasQuery', 'hasFragment']],
       ['label', ['empty', 'tooLong']],
+      ['password', ['tooShort', 'tooLong', 'notText']],
     ]
     for (const [field, reasons] of cases) {
       const words = [...reasons, 'toString', 'new rule'].map((reason) => describeField(field, reason))

@@ -1,16 +1,31 @@
-// Owns: that wrong input in the wallet form gets its sentence before anything is sent, and that the page's rules
-// are main's rules. Must not: use a real wallet's key.
+// Owns: that wrong input in the wallet form gets its sentence before anything is sent, and that main refuses it for the
+// same reason. Must not: use a real wallet's key.
 import { describe, expect, it } from 'vitest'
 import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
+import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
-import { checkBaseUrl, checkPrivateKey, checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
+import { describeField } from '../../../src-renderer/lib/describe-error.ts'
+import { checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
 
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
+
+const good = { label: 'Mine', ethereumPrivateKey: '1'.repeat(64), network: 'mainnet', baseUrl: '' } as const
+
+/** The reason for which main refuses; null where it does not. */
+function reasonInMain(run: () => unknown): string | null {
+  try {
+    run()
+    return null
+  } catch (error) {
+    if (!isAppError(error, 'validation')) throw error
+    return String(error.data['reason'])
+  }
+}
 
 describe('a private key', () => {
   it.each([
     ['', 'empty'],
-    ['0x', 'empty'],
+    ['0x', 'wrongLength'],
     ['0x12', 'wrongLength'],
     ['1'.repeat(63), 'wrongLength'],
     [`${'1'.repeat(63)}g`, 'notHex'],
@@ -18,8 +33,12 @@ describe('a private key', () => {
     [order, 'outOfRange'],
     ['0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', 'looksLikeAddress'],
     ['test test test test test test test test test test test junk', 'looksLikePhrase'],
-  ])('such as "%s" is refused: %s', (text, reason) => {
-    expect(checkPrivateKey(text)).toBe(reason)
+    ['ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar', 'looksLikePhrase'],
+  ])('such as "%s" is refused by page and main alike: %s', (text, reason) => {
+    expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBe(reason)
+    expect(checkWalletForm({ ...good, ethereumPrivateKey: text })).toEqual({
+      ethereumPrivateKey: describeField('ethereumPrivateKey', reason),
+    })
   })
 
   it('is taken with and without 0x, in any case, with spaces around it, up to the last of the group', () => {
@@ -31,7 +50,8 @@ describe('a private key', () => {
       last,
       '1'.padStart(64, '0'),
     ]) {
-      expect(checkPrivateKey(text)).toBeNull()
+      expect(checkWalletForm({ ...good, ethereumPrivateKey: text })).toEqual({})
+      expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBeNull()
     }
   })
 })
@@ -58,20 +78,13 @@ describe('a base URL', () => {
   ]
 
   it.each(texts)('"%s" gets the same answer here and in main', (text) => {
-    let inMain: unknown = null
-    try {
-      parseBaseUrl(text)
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      inMain = error.data['reason']
-    }
-    expect(checkBaseUrl(text)).toBe(inMain)
+    const reason = reasonInMain(() => parseBaseUrl(text))
+    const sentence = checkWalletForm({ ...good, network: 'custom', baseUrl: text }).baseUrl
+    expect(sentence).toBe(reason === null ? undefined : describeField('baseUrl', reason))
   })
 })
 
 describe('the form', () => {
-  const good = { label: 'Mine', ethereumPrivateKey: '1'.repeat(64), network: 'mainnet', baseUrl: '' } as const
-
   it('can be sent when all is well, and needs a base URL only for a service of one’s own', () => {
     expect(checkWalletForm(good)).toEqual({})
     expect(Object.keys(checkWalletForm({ ...good, network: 'custom' }))).toEqual(['baseUrl'])

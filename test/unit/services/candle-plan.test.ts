@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  countStarts,
   coverageOf,
   type CoveredRange,
   findMissing,
@@ -41,10 +42,31 @@ describe('which candles to fetch', () => {
     expect(findMissing([covered(50, 60, true)], wanted(0, 60), MINUTE)).toEqual([])
   })
 
-  it('splits a long range into calls that the service will answer, newest first', () => {
-    const parts = findMissing([], wanted(0, 2 * MAX_CANDLES_PER_CALL), MINUTE)
-    expect(parts.map((part) => (part.toMs - part.fromMs) / MINUTE + 1)).toEqual([1_000, 1_000, 1])
-    expect(parts[0]?.toMs).toBe(at(2 * MAX_CANDLES_PER_CALL))
+  it.each([0, 17_000])(
+    'splits a long range into calls that leave out no candle, newest first (%i ms off)',
+    (off) => {
+      const whole = { fromMs: at(0) + off, toMs: at(2 * MAX_CANDLES_PER_CALL) + off }
+      const parts = findMissing([], whole, MINUTE)
+      expect(parts[0]?.toMs).toBe(whole.toMs)
+      expect(parts.map((part) => part.fromMs)).toEqual(
+        parts.map((part) => part.fromMs).toSorted((a, b) => b - a),
+      )
+      for (const part of parts) expect(countStarts(part, MINUTE)).toBeLessThanOrEqual(MAX_CANDLES_PER_CALL)
+      // Wherever in the minute the service's candles start: it counts in seconds.
+      for (const start of [0, 1_000, 30_000, 59_000]) {
+        for (let time = at(0) + start; time <= whole.toMs; time += MINUTE) {
+          if (time < whole.fromMs) continue
+          expect(parts.some((part) => part.fromMs <= time && time <= part.toMs)).toBe(true)
+        }
+      }
+    },
+  )
+
+  it('counts the candles of a range whose ends lie within a period', () => {
+    expect(countStarts({ fromMs: at(10), toMs: at(20) }, MINUTE)).toBe(11)
+    expect(countStarts({ fromMs: at(10), toMs: at(20) + 1 }, MINUTE)).toBe(11)
+    expect(countStarts({ fromMs: at(10) + 1, toMs: at(20) }, MINUTE)).toBe(10)
+    expect(countStarts({ fromMs: 5, toMs: 5 }, MINUTE)).toBe(1)
   })
 
   it('asks for exactly the minutes that no range covers, for random ranges', () => {
@@ -68,20 +90,38 @@ describe('which candles to fetch', () => {
 })
 
 describe('what an answer covers', () => {
-  it('never covers the forming candle', () => {
-    expect(coverageOf(wanted(10, 20), wanted(10, 20), false, MINUTE, at(20) + 5_000)).toEqual(covered(10, 19))
+  const starts = (from: number, to: number): number[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => at(from + index))
+  const longAgo = at(100_000)
+
+  it('covers nothing that had not ended when all was settled', () => {
+    expect(coverageOf(wanted(10, 20), starts(10, 20), false, MINUTE, at(20) + 5_000)).toEqual(covered(10, 19))
+    expect(coverageOf(wanted(10, 20), starts(10, 20), false, MINUTE, at(20) - 1)).toEqual(covered(10, 18))
   })
 
   it('covers nothing when only the forming candle was asked for', () => {
-    expect(coverageOf(wanted(20, 20), wanted(20, 20), false, MINUTE, at(20) + 5_000)).toBeNull()
+    expect(coverageOf(wanted(20, 20), starts(20, 20), false, MINUTE, at(20) + 5_000)).toBeNull()
   })
 
   it('covers no more than the candles that came, because the service may cut an answer', () => {
-    expect(coverageOf(wanted(0, 20), wanted(7, 15), true, MINUTE, at(100))).toEqual(covered(7, 15))
+    expect(coverageOf(wanted(0, 20), starts(7, 15), true, MINUTE, longAgo)).toEqual(covered(7, 15))
+  })
+
+  it('ends with the start of a candle, so that the next one is asked for wherever periods begin', () => {
+    const off = starts(0, 20).map((time) => time + 17_000)
+    const asked = { fromMs: at(0), toMs: at(20) + 30_000 }
+    expect(coverageOf(asked, off, false, MINUTE, at(20) + 10_000)?.toMs).toBe(at(18) + 17_000)
   })
 
   it('knows the beginning of the market by an empty answer before all that is cached', () => {
-    expect(coverageOf(wanted(0, 20), null, true, MINUTE, at(100))).toEqual(covered(0, 20, true))
-    expect(coverageOf(wanted(0, 20), null, false, MINUTE, at(100))).toEqual(covered(0, 20))
+    expect(coverageOf(wanted(0, 20), [], true, MINUTE, longAgo)).toEqual(covered(0, 20, true))
+    expect(coverageOf(wanted(0, 20), [], false, MINUTE, longAgo)).toEqual(covered(0, 20))
+  })
+
+  it('does not take an empty answer about the last day for the truth', () => {
+    const nowMinute = 10_000
+    expect(coverageOf(wanted(nowMinute - 60, nowMinute), [], false, MINUTE, at(nowMinute))).toBeNull()
+    const long = coverageOf(wanted(0, nowMinute), [], true, MINUTE, at(nowMinute))
+    expect(long?.toMs).toBeLessThan(at(nowMinute - 1440))
   })
 })

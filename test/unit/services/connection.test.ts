@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConnection, meansUnreachable } from '../../../src-main/services/connection.ts'
+import { createConnection, judgeCall, meansUnreachable } from '../../../src-main/services/connection.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import { AppError, errorCodes } from '../../../src-preload/shared/errors.ts'
 
@@ -99,9 +99,35 @@ describe('the connection', () => {
 })
 
 describe('errors that mean out of reach', () => {
-  it('are those of the line, and a web page in place of an answer', () => {
+  it('are those of the line, and a web page or the way to one in place of an answer', () => {
     const unreachable = errorCodes.filter((code) => meansUnreachable(new AppError(code)))
     expect(unreachable).toEqual(['network', 'timeout'])
     expect(meansUnreachable(new AppError('contractViolation', { reason: 'html' }))).toBe(true)
+    expect(meansUnreachable(new AppError('contractViolation', { reason: 'redirect' }))).toBe(true)
+    expect(meansUnreachable(new AppError('contractViolation', { reason: 'tooLarge' }))).toBe(false)
+  })
+
+  it.each([
+    [502, 'failure'],
+    [503, 'failure'],
+    [504, 'failure'],
+    [500, 'answer'],
+    [429, 'answer'],
+    [400, 'answer'],
+  ])('a refusal with status %i is a %s of the line', (status, says) => {
+    expect(judgeCall(new AppError('rejectedByExchange', { status }), status)).toBe(says)
+  })
+
+  it('are those of a practice exchange that cannot be started', () => {
+    expect(judgeCall(new AppError('databaseTooNew'), null)).toBe('failure')
+    expect(judgeCall(new AppError('internal', { what: 'practice exchange' }), null)).toBe('failure')
+  })
+
+  it('are not those that say nothing of the line', () => {
+    expect(judgeCall(new AppError('cancelled'), null)).toBeNull()
+    expect(judgeCall(new AppError('contractViolation', { reason: 'tooLarge' }), null)).toBeNull()
+    expect(judgeCall(null, 200)).toBe('answer')
+    // A fault of ours while reading an answer that came.
+    expect(judgeCall(new AppError('internal'), 200)).toBe('answer')
   })
 })

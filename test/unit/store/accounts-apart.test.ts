@@ -32,7 +32,9 @@ test('removing an account takes its rows from the tables and its bytes from the 
   for (const id of ['a', 'b']) {
     await store.putAccount(sampleAccount(id))
     const orders = Array.from({ length: 300 }, (_, at) => sampleOrder(at, id === 'a' ? { uuid: secret } : {}))
-    await store.putOrders(id, orders, { knownThroughId: 9, pass: null, asOfMs: 1 })
+    await store.putOrders(id, orders, { knownThroughId: 9, pass: null, asOfMs: 1 }, [
+      { id: 900, field: 'state' },
+    ])
     await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1)])
     await store.putPnlSnapshot(id, [samplePnl(id)], 1)
   }
@@ -47,6 +49,8 @@ test('removing an account takes its rows from the tables and its bytes from the 
 
   // The same wallet connected again starts from nothing.
   await store.putAccount(sampleAccount('a'))
+  expect(await store.getRefusedOrders('a')).toBeNull()
+  expect(await store.getRefusedOrders('b')).toEqual({ count: 1, newest: { id: 900, field: 'state' } })
   expect(await store.getOrderSync('a')).toEqual({ knownThroughId: null, pass: null, asOfMs: null })
   expect(await store.getLatestPnl('a')).toBeNull()
   expect(await store.getOrderTrades('a', 1)).toBeNull()

@@ -7,6 +7,7 @@ import { newestCandlesSql } from '../../../src-main/store/queries/candles.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
 import { countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
+import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { makeFile, sampleAccount, sampleOrder } from './support.ts'
 
@@ -70,6 +71,12 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     newestTradesSql,
     [1, 100],
     /^SEARCH market_trades USING INDEX market_trades_by_time \(feed_id=\?\)$/,
+  ],
+  [
+    'the newest profit and loss',
+    latestSnapshotSql,
+    [1],
+    /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\?\)$/,
   ],
 ]
 

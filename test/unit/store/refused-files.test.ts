@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { applicationId, refuseOldNode } from '../../../src-main/store/database.ts'
+import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import {
   anyOrder,
@@ -61,7 +62,7 @@ test('a database of a newer version is refused by name and not touched, byte for
   const modifiedMs = statSync(file).mtimeMs
   await expect(tryOpen(file)).rejects.toMatchObject({
     code: 'databaseTooNew',
-    data: { found: 999, supported: 1, file },
+    data: { found: 999, supported: migrations.length, file },
   })
   expect(readFolder(file)).toEqual(before)
   expect(statSync(file).mtimeMs).toBe(modifiedMs)
@@ -77,7 +78,7 @@ test('a newer version is recognised even when it is still only in the write-ahea
   for (const suffix of ['', '-wal']) copyFileSync(`${original}${suffix}`, `${file}${suffix}`)
   db.close()
   const before = readFolder(file)
-  expect(readFileSync(file).readInt32BE(60)).toBe(1)
+  expect(readFileSync(file).readInt32BE(60)).toBe(migrations.length)
   await expect(tryOpen(file)).rejects.toMatchObject({ code: 'databaseTooNew', data: { found: 999 } })
   expect(readFolder(file)).toMatchObject(before)
 })

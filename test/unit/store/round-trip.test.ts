@@ -12,6 +12,7 @@ import {
   sampleOrder,
   samplePnl,
   sampleTrade,
+  toldAt,
 } from './support.ts'
 
 const huge = `${'9'.repeat(60)}.${'0'.repeat(59)}1`
@@ -221,7 +222,23 @@ describe('fills and PnL', () => {
     expect(await store.getOrder('a', 1)).toEqual(cancelled)
   })
 
-  test('the latest PnL is the newest answer, whatever order answers arrive in', async () => {
+  test('orders that could not be read are counted until they can be', async () => {
+    const store = await openWithAccount()
+    expect(await store.getRefusedOrders('a')).toBeNull()
+    expect(await store.getRefusedOrders('nobody')).toBeNull()
+    const refused = [
+      { id: 5, field: 'state' },
+      { id: 9, field: 'ord_type' },
+    ]
+    await store.putOrders('a', [sampleOrder(1)], null, refused)
+    await store.putOrders('a', [], null, refused)
+    expect(await store.getRefusedOrders('a')).toEqual({ count: 2, newest: { id: 9, field: 'ord_type' } })
+    await store.putOrders('a', [sampleOrder(9)], null)
+    expect(await store.getRefusedOrders('a')).toEqual({ count: 1, newest: { id: 5, field: 'state' } })
+    expect(await store.countOrders('a')).toBe(2)
+  })
+
+  test('the latest PnL is the answer that came last, also after the clock was set back', async () => {
     const store = await openWithAccount()
     const first = [samplePnl('eth'), samplePnl('btc', { totalCredit: huge })]
     await store.putPnlSnapshot('a', first, 100)
@@ -231,7 +248,9 @@ describe('fills and PnL', () => {
     const swapped = [...first].reverse()
     await store.putPnlSnapshot('a', swapped, 300)
     await store.putPnlSnapshot('a', first, 250)
-    expect(await store.getLatestPnl('a')).toEqual({ entries: swapped, asOfMs: 300 })
+    expect(await store.getLatestPnl('a')).toEqual({ entries: first, asOfMs: 250 })
+    await store.putPnlSnapshot('a', first, 240)
+    expect(await store.getLatestPnl('a')).toEqual({ entries: first, asOfMs: 240 })
     await store.putPnlSnapshot('a', [], 400)
     expect(await store.getLatestPnl('a')).toEqual({ entries: [], asOfMs: 400 })
   })
@@ -258,7 +277,7 @@ describe('market trades', () => {
     await store.putMarketTrades('other', [trade(99)], 60)
     expect(await store.listMarketTrades('n', 'ethusdc', 3)).toEqual({
       trades: [batch[3], trade(4), trade(3)],
-      asOfMs: 50,
+      asOfMs: 40,
     })
     expect((await store.listMarketTrades('n', 'btcusdc', 10)).trades).toEqual([trade(2, 'btcusdc')])
   })
@@ -272,7 +291,7 @@ describe('the file', () => {
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
     await first.putAccount(sampleAccount('a'))
     await first.putOrders('a', [sampleOrder(1)], null)
-    await first.putCandles('n', 'ethusdc', 1, sampleCandles([0, 60_000]), null, 1e9)
+    await first.putCandles('n', 'ethusdc', 1, sampleCandles([0, 60_000]), null, toldAt(1e9))
     await first.close()
     expect(existsSync(`${file}-wal`)).toBe(false)
 

@@ -7,7 +7,7 @@ import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-pr
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { fixedClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
-import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 
 export const workerUrl = new URL('../../../src-main/store/worker.ts', import.meta.url)
 export const clock = fixedClock(1_700_000_000_000)
@@ -115,6 +115,11 @@ export function samplePnl(currency: string, changes: Partial<PnlEntry> = {}): Pn
     totalBalanceValue: '-12.5',
     ...changes,
   }
+}
+
+/** An answer asked for at a time; what had ended by then is final. Stored at once unless told. */
+export function toldAt(asOfMs: number, nowMs = asOfMs): AnswerTimes {
+  return { asOfMs, nowMs, settledMs: asOfMs }
 }
 
 /** Candles at the given starts; every price is `close`, so that versions can be told apart. */

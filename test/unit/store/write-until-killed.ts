@@ -22,7 +22,9 @@ await store.putAccount({
   profile: null,
 })
 
-for (let page = (await store.getOrderSync('a')).pass?.nextPage ?? 1; ; page += 1) {
+// The last page again: its orders may have been committed, and its candles not.
+const { pass } = await store.getOrderSync('a')
+for (let page = Math.max(1, (pass?.nextPage ?? 1) - 1); ; page += 1) {
   const orders = pageOfOrders(page)
   const record = { knownThroughId: null, pass: { nextPage: page + 1, topId: 0 }, asOfMs: page }
   const fromMs = page * killedPageSize * 60_000
@@ -40,7 +42,7 @@ for (let page = (await store.getOrderSync('a')).pass?.nextPage ?? 1; ; page += 1
   // Sent without waiting, so that the thread is always in the middle of something.
   const writes = [
     store.putOrders('a', orders, record),
-    store.putCandles('n', 'ethusdc', 1, candles, covers, 1e15),
+    store.putCandles('n', 'ethusdc', 1, candles, covers, { asOfMs: 1e15, nowMs: 1e15, settledMs: 1e15 }),
   ]
   if (page % 8 === 0) {
     await Promise.all(writes)

@@ -1,12 +1,22 @@
 // Owns: proof that no damaged field of any answer becomes a wrong value. Must not: list the fields by hand twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { type FixtureName, fixtureEnvelope, fixtureText } from '../../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 import { failureOf, makeTestClient, type TestClient } from '../../../fixtures/test-client.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Run = (client: TestClient['client']) => Promise<unknown>
+
+/** The orders of a list, or the refusal of its first row that does not fit, as a fault like those of other answers. */
+async function listOrdersStrictly(client: TestClient['client']): Promise<unknown> {
+  const { orders, refused } = await client.listOrders({})
+  const [first] = refused
+  if (first === undefined) return orders
+  const data = { endpoint: 'orders.list', field: `payload.0.${first.field}` }
+  throw new AppError('contractViolation', data)
+}
 
 /** Fields that may be null or missing by the interface or the facts; all others must be there. */
 const calls: { name: FixtureName; endpoint: string; optional: string[]; nullable: string[]; run: Run }[] = [
@@ -30,7 +40,7 @@ const calls: { name: FixtureName; endpoint: string; optional: string[]; nullable
     endpoint: 'orders.list',
     optional: ['stop_price', 'cancel_reason'],
     nullable: ['price', 'stop_price', 'cancel_reason'],
-    run: (client) => client.listOrders({}),
+    run: listOrdersStrictly,
   },
   {
     name: 'order',
@@ -153,6 +163,27 @@ describe('values that look right and are not', () => {
     firstRow(envelope.payload)['stark_key'] = 'private-thing'
     answer = envelope as Json
     expect((await failureOf(made.client.getProfile())).message).not.toContain('private-thing')
+  })
+})
+
+describe('a list of orders with a row that does not fit', () => {
+  test('keeps the other rows, and names the one that it refuses by its id and field', async () => {
+    const envelope = fixtureEnvelope('orders')
+    firstRow(envelope.payload)['state'] = 'reject'
+    answer = envelope as Json
+    const list = await made.client.listOrders({})
+    expect(list.refused).toEqual([{ id: 81993, field: 'state' }])
+    expect(list.orders.map(({ id }) => id)).toEqual([81992])
+  })
+
+  test('is refused as a whole where a row has no id, since nobody could say what is missing', async () => {
+    const envelope = fixtureEnvelope('orders')
+    Reflect.deleteProperty(firstRow(envelope.payload), 'id')
+    answer = envelope as Json
+    expect(await failureOf(made.client.listOrders({}))).toMatchObject({
+      code: 'contractViolation',
+      data: { endpoint: 'orders.list', field: 'payload.0.id' },
+    })
   })
 })
 

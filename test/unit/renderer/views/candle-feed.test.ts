@@ -47,7 +47,7 @@ function makeService(cached: number, history: number): Service {
         }, 1)
       }
       const reachesStart = service.cached === history && count === here
-      return { candles: makeCandles(count, lastMs), reachesStart, asOfMs: 1 }
+      return { candles: makeCandles(count, lastMs), reachesStart, asOfMs: 1, lastError: null }
     },
   })
   const service: Service = { main, asked, cached }
@@ -104,7 +104,7 @@ describe('candles for the chart', () => {
       'markets:getCandles': async ({ market }) => {
         if (market === 'slowusdc') await new Promise<void>((resolve) => waiting.push(resolve))
         const count = market === 'slowusdc' ? 7 : 3
-        return { candles: makeCandles(count, newestMs), reachesStart: true, asOfMs: 1 }
+        return { candles: makeCandles(count, newestMs), reachesStart: true, asOfMs: 1, lastError: null }
       },
     })
     const late = feed.show('slowusdc', 60)

@@ -26,15 +26,15 @@ function makeAccount(count: number): { orders: Order[]; answers: Answers } {
       return { rows, next, total: fit.length }
     },
     'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
-    'orders:get': ({ id }) => ({ order: makeSided(id), trades: [] }),
+    'orders:get': ({ id }) => ({ order: makeSided(id), trades: { status: 'ready', rows: [] } }),
   }
   return { orders, answers }
 }
 
-const sync = { cached: 0, isComplete: true, asOfMs: 1 }
+const sync = { cached: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
 
 function readIds(): number[] {
-  return orders.list.status === 'ready' ? orders.list.value.rows.map((row) => row.id) : []
+  return orders.list.status === 'ready' ? orders.list.value.pages.flat().map((row) => row.id) : []
 }
 
 describe('the rows of the Orders view', () => {
@@ -117,6 +117,130 @@ describe('the rows of the Orders view', () => {
     expect(orders.list.status).toBe('loading')
     await vi.waitFor(() => expect(orders.list.status).toBe('ready'))
     expect(readIds()).toEqual([])
+    stop()
+  })
+})
+
+/** Long enough for a change to be read, were it read. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450))
+
+function count(calls: readonly string[], name: string): number {
+  return calls.filter((one) => one === name).length
+}
+
+describe('news of orders', () => {
+  it('that only the state of the reading moved reads nothing again', async () => {
+    const main = installFakeMain(makeAccount(3).answers)
+    const stop = orders.start('grace')
+    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    orders.select(makeSided(2))
+    await vi.waitFor(() => expect(orders.isReadingDetail).toBe(false))
+    await settle()
+    const before = main.calls.length
+    main.emit('orders:changed', { ids: [], sync })
+    await settle()
+    expect(main.calls.slice(before)).toEqual([])
+    stop()
+  })
+
+  it(
+    'reads only the stretch it falls into, when the whole of 100,000 orders is loaded',
+    { timeout: 60_000 },
+    async () => {
+      const account = makeAccount(100_000)
+      const main = installFakeMain(account.answers)
+      const stop = orders.start('heidi')
+      orders.need(99_999)
+      await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { length: 100_000 } }), 50_000)
+      expect(count(main.calls, 'orders:list')).toBe(200)
+      const at = account.orders.findIndex((one) => one.id === 40_000)
+      account.orders[at] = { ...makeSided(40_000), state: 'done' }
+      account.orders.unshift(makeSided(100_001))
+      await settle()
+      main.emit('orders:changed', { ids: [40_000, 100_001], sync })
+      await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { length: 100_001 } }))
+      expect(count(main.calls, 'orders:list')).toBe(202)
+      expect(readIds()).toEqual(account.orders.map((one) => one.id))
+      const rows = orders.list.status === 'ready' ? orders.list.value : null
+      expect(rows?.at(60_001)).toMatchObject({ id: 40_000, state: 'done' })
+      stop()
+    },
+  )
+
+  it('brings in an order that fits the filter only now, and takes out one that no longer does', async () => {
+    const account = makeAccount(900)
+    const main = installFakeMain(account.answers)
+    const stop = orders.start('ivan')
+    orders.setFilter({ ...noFilter, sides: ['buy'] })
+    await vi.waitFor(() => expect(readIds()).toHaveLength(450))
+    await settle()
+    const change = (id: number, side: Order['side']): void => {
+      account.orders[900 - id] = makeOrder(id, { side })
+    }
+    change(501, 'buy')
+    change(100, 'sell')
+    main.emit('orders:changed', { ids: [501, 100], sync })
+    await vi.waitFor(() => expect(readIds()).toContain(501))
+    expect(readIds()).toEqual(account.orders.filter((one) => one.side === 'buy').map((one) => one.id))
+    stop()
+  })
+
+  it('from far back in the history changes the total, and reads no row that nobody looks at', async () => {
+    const account = makeAccount(600)
+    const main = installFakeMain(account.answers)
+    const stop = orders.start('judy')
+    await vi.waitFor(() => expect(readIds()).toHaveLength(500))
+    await settle()
+    const old = Array.from({ length: 200 }, (_, index) => makeSided(-index))
+    account.orders.push(...old)
+    main.emit('orders:changed', { ids: old.map((one) => one.id), sync })
+    await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { total: 800 } }))
+    expect(readIds()).toHaveLength(500)
+    orders.need(799)
+    await vi.waitFor(() => expect(readIds()).toHaveLength(800))
+    stop()
+  })
+
+  it('reads all in sight again after a failure, so that no change is missed', async () => {
+    const account = makeAccount(3)
+    const list = account.answers['orders:list']
+    if (!list) throw new Error('no list')
+    let isBroken = false
+    const main = installFakeMain({
+      ...account.answers,
+      'orders:list': (input) => {
+        if (isBroken) throw new Error('disk is gone')
+        return list(input)
+      },
+    })
+    const stop = orders.start('ken')
+    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    isBroken = true
+    account.orders[2] = makeOrder(1, { state: 'done' })
+    main.emit('orders:changed', { ids: [1], sync })
+    await vi.waitFor(() => expect(orders.refreshError?.code).toBe('internal'))
+    isBroken = false
+    account.orders.unshift(makeSided(4))
+    main.emit('orders:changed', { ids: [4], sync })
+    await vi.waitFor(() => expect(readIds()).toEqual([4, 3, 2, 1]))
+    expect(orders.list).toMatchObject({ refreshError: null })
+    const rows = orders.list.status === 'ready' ? orders.list.value : null
+    expect(rows?.at(3)?.state).toBe('done')
+    stop()
+  })
+
+  it('asks for the open order again only when it is about that order', async () => {
+    const main = installFakeMain(makeAccount(3).answers)
+    const stop = orders.start('liam')
+    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    orders.select(makeSided(2))
+    await vi.waitFor(() => expect(orders.isReadingDetail).toBe(false))
+    main.emit('orders:changed', { ids: [1, 3], sync })
+    await settle()
+    expect(count(main.calls, 'orders:get')).toBe(1)
+    main.emit('orders:changed', { ids: [2], sync })
+    await vi.waitFor(() => expect(count(main.calls, 'orders:get')).toBe(2))
+    orders.deselect()
     stop()
   })
 })

@@ -1,0 +1,67 @@
+// Owns: when the orders of a practice user are made: how many there are at any instant, and which are open at genesis.
+// Must not: decide anything else about an order (order-plans does) or know the present time.
+import type { CandleBook } from './candles.ts'
+import { allListedMs } from './markets.ts'
+import { hash32, labelOf, unitOf } from './random.ts'
+
+/** What the orders of all users depend on. */
+export interface OrderWorld {
+  readonly book: CandleBook
+  /** When the exchange came to be, milliseconds, a whole minute; `historyCount` orders per user are older. */
+  readonly genesisMs: number
+  readonly historyCount: number
+}
+
+const timeLabel = labelOf('order time')
+const openLabel = labelOf('open at genesis')
+
+const yearMs = 365.25 * 86_400_000
+const arrivalMs = 12 * 60_000
+/** The newest order of the history is at least this old at genesis, so that even it can have been closed. */
+const youngestMs = 20_000
+const mostOpen = 25
+/** Of how many neighbours one is open at genesis, at most: few, so that open orders are days old, not weeks. */
+const mostStride = 4
+
+/** Start of the order history: two years before genesis, but never before all markets were listed. */
+export function historyStartMs(world: OrderWorld): number {
+  return Math.max(world.genesisMs - 2 * yearMs, allListedMs + 86_400_000)
+}
+
+/** Creation time of an order; never falls as the index grows. Denser towards genesis, then one per twelve minutes. */
+export function createdMsOf(world: OrderWorld, user: number, index: number): number {
+  const { historyCount, genesisMs } = world
+  const jitter = 0.02 + 0.96 * unitOf(world.book.seed, timeLabel, user, index)
+  if (index >= historyCount) return genesisMs + Math.floor((index - historyCount + jitter) * arrivalMs)
+  const age = (historyCount - 1 - index + jitter) / historyCount
+  const span = genesisMs - historyStartMs(world) - youngestMs
+  return genesisMs - youngestMs - Math.floor(span * age * Math.sqrt(age))
+}
+
+/** How many orders of a user exist at an instant. Takes constant time after genesis, a binary search before. */
+export function orderCountAt(world: OrderWorld, user: number, nowMs: number): number {
+  if (nowMs >= world.genesisMs) {
+    const slot = Math.floor((nowMs - world.genesisMs) / arrivalMs)
+    const isMade = createdMsOf(world, user, world.historyCount + slot) <= nowMs
+    return world.historyCount + slot + (isMade ? 1 : 0)
+  }
+  let low = 0
+  let high = world.historyCount
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (createdMsOf(world, user, middle) <= nowMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The rank (0 .. 24) of an order among those that are still open at genesis; -1 for all others. */
+export function openRank(world: OrderWorld, user: number, index: number): number {
+  const openCount = Math.min(mostOpen, Math.floor(world.historyCount / 4))
+  if (index >= world.historyCount || openCount === 0) return -1
+  const stride = Math.max(1, Math.min(mostStride, Math.floor(world.historyCount / (2 * openCount))))
+  const fromNewest = world.historyCount - 1 - index
+  const rank = Math.floor(fromNewest / stride)
+  if (rank >= openCount) return -1
+  return fromNewest % stride === hash32(world.book.seed, openLabel, user, rank) % stride ? rank : -1
+}

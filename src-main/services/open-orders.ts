@@ -1,0 +1,116 @@
+// Owns: orders that the cache believes open: which still are, and what became of the others.
+// Must not: move the cursor of the history, or ask for the same order again and again.
+import type { Order } from '../../src-preload/contract/entities.ts'
+import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { OrderList } from '../exchange/endpoints/orders.ts'
+import { meansUnreachable } from './connection.ts'
+import { type OrderSyncOptions, PAGE_SIZE } from './order-source.ts'
+
+/** More open orders than this are followed from the newest down. */
+const MOST_OPEN_ORDERS = 10_000
+/** Orders that have closed, asked for one by one in a turn; the rest waits for the next. */
+const CLOSED_ORDERS_PER_TURN = 20
+/** How long an order that was asked for alone and is still open rests; doubles each time. */
+const FIRST_REST_MS = 30_000
+const LONGEST_REST_MS = 3_600_000
+
+export interface OpenOrders {
+  /** One turn. */
+  follow(signal: AbortSignal): Promise<void>
+}
+
+/** What only lists carry (stop price, cancel reason) stays as it was cached when an order is asked for alone. */
+export function withListFields(fresh: Order, cached: Order): Order {
+  return {
+    ...fresh,
+    stopPrice: fresh.stopPrice ?? cached.stopPrice,
+    cancelReason: fresh.cancelReason ?? cached.cancelReason,
+  }
+}
+
+/** A failure that asking for the next order would meet as well. */
+function endsTurn(error: AppError): boolean {
+  if (!isAppError(error, 'rejectedByExchange', 'contractViolation')) return true
+  return meansUnreachable(error)
+}
+
+export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
+  const { accountId, source, store, clock, onProgress } = options
+  /** Orders that were asked for alone, and when they may be again. */
+  const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
+
+  /** Stores rows that were asked for by name. */
+  async function putFound({ orders, refused }: OrderList): Promise<void> {
+    if (orders.length === 0 && refused.length === 0) return
+    const { changedIds } = await store.putOrders(accountId, orders, null, refused)
+    if (changedIds.length > 0) await onProgress(changedIds)
+  }
+
+  /** The believed orders that none of the lists of open orders has any more. */
+  async function findEnded(believed: readonly Order[], signal: AbortSignal): Promise<Order[]> {
+    const missing = new Map(believed.map((order) => [order.id, order]))
+    for (const state of ['wait', 'pending'] as const) {
+      const seen = new Set<number>()
+      for (let page = 1; missing.size > 0; page += 1) {
+        const list = await source.listOrders({ state, page, limit: PAGE_SIZE }, { signal })
+        const ids = [...list.orders, ...list.refused].map((row) => row.id)
+        // The end, or a list that does not page.
+        if (ids.every((id) => seen.has(id))) break
+        for (const id of ids) {
+          seen.add(id)
+          missing.delete(id)
+        }
+        await putFound(list)
+      }
+    }
+    return [...missing.values()]
+  }
+
+  /**
+   * Asks what became of an order by a window around its creation, because only lists carry the cancel reason (interface:
+   * Order), and by its id where the service filters by another time (facts, A2).
+   */
+  async function askFor(cached: Order, signal: AbortSignal): Promise<void> {
+    const { id, market, createdAtMs } = cached
+    const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
+    const near = await source.listOrders({ market, ...window, limit: PAGE_SIZE }, { signal })
+    const found = {
+      orders: near.orders.filter((order) => order.id === id),
+      refused: near.refused.filter((row) => row.id === id),
+    }
+    if (found.orders.length === 0 && found.refused.length === 0) {
+      const { order } = await source.getOrder(id, { signal })
+      found.orders.push(withListFields(order, cached))
+    }
+    await putFound(found)
+  }
+
+  function rest(id: number): void {
+    const times = (asked.get(id)?.times ?? 0) + 1
+    const restMs = Math.min(FIRST_REST_MS * 2 ** (times - 1), LONGEST_REST_MS)
+    asked.set(id, { times, restsUntilMs: clock.now() + restMs })
+  }
+
+  return {
+    async follow(signal) {
+      const believed = await store.listOpenOrders(accountId, MOST_OPEN_ORDERS)
+      const believedIds = new Set(believed.map(({ id }) => id))
+      for (const id of asked.keys()) if (!believedIds.has(id)) asked.delete(id)
+      if (believed.length === 0) return
+      const ended = await findEnded(believed, signal)
+      // Those that rest make room for others, so that each gets its turn.
+      const due = ended.filter(({ id }) => (asked.get(id)?.restsUntilMs ?? 0) <= clock.now())
+      let fault: AppError | null = null
+      for (const order of due.slice(0, CLOSED_ORDERS_PER_TURN)) {
+        rest(order.id)
+        try {
+          await askFor(order, signal)
+        } catch (error) {
+          if (!isAppError(error) || endsTurn(error)) throw error
+          fault ??= error
+        }
+      }
+      if (fault !== null) throw fault
+    },
+  }
+}

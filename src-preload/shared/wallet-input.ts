@@ -1,0 +1,91 @@
+// Owns: the rules of what a person types to connect a wallet: account name, private key, base URL.
+// Must not: word a fault (the page does), keep or repeat what was typed, or need anything but the language.
+
+/** Longest name of an account, in UTF-16 units and without the spaces around it. */
+export const longestLabel = 60
+
+/** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
+const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Why a text is not the name of an account. */
+export type LabelFault = 'empty' | 'tooLong'
+
+/** Why a text is not an Ethereum private key. */
+export type PrivateKeyFault =
+  'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
+
+/** Why a text is not a base URL. */
+export type BaseUrlFault =
+  'empty' | 'notUrl' | 'notHttp' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'hasFragment'
+
+/** A value as its rules read it, or the first rule that it breaks. */
+export type Read<Value, Fault> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: Fault }
+
+const right = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })
+const wrong = <Fault>(fault: Fault): { ok: false; fault: Fault } => ({ ok: false, fault })
+
+/** Reads the name of an account; spaces around it go. */
+export function readLabel(text: string): Read<string, LabelFault> {
+  const label = text.trim()
+  if (label === '') return wrong('empty')
+  return label.length > longestLabel ? wrong('tooLong') : right(label)
+}
+
+/**
+ * Reads a private key: 64 hex digits of either case, with or without `0x`, white space around it. The value is `0x` and 64
+ * lowercase digits, a number in 1 .. n - 1 of secp256k1.
+ */
+export function readPrivateKey(input: string): Read<string, PrivateKeyFault> {
+  const text = input.trim()
+  if (text === '') return wrong('empty')
+  if (/^\p{L}+(?:\s+\p{L}+){11,23}$/u.test(text)) return wrong('looksLikePhrase')
+  const digits = text.replace(/^0x/i, '').toLowerCase()
+  if (!/^[0-9a-f]*$/.test(digits)) return wrong('notHex')
+  if (digits.length === 40) return wrong('looksLikeAddress')
+  if (digits.length !== 64) return wrong('wrongLength')
+  const key = BigInt(`0x${digits}`)
+  return key === 0n || key >= secp256k1Order ? wrong('outOfRange') : right(`0x${digits}`)
+}
+
+/** True for names and addresses that never leave this computer (RFC 6761 localhost, 127.0.0.0/8, ::1). */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  )
+}
+
+/** What is read of a URL. `URL` belongs to Node and to the page, not to the language, so each side passes its own. */
+export interface UrlParts {
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly hostname: string
+  readonly origin: string
+  readonly pathname: string
+}
+
+/**
+ * Reads a base URL. The value is normalised: lowercase host, default port left out, no slash at the end. A path is kept, for
+ * services behind a gateway. https is required, except on loopback.
+ * @param parse - URL.parse of the caller's side
+ */
+export function readBaseUrl(
+  text: string,
+  parse: (text: string) => UrlParts | null,
+): Read<string, BaseUrlFault> {
+  const trimmed = text.trim()
+  if (trimmed === '') return wrong('empty')
+  const url = parse(trimmed)
+  if (url === null) return wrong('notUrl')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return wrong('notHttp')
+  if (url.username !== '' || url.password !== '') return wrong('hasCredentials')
+  // A bare "?" or "#" leaves search and hash empty and would still break every path that is joined on.
+  if (trimmed.includes('?')) return wrong('hasQuery')
+  if (trimmed.includes('#')) return wrong('hasFragment')
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return wrong('notHttps')
+  return right(`${url.origin}${url.pathname.replace(/\/+$/, '')}`)
+}

@@ -1,0 +1,17 @@
+// Owns: that a theme holds for now even where it cannot be kept. Must not: test colours.
+import { expect, it } from 'vitest'
+import { appInfo } from '../../../src-renderer/lib/state/app-info.svelte.ts'
+import { installFakeMain } from './views/fake-main.ts'
+
+it('shows the chosen theme for this session when it cannot be stored, and raises nothing', async () => {
+  const dataset: Record<string, string> = {}
+  Object.assign(globalThis, { document: { documentElement: { dataset } } })
+  const main = installFakeMain({
+    'app:setTheme': () => {
+      throw new Error('disk is full')
+    },
+  })
+  await expect(appInfo.setTheme('light')).resolves.toBeUndefined()
+  expect(main.calls).toEqual(['app:setTheme'])
+  expect([appInfo.theme, dataset['theme']]).toEqual(['light', 'light'])
+})

@@ -1,0 +1,65 @@
+// Owns: that a figure is written one way wherever it stands: list, chart, panel, count. Must not: test components.
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatExact } from '../../../../src-renderer/charts/format.ts'
+import { readCandle } from '../../../../src-renderer/charts/reading.ts'
+import { formatChange, formatVolume } from '../../../../src-renderer/lib/format/chart-number.ts'
+import { formatDecimal, formatPercentText, formatRate } from '../../../../src-renderer/lib/format/decimal.ts'
+import { formatFixed, markPercent, setFigureLocale } from '../../../../src-renderer/lib/format/locale.ts'
+import { countOf } from '../../../../src-renderer/lib/format/words.ts'
+
+afterEach(() => setFigureLocale(undefined))
+
+/** One amount as the order list, the market list, the legend and a count of orders write it. */
+function writeEverywhere(): string[] {
+  const candle = { timeMs: 0, open: 1, high: 2, low: 1, close: 1234567.25, volume: 1 }
+  return [
+    formatDecimal('1234567.25'),
+    formatFixed(1234567.25, 2),
+    formatExact(1234567.25, 2),
+    readCandle(candle, 60, 0, 2).close,
+  ]
+}
+
+describe('the same price', () => {
+  it.each([
+    ['de-DE', '1.234.567,25', '1.234.567 orders'],
+    ['en-US', '1,234,567.25', '1,234,567 orders'],
+    ['hi-IN', '12,34,567.25', '12,34,567 orders'],
+  ])('is written one way in list and chart on a %s system', (locale, price, count) => {
+    setFigureLocale(locale)
+    expect(new Set(writeEverywhere())).toEqual(new Set([price]))
+    expect(countOf(1_234_567, 'order', 'orders')).toBe(count)
+  })
+
+  it('keeps trailing zeros, has a true minus, and none before zero', () => {
+    setFigureLocale('en-US')
+    expect(formatFixed(64250.1, 2)).toBe('64,250.10')
+    expect(formatFixed(-1.5, 2)).toBe('\u22121.50')
+    expect(formatFixed(-0.001, 2)).toBe('0.00')
+    expect(formatFixed(-0, 0)).toBe('0')
+  })
+})
+
+describe('percentages', () => {
+  it.each([
+    ['en-US', '+1.24%', '66.6%', '0.15%'],
+    ['de-DE', '+1,24\u00a0%', '66,6\u00a0%', '0,15\u00a0%'],
+  ])('carry the percent sign of a %s system: changes, shares and fees', (locale, change, share, fee) => {
+    setFigureLocale(locale)
+    expect(formatChange(1.239).text).toBe(change)
+    expect(formatPercentText('66.6')).toBe(share)
+    expect(formatRate('0.0015')).toBe(fee)
+    expect(formatRate('not a rate')).toBe('not a rate')
+  })
+
+  it('have their sign before a percent sign that stands in front', () => {
+    expect(markPercent('\u22121,5', 'tr-TR')).toBe('\u2212%1,5')
+  })
+})
+
+describe('short volumes', () => {
+  it('have the point of all other figures', () => {
+    setFigureLocale('de-DE')
+    expect(formatVolume(1500)).toBe('1,5K')
+  })
+})

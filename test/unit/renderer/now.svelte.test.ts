@@ -1,0 +1,26 @@
+// @vitest-environment page
+// Owns: that the clock of the screen can be started by an effect without starting it again. Must not: test wording.
+import { flushSync } from 'svelte'
+import { expect, it, vi } from 'vitest'
+import { now } from '../../../src-renderer/lib/now.svelte.ts'
+
+it('ticks without starting anew what started it', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  Object.assign(globalThis, { document: Object.assign(new EventTarget(), { hidden: false }) })
+  let starts = 0
+  const stop = $effect.root(() => {
+    $effect(() => {
+      starts += 1
+      return now.start()
+    })
+  })
+  flushSync()
+  for (let second = 0; second < 3; second++) {
+    vi.advanceTimersByTime(1005)
+    flushSync()
+  }
+  expect(now.ms).toBeGreaterThanOrEqual(1_003_000)
+  expect(starts).toBe(1)
+  stop()
+  vi.useRealTimers()
+})

@@ -1,0 +1,114 @@
+// @vitest-environment page
+// Owns: that views follow main once for each account, whatever the user does in them. Must not: test markup.
+import { flushSync } from 'svelte'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
+import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
+import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
+import { followAccount } from '../../../../src-renderer/lib/state/follow-account.svelte.ts'
+import { markets } from '../../../../src-renderer/views/markets/markets.svelte.ts'
+import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
+import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
+import { installFakeMain } from './fake-main.ts'
+
+const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
+
+function makeState(activeId: string, label = 'Alice'): AccountsState {
+  const account = (id: string): AccountsState['accounts'][number] => ({
+    id,
+    label,
+    network: { kind: 'practice', baseUrl: null },
+    ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+    createdAtMs: 1,
+    profile: null,
+  })
+  return {
+    accounts: ids.map(account),
+    activeId,
+    session: 'signedIn',
+    protection: { kind: 'keychain', reason: null },
+  }
+}
+
+function summary(market: string) {
+  const unknown = { changePercent: null, high: null, low: null, volume: null }
+  return { market, last: 1, ...unknown, sparkline: [], asOfMs: 1, lastError: null }
+}
+
+const stops: (() => void)[] = []
+afterEach(() => stops.splice(0).forEach((stop) => stop()))
+
+/** Shows a view as its component does: an effect that follows the account. */
+function show(start: (accountId: string | null) => () => void): void {
+  stops.push(
+    $effect.root(() => {
+      followAccount(start)
+    }),
+  )
+  flushSync()
+}
+
+describe('a view on screen', () => {
+  it('keeps watching a market that is chosen, without letting go of it in between', async () => {
+    const watched: ChannelInput<'markets:watch'>[] = []
+    const main = installFakeMain({
+      'accounts:getState': () => makeState(ids[0]),
+      'markets:list': () => ({ markets: [summary('ethusdc'), summary('btcusdc')] }),
+      'markets:listTrades': () => ({ trades: [], asOfMs: 1, lastError: null }),
+      'markets:watch': (input) => {
+        watched.push(input)
+        return {}
+      },
+    })
+    stops.push(accounts.start())
+    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    show((id) => markets.start(id))
+    await vi.waitFor(() => expect(markets.market).toBe('ethusdc'))
+    flushSync()
+    markets.choose('btcusdc')
+    flushSync()
+    markets.choosePeriod(5)
+    flushSync()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(watched).toEqual([
+      { market: 'ethusdc', period: 60 },
+      { market: 'btcusdc', period: 60 },
+      { market: 'btcusdc', period: 5 },
+    ])
+    expect(main.calls.filter((name) => name === 'markets:getCandles')).toHaveLength(3)
+  })
+
+  it('starts again for another account, and not for news about the same one', async () => {
+    const main = installFakeMain({ 'accounts:getState': () => makeState(ids[0]) })
+    stops.push(accounts.start())
+    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    const seen: string[] = []
+    show((id) => {
+      seen.push(`start ${id?.at(-1) ?? ''}`)
+      return () => seen.push(`stop ${id?.at(-1) ?? ''}`)
+    })
+    main.emit('accounts:changed', makeState(ids[0], 'Renamed'))
+    flushSync()
+    expect(seen).toEqual(['start a'])
+    main.emit('accounts:changed', makeState(ids[1]))
+    flushSync()
+    expect(seen).toEqual(['start a', 'stop a', 'start b'])
+  })
+
+  it('of orders reads the list once for a filter', async () => {
+    const main = installFakeMain({
+      'accounts:getState': () => makeState(ids[0]),
+      'orders:list': () => ({ rows: [], next: null, total: 0 }),
+      'orders:listMarkets': () => ({ markets: [] }),
+    })
+    stops.push(accounts.start())
+    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    show((id) => orders.start(id))
+    await vi.waitFor(() => expect(orders.list.status).toBe('ready'))
+    flushSync()
+    orders.setFilter({ ...noFilter, sides: ['buy'] })
+    flushSync()
+    await new Promise((resolve) => setTimeout(resolve, 450))
+    expect(main.calls.filter((name) => name === 'orders:list')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,143 @@
+// Owns: an exchange whose list of orders grows and changes between any two calls, and a sync that reads it into a real store.
+// Must not: know what the sync makes of it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixedClock } from '../../../src-main/clock.ts'
+import type { OrderList, OrdersQuery, SingleOrder } from '../../../src-main/exchange/endpoints/orders.ts'
+import type { OrderSyncOptions } from '../../../src-main/services/order-source.ts'
+import { createOrderSync, type OrderSync } from '../../../src-main/services/order-sync.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { type MovableClock, movableClock } from '../../fixtures/test-client.ts'
+
+export const START_MS = 1_700_000_000_000
+
+/** A real store for a file of tests, and how to be rid of it. */
+export async function openTestStore(): Promise<{ store: Store; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-sync-'))
+  const store = await openStore({
+    file: join(folder, 'test.sqlite'),
+    clock: fixedClock(START_MS),
+    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  })
+  const close = async (): Promise<void> => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { store, close }
+}
+
+function makeOrder(id: number, state: Order['state']): Order {
+  return {
+    id,
+    uuid: `order-${id}`,
+    side: id % 2 ? 'buy' : 'sell',
+    type: 'limit',
+    price: '1.5',
+    stopPrice: null,
+    averagePrice: '0.0',
+    state,
+    market: id % 3 ? 'ethusdc' : 'btcusdc',
+    createdAtMs: START_MS + id * 60_000,
+    updatedAtMs: START_MS + id * 60_000,
+    originVolume: '1',
+    remainingVolume: '1',
+    executedVolume: '0',
+    makerFee: '0.001',
+    takerFee: '0.001',
+    tradesCount: 0,
+    cancelReason: null,
+  }
+}
+
+/** A list of orders that grows and changes between any two calls, paged and filtered as the interface says. */
+export class GrowingExchange {
+  orders: Order[] = []
+  calls = 0
+  /** The ids of orders that were asked for alone. */
+  readonly askedAlone: number[] = []
+  /** The connection breaks at this call. */
+  breaksAt = Infinity
+  /** Orders that appear just before each call. */
+  growth = 0
+  /** The most rows that a page ever has, whatever was asked for. */
+  largestPage = Infinity
+  /** Orders whose rows cannot be read. */
+  readonly unreadable = new Set<number>()
+  /** The time that a range filters by. */
+  rangeOf: 'createdAtMs' | 'updatedAtMs' = 'createdAtMs'
+  /** Orders that cannot be asked for alone. */
+  readonly gone = new Set<number>()
+
+  grow(count: number, state: Order['state'] = 'done'): void {
+    for (let i = 0; i < count; i += 1) this.orders.push(makeOrder(this.orders.length + 1, state))
+  }
+
+  change(id: number, changes: Partial<Order>): void {
+    this.orders = this.orders.map((order) =>
+      order.id === id ? { ...order, updatedAtMs: order.updatedAtMs + 3_600_000, ...changes } : order,
+    )
+  }
+
+  listOrders(query: OrdersQuery): Promise<OrderList> {
+    this.calls += 1
+    if (this.calls >= this.breaksAt) return Promise.reject(new Error('cut off'))
+    this.grow(this.growth)
+    const { limit = 50, page = 1, state, market, startMs = 0, endMs = Infinity } = query
+    const size = Math.min(limit, this.largestPage)
+    const fitting = this.orders
+      .filter((order) => state === undefined || order.state === state)
+      .filter((order) => market === undefined || order.market === market)
+      .filter((order) => order[this.rangeOf] >= startMs && order[this.rangeOf] <= endMs)
+      .toReversed()
+      .slice((page - 1) * size, page * size)
+    return Promise.resolve({
+      orders: fitting.filter(({ id }) => !this.unreadable.has(id)),
+      refused: fitting.filter(({ id }) => this.unreadable.has(id)).map(({ id }) => ({ id, field: 'state' })),
+    })
+  }
+
+  getOrder(id: number): Promise<SingleOrder> {
+    this.askedAlone.push(id)
+    const order = this.orders.find((one) => one.id === id)
+    if (order === undefined || this.gone.has(id)) {
+      return Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
+    }
+    return Promise.resolve({ order: { ...order, stopPrice: null, cancelReason: null }, trades: [] })
+  }
+}
+
+export interface Made extends OrderSync {
+  readonly accountId: string
+  readonly clock: MovableClock
+  /** Ids that were told, in order. */
+  readonly told: number[][]
+  /** The sync as a new start of the app makes it. */
+  restart(): OrderSync
+}
+
+let accounts = 0
+export async function createSync(store: Store, exchange: GrowingExchange): Promise<Made> {
+  accounts += 1
+  const accountId = `account-${accounts}`
+  await store.putAccount({
+    id: accountId,
+    label: 'Test',
+    networkKind: 'practice',
+    baseUrl: null,
+    ethereumAddress: `0x${String(accounts).padStart(40, '0')}`,
+    createdAtMs: START_MS,
+    profile: null,
+  })
+  const clock = movableClock(START_MS)
+  const told: number[][] = []
+  const onProgress = (ids: number[]): Promise<void> => {
+    told.push(ids)
+    return Promise.resolve()
+  }
+  const options: OrderSyncOptions = { accountId, source: exchange, store, clock, onProgress }
+  return { ...createOrderSync(options), accountId, clock, told, restart: () => createOrderSync(options) }
+}

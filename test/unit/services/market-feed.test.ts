@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { createMarkets } from '../../../src-main/services/markets.ts'
+import {
+  type ReceivedRequest,
+  type ScriptedAnswer,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../../fixtures/scripted-server.ts'
+import { movableClock } from '../../fixtures/test-client.ts'
+import { makeFeed, makeStore } from './world.ts'
+
+const MINUTE = 60_000
+const KLINE = '/sapi/v1/market/kline/'
+const TRADES = '/sapi/v1/market/trades/'
+
+let server: ScriptedServer
+let store: Store
+
+beforeEach(async () => {
+  server = await startScriptedServer()
+  store = await makeStore()
+})
+afterEach(() => server.stop())
+
+const ok = (payload: unknown): ScriptedAnswer => ({ json: { status: 'success', message: '', payload } })
+const noMarket: ScriptedAnswer = {
+  status: 400,
+  json: { status: 'error', message: 'please enter a valid market', payload: '' },
+}
+
+/** Candles as a service has them that knows what time it is: from start to end, the last one forming at `serviceMs`. */
+function candles({ query }: ReceivedRequest, serviceMs: number, offsetMs = 0): ScriptedAnswer {
+  const periodMs = Number(query['period']) * MINUTE
+  const rows: number[][] = []
+  const fromMs = Number(query['start_time']) * 1000
+  const toMs = Math.min(Number(query['end_time']) * 1000, serviceMs)
+  let time = Math.ceil((fromMs - offsetMs) / periodMs) * periodMs + offsetMs
+  for (; time <= toMs; time += periodMs) {
+    const isForming = time + periodMs > serviceMs
+    rows.push([time / 1000, 1, 2, 0.5, isForming ? 1.5 : 1.25, isForming ? 1 : 10])
+  }
+  const limit = Number(query['limit'])
+  expect(Number.isInteger(limit)).toBe(true)
+  return {
+    ...ok(rows.slice(-limit)),
+    headers: { date: new Date(serviceMs).toUTCString() },
+  }
+}
+
+const trade = (id: number) => ({
+  id,
+  price: 1.5,
+  amount: 1,
+  total: 1.5,
+  market: 'ethusdc',
+  created_at: 1_700_000_000 + id,
+  taker_type: 'buy',
+})
+
+describe('the market feed', () => {
+  const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
+
+  it('goes on with the other markets when one is unknown to the service, and tells why it has none', async () => {
+    server.play((request) => {
+      if (request.path !== KLINE) return ok([])
+      return request.query['market'] === 'goneusdc' ? noMarket : candles(request, nowMs)
+    })
+    const { feed, told, reported } = makeFeed(store, server.baseUrl, movableClock(nowMs), [
+      'goneusdc',
+      'ethusdc',
+    ])
+    await vi.waitFor(() => expect(told.count('markets:listChanged')).toBe(1))
+    expect(feed.candlesError('goneusdc', 60)).toMatchObject({
+      code: 'rejectedByExchange',
+      data: { message: 'please enter a valid market' },
+    })
+    expect(feed.candlesError('ethusdc', 60)).toBeNull()
+    const stored = await store.getCandles('https://exchange.example', 'ethusdc', 60, null, 50)
+    expect(stored.candles.timesMs.length).toBeGreaterThanOrEqual(25)
+    expect(reported).toEqual(['candles goneusdc 60'])
+  })
+
+  it('shows the trades of a market whose candles fail', async () => {
+    server.play(({ path }) => (path === TRADES ? ok([trade(1)]) : noMarket))
+    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
+    feed.watch('ethusdc', 1)
+    await vi.waitFor(() => expect(told.count('markets:tradesChanged')).toBe(1))
+    expect(feed.candlesError('ethusdc', 1)).toMatchObject({ code: 'rejectedByExchange' })
+    expect(feed.tradesError('ethusdc')).toBeNull()
+    expect(told.last('markets:candlesChanged')).toMatchObject({ market: 'ethusdc', period: 1 })
+  })
+
+  it('leaves the service alone for as long as it asks', async () => {
+    server.play(() => ({ status: 429, headers: { 'retry-after': '60' }, json: {} }))
+    const clock = movableClock(nowMs)
+    const { feed, link } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
+    await vi.waitFor(() => expect(feed.candlesError('ethusdc', 60)?.code).toBe('rateLimited'))
+    feed.trigger()
+    feed.watch('ethusdc', 1)
+    feed.fill('btcusdc', 1, { fromMs: 0, toMs: nowMs })
+    // Whatever would be sent is sent by then.
+    await link.client.health().catch(() => undefined)
+    expect(server.countOf(KLINE) + server.countOf(TRADES)).toBe(1)
+  })
+
+  it('reads a candle again that has just ended, until it has settled', async () => {
+    let serviceMs = nowMs
+    server.play((request) => (request.path === KLINE ? candles(request, serviceMs) : ok([])))
+    const clock = movableClock(nowMs)
+    const { feed } = makeFeed(store, server.baseUrl, clock, [])
+    const network = 'https://exchange.example'
+    feed.watch('ethusdc', 1)
+    const closes = async () => [...(await store.getCandles(network, 'ethusdc', 1, null, 2)).candles.close]
+    await vi.waitFor(async () => expect(await closes()).toEqual([1.25, 1.5]))
+    // The candle of 12:00 has ended 30 seconds ago, and the one of 12:01 is forming.
+    serviceMs = nowMs + MINUTE
+    clock.moveTo(serviceMs)
+    feed.trigger()
+    await vi.waitFor(async () => expect(await closes()).toEqual([1.25, 1.5]))
+    const lastCovered = async () => (await store.getCandleCoverage(network, 'ethusdc', 1)).at(-1)?.toMs
+    expect(await lastCovered()).toBeLessThanOrEqual(serviceMs - 3 * MINUTE)
+    serviceMs = nowMs + 10 * MINUTE
+    clock.moveTo(serviceMs)
+    feed.fill('ethusdc', 1, { fromMs: nowMs - 10 * MINUTE, toMs: serviceMs })
+    await vi.waitFor(async () => {
+      expect(await lastCovered()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE - 3 * MINUTE)
+    })
+  })
+
+  it('keeps no hole where its own clock is ten minutes fast', async () => {
+    const serviceMs = nowMs - 10 * MINUTE
+    server.play((request) => (request.path === KLINE ? candles(request, serviceMs) : ok([])))
+    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
+    feed.fill('ethusdc', 1, { fromMs: serviceMs - 30 * MINUTE, toMs: nowMs })
+    await vi.waitFor(() => expect(told.count('markets:candlesChanged')).toBe(1))
+    const covered = await store.getCandleCoverage('https://exchange.example', 'ethusdc', 1)
+    expect(covered.at(-1)?.toMs).toBeLessThanOrEqual(serviceMs - 3 * MINUTE)
+  })
+
+  it('reads the newest candles where the clock is ten minutes slow', async () => {
+    const serviceMs = nowMs + 10 * MINUTE
+    const headers = { date: new Date(serviceMs).toUTCString() }
+    server.play((request) => (request.path === KLINE ? candles(request, serviceMs) : { ...ok([]), headers }))
+    const { feed } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
+    const last = async () =>
+      (await store.getCandles('https://exchange.example', 'ethusdc', 1, null, 1)).candles.timesMs[0]
+    feed.watch('ethusdc', 1)
+    await vi.waitFor(() => expect(server.countOf(TRADES)).toBe(1))
+    feed.trigger()
+    await vi.waitFor(async () => expect(await last()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE))
+  })
+
+  it.each([
+    ['weeks that begin on Monday', 10_080, 4 * 1440 * MINUTE],
+    ['days that begin at 08:00', 1440, 480 * MINUTE],
+    ['three days of another count', 4320, 1440 * MINUTE],
+  ] as const)('draws %s, the forming one too', async (_what, period, offsetMs) => {
+    const periodMs = period * MINUTE
+    server.play((request) => (request.path === KLINE ? candles(request, nowMs, offsetMs) : ok([])))
+    const clock = movableClock(nowMs)
+    const { feed, link, told } = makeFeed(store, server.baseUrl, clock, [])
+    const markets = createMarkets({ store, clock, getLink: () => link, getFeed: () => feed })
+    const formingMs = Math.floor((nowMs - offsetMs) / periodMs) * periodMs + offsetMs
+    const ask = () => markets.getCandles({ market: 'ethusdc', period, endMs: null, limit: 40 })
+    await ask()
+    await vi.waitFor(() => expect(told.count('markets:candlesChanged')).toBe(1))
+    const { candles: got, lastError } = await ask()
+    expect(lastError).toBeNull()
+    expect(got.timesMs.at(-1)).toBe(formingMs)
+    // And again, when the next period has begun.
+    clock.moveTo(formingMs + periodMs + MINUTE)
+    server.play((request) => candles(request, clock.now(), offsetMs))
+    await ask()
+    await vi.waitFor(async () => expect((await ask()).candles.timesMs.at(-1)).toBe(formingMs + periodMs))
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { createSync, GrowingExchange, openTestStore } from './growing-exchange.ts'
+
+let store: Store
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ store, close } = await openTestStore())
+})
+afterAll(() => close())
+
+const { signal } = new AbortController()
+
+describe('open orders', () => {
+  it('learns why an open order was cancelled', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(300)
+    exchange.grow(1, 'wait')
+    exchange.grow(400)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    const reason = 'Order cancelled by user'
+    exchange.orders = exchange.orders.map((order) =>
+      order.state === 'wait'
+        ? { ...order, state: 'cancel', cancelReason: reason, updatedAtMs: order.updatedAtMs + 5 }
+        : order,
+    )
+    await sync.run(signal)
+    expect(await store.getOrder(sync.accountId, 301)).toMatchObject({ state: 'cancel', cancelReason: reason })
+  })
+
+  it('notices the end of every order where more are open than a page holds', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(500, 'wait')
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    for (const id of [1, 2, 3])
+      exchange.change(id, { state: 'cancel', cancelReason: 'Order cancelled by user' })
+    await sync.run(signal)
+    const open = await store.listOpenOrders(sync.accountId, 1_000)
+    expect(open).toHaveLength(497)
+    expect(await store.getOrder(sync.accountId, 1)).toMatchObject({ cancelReason: 'Order cancelled by user' })
+    expect(exchange.askedAlone).toEqual([])
+  })
+
+  it('gets to every order that has ended, however many ended at once', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(70, 'wait')
+    exchange.grow(300)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    // The first 25 asked for cannot be found out about: the others must have their turn all the same.
+    for (let id = 46; id <= 70; id += 1) exchange.gone.add(id)
+    for (let id = 1; id <= 70; id += 1) exchange.change(id, { state: 'done' })
+    exchange.rangeOf = 'updatedAtMs'
+    for (let turn = 0; turn < 4; turn += 1) await sync.run(signal).catch(() => undefined)
+    const open = await store.listOpenOrders(sync.accountId, 1_000)
+    expect(open.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => 70 - index))
+  })
+
+  it('learns that an order has closed where the service filters by the time of the last change', async () => {
+    const exchange = new GrowingExchange()
+    exchange.rangeOf = 'updatedAtMs'
+    exchange.grow(3, 'wait')
+    exchange.change(2, { stopPrice: '7' })
+    exchange.grow(300)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    exchange.change(2, { state: 'cancel', stopPrice: '7' })
+    await sync.run(signal)
+    // The single answer carries no stop price; the cached one stays.
+    expect(await store.getOrder(sync.accountId, 2)).toMatchObject({ state: 'cancel', stopPrice: '7' })
+    expect(exchange.askedAlone).toEqual([2])
+  })
+
+  it('does not ask every few seconds for an order that no list has and that is still open', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(2, 'wait')
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    exchange.rangeOf = 'updatedAtMs'
+    exchange.change(1, {})
+    const list = exchange.listOrders.bind(exchange)
+    exchange.listOrders = async (query) => {
+      const { orders, refused } = await list(query)
+      return { orders: query.state === undefined ? orders : orders.filter(({ id }) => id !== 1), refused }
+    }
+    for (let turn = 0; turn < 120; turn += 1) {
+      await sync.run(signal)
+      sync.clock.moveTo(sync.clock.now() + 5_000)
+    }
+    // Ten minutes of turns: at 0, 30, 90, 210 and 450 seconds.
+    expect(exchange.askedAlone).toEqual([1, 1, 1, 1, 1])
+  })
+})

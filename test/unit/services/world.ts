@@ -1,0 +1,129 @@
+// Owns: a whole set of services over a real store and a real local HTTP server, with a log and events that can be read.
+// Must not: stand in for any service.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { EventPayload } from '../../../src-preload/contract/contract.ts'
+import type { EventName } from '../../../src-preload/contract/names.ts'
+import type { Clock } from '../../../src-main/clock.ts'
+import type { Emit } from '../../../src-main/ipc/events.ts'
+import { createFaults } from '../../../src-main/services/faults.ts'
+import { createLink, type Link } from '../../../src-main/services/link.ts'
+import { type MarketFeed, startMarketFeed } from '../../../src-main/services/market-feed.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import { isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Log } from '../../../src-main/log.ts'
+import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
+import { walletAddress, walletKey } from '../../fixtures/test-client.ts'
+
+export const account: StoredAccount = {
+  id: 'a',
+  label: 'Test',
+  networkKind: 'custom',
+  baseUrl: 'https://exchange.example',
+  ethereumAddress: walletAddress,
+  createdAtMs: 0,
+  profile: null,
+}
+
+/** A real store in a folder of its own, with the account; gone after the test. */
+export async function makeStore(): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-services-'))
+  const store = await openStore({
+    file: join(folder, 'test.sqlite'),
+    clock: { now: () => 0 },
+    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  })
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  await store.putAccount(account)
+  return store
+}
+
+export function makeLog(): { log: Log; faults: string[] } {
+  const faults: string[] = []
+  const log: Log = { info: () => undefined, fault: (_area, what) => faults.push(what) }
+  return { log, faults }
+}
+
+/** Events that were sent to the page, in order. */
+export interface Told {
+  readonly emit: Emit
+  count(name: EventName): number
+  last<Name extends EventName>(name: Name): EventPayload<Name> | undefined
+}
+
+export function makeEvents(): Told {
+  const sent: { name: EventName; payload: unknown }[] = []
+  return {
+    emit: (name, payload) => sent.push({ name, payload }),
+    count: (name) => sent.filter((one) => one.name === name).length,
+    last: <Name extends EventName>(name: Name) =>
+      // Each payload was put in under its own name.
+      sent.findLast((one) => one.name === name)?.payload as EventPayload<Name> | undefined,
+  }
+}
+
+/** Where nothing was ever kept. */
+export const noSecrets: SecretStore = {
+  kind: 'untouched',
+  reason: null,
+  get: () => Promise.resolve(null),
+  set: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+  deleteAll: () => Promise.resolve(),
+}
+
+/** The link of an account whose key is at hand, to a server that really answers. */
+export function makeLink(baseUrl: string, clock: Clock): Link {
+  const link = createLink({
+    account,
+    baseUrl,
+    fetch: globalThis.fetch,
+    clock,
+    secrets: noSecrets,
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    log: makeLog().log,
+    candidateKey: walletKey,
+    onSession: () => undefined,
+    onConnection: () => undefined,
+    onReturn: () => undefined,
+  })
+  onTestFinished(() => link.close())
+  return link
+}
+
+export interface FeedWorld {
+  readonly feed: MarketFeed
+  readonly link: Link
+  readonly told: Told
+  /** Work whose failure was reported. */
+  readonly reported: string[]
+}
+
+/** A market feed that runs until the test has ended. */
+export function makeFeed(store: Store, baseUrl: string, clock: Clock, markets: string[]): FeedWorld {
+  const link = makeLink(baseUrl, clock)
+  const told = makeEvents()
+  const reported: string[] = []
+  const faults = createFaults((work, error) => {
+    reported.push(work)
+    if (!isAppError(error)) throw error
+    return { code: error.code, data: { ...error.data }, ref: null }
+  })
+  const feed = startMarketFeed({
+    link,
+    store,
+    clock,
+    emit: told.emit,
+    markets: () => Promise.resolve(markets),
+    faults,
+    random: () => 0,
+  })
+  onTestFinished(() => feed.stop())
+  return { feed, link, told, reported }
+}
