@@ -17,7 +17,7 @@ export default defineConfig({
     ],
     // Two cores: more workers only make real servers and real keychains wait for each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
 import type { Log } from '../../../src-main/log.ts'
@@ -19,6 +19,7 @@ import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
+import { eventually } from '../../fixtures/eventually.ts'
 
 const seed = 7
 const clock = movableClock(startMs)
@@ -164,7 +165,7 @@ describe('connecting a wallet', () => {
       const app = startApp()
       const connecting = failureOf(app.accounts.connectWallet(walletOf(0, { baseUrl: silent.baseUrl })))
       const waiting = failureOf(app.accounts.connectWallet(walletOf(1)))
-      await vi.waitFor(() => expect(silent.requests).toHaveLength(1))
+      await eventually(() => expect(silent.requests).toHaveLength(1))
       app.accounts.cancelConnect()
       expect(await connecting).toMatchObject({ code: 'cancelled' })
       expect(await waiting).toMatchObject({ code: 'cancelled' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { createMarkets } from '../../../src-main/services/markets.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { makeFeed, makeStore } from './world.ts'
+import { eventually } from '../../fixtures/eventually.ts'
 
 const MINUTE = 60_000
 const KLINE = '/sapi/v1/market/kline/'
@@ -70,7 +71,7 @@ describe('the market feed', () => {
       'goneusdc',
       'ethusdc',
     ])
-    await vi.waitFor(() => expect(told.count('markets:listChanged')).toBe(1))
+    await eventually(() => expect(told.count('markets:listChanged')).toBe(1))
     expect(feed.candlesError('goneusdc', 60)).toMatchObject({
       code: 'rejectedByExchange',
       data: { message: 'please enter a valid market' },
@@ -85,7 +86,7 @@ describe('the market feed', () => {
     server.play(({ path }) => (path === TRADES ? ok([trade(1)]) : noMarket))
     const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
     feed.watch('ethusdc', 1)
-    await vi.waitFor(() => expect(told.count('markets:tradesChanged')).toBe(1))
+    await eventually(() => expect(told.count('markets:tradesChanged')).toBe(1))
     expect(feed.candlesError('ethusdc', 1)).toMatchObject({ code: 'rejectedByExchange' })
     expect(feed.tradesError('ethusdc')).toBeNull()
     expect(told.last('markets:candlesChanged')).toMatchObject({ market: 'ethusdc', period: 1 })
@@ -95,7 +96,7 @@ describe('the market feed', () => {
     server.play(() => ({ status: 429, headers: { 'retry-after': '60' }, json: {} }))
     const clock = movableClock(nowMs)
     const { feed, link } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
-    await vi.waitFor(() => expect(feed.candlesError('ethusdc', 60)?.code).toBe('rateLimited'))
+    await eventually(() => expect(feed.candlesError('ethusdc', 60)?.code).toBe('rateLimited'))
     feed.trigger()
     feed.watch('ethusdc', 1)
     feed.fill('btcusdc', 1, { fromMs: 0, toMs: nowMs })
@@ -112,18 +113,18 @@ describe('the market feed', () => {
     const network = 'https://exchange.example'
     feed.watch('ethusdc', 1)
     const closes = async () => [...(await store.getCandles(network, 'ethusdc', 1, null, 2)).candles.close]
-    await vi.waitFor(async () => expect(await closes()).toEqual([1.25, 1.5]))
+    await eventually(async () => expect(await closes()).toEqual([1.25, 1.5]))
     // The candle of 12:00 has ended 30 seconds ago, and the one of 12:01 is forming.
     serviceMs = nowMs + MINUTE
     clock.moveTo(serviceMs)
     feed.trigger()
-    await vi.waitFor(async () => expect(await closes()).toEqual([1.25, 1.5]))
+    await eventually(async () => expect(await closes()).toEqual([1.25, 1.5]))
     const lastCovered = async () => (await store.getCandleCoverage(network, 'ethusdc', 1)).at(-1)?.toMs
     expect(await lastCovered()).toBeLessThanOrEqual(serviceMs - 3 * MINUTE)
     serviceMs = nowMs + 10 * MINUTE
     clock.moveTo(serviceMs)
     feed.fill('ethusdc', 1, { fromMs: nowMs - 10 * MINUTE, toMs: serviceMs })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await lastCovered()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE - 3 * MINUTE)
     })
   })
@@ -133,7 +134,7 @@ describe('the market feed', () => {
     server.play((request) => (request.path === KLINE ? candles(request, serviceMs) : ok([])))
     const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
     feed.fill('ethusdc', 1, { fromMs: serviceMs - 30 * MINUTE, toMs: nowMs })
-    await vi.waitFor(() => expect(told.count('markets:candlesChanged')).toBe(1))
+    await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
     const covered = await store.getCandleCoverage('https://exchange.example', 'ethusdc', 1)
     expect(covered.at(-1)?.toMs).toBeLessThanOrEqual(serviceMs - 3 * MINUTE)
   })
@@ -146,9 +147,9 @@ describe('the market feed', () => {
     const last = async () =>
       (await store.getCandles('https://exchange.example', 'ethusdc', 1, null, 1)).candles.timesMs[0]
     feed.watch('ethusdc', 1)
-    await vi.waitFor(() => expect(server.countOf(TRADES)).toBe(1))
+    await eventually(() => expect(server.countOf(TRADES)).toBe(1))
     feed.trigger()
-    await vi.waitFor(async () => expect(await last()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE))
+    await eventually(async () => expect(await last()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE))
   })
 
   it.each([
@@ -164,7 +165,7 @@ describe('the market feed', () => {
     const formingMs = Math.floor((nowMs - offsetMs) / periodMs) * periodMs + offsetMs
     const ask = () => markets.getCandles({ market: 'ethusdc', period, endMs: null, limit: 40 })
     await ask()
-    await vi.waitFor(() => expect(told.count('markets:candlesChanged')).toBe(1))
+    await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
     const { candles: got, lastError } = await ask()
     expect(lastError).toBeNull()
     expect(got.timesMs.at(-1)).toBe(formingMs)
@@ -172,6 +173,6 @@ describe('the market feed', () => {
     clock.moveTo(formingMs + periodMs + MINUTE)
     server.play((request) => candles(request, clock.now(), offsetMs))
     await ask()
-    await vi.waitFor(async () => expect((await ask()).candles.timesMs.at(-1)).toBe(formingMs + periodMs))
+    await eventually(async () => expect((await ask()).candles.timesMs.at(-1)).toBe(formingMs + periodMs))
   })
 })

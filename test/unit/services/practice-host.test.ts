@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createPracticeHost } from '../../../src-main/services/practice-host.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { makeLog } from './world.ts'
+import { eventually } from '../../fixtures/eventually.ts'
 
 /** A worker that counts its starts in a file's name by adding a byte each time, and then does as told. */
 function makeHost(script: string) {
@@ -51,14 +52,14 @@ describe('the practice exchange', () => {
   it('that ends after each start is left alone as well, and started anew when it ran for long', async () => {
     const { host, clock, faults } = makeHost(crashing)
     await host.start()
-    await vi.waitFor(() => expect(faults).toHaveLength(1))
+    await eventually(() => expect(faults).toHaveLength(1))
     await host.start()
-    await vi.waitFor(() => expect(faults).toHaveLength(2))
+    await eventually(() => expect(faults).toHaveLength(2))
     await expect(host.start()).rejects.toMatchObject({ code: 'internal' })
     clock.moveTo(clock.now() + 2_000)
     await host.start()
     clock.moveTo(clock.now() + 3_600_000)
-    await vi.waitFor(() => expect(faults).toHaveLength(3))
+    await eventually(() => expect(faults).toHaveLength(3))
     expect(await host.start()).toBe('http://127.0.0.1:1')
   })
 })

@@ -1,9 +1,10 @@
 // Owns: how candles come from main into the chart's source: whole at first, by their tail when live, never in a loop.
 // Must not: test drawing.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { CandleFeed, countCandles } from '../../../../src-renderer/views/markets/candle-feed.svelte.ts'
 import { type FakeMain, installFakeMain } from './fake-main.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 
 const hourMs = 3_600_000
 const newestMs = Math.floor(Date.now() / hourMs) * hourMs
@@ -60,7 +61,7 @@ describe('candles for the chart', () => {
     const feed = new CandleFeed()
     const stop = feed.start()
     await feed.show('ethusdc', 60)
-    await vi.waitFor(() => expect(feed.source.buffer.length).toBeGreaterThanOrEqual(990))
+    await eventually(() => expect(feed.source.buffer.length).toBeGreaterThanOrEqual(990))
     await new Promise((resolve) => setTimeout(resolve, 200))
     // What matters is that nobody reads the whole history unasked.
     expect(service.asked.length).toBeLessThan(8)
@@ -75,7 +76,7 @@ describe('candles for the chart', () => {
     await feed.show('ethusdc', 60)
     expect(feed.source.buffer.length).toBe(1000)
     service.main.emit('markets:candlesChanged', { market: 'ethusdc', period: 60, fromMs: newestMs })
-    await vi.waitFor(() => expect(service.asked).toHaveLength(2))
+    await eventually(() => expect(service.asked).toHaveLength(2))
     expect(service.asked[1]?.limit).toBeLessThanOrEqual(4)
     service.main.emit('markets:candlesChanged', { market: 'btcusdc', period: 60, fromMs: newestMs })
     service.main.emit('markets:candlesChanged', { market: 'ethusdc', period: 1, fromMs: newestMs })
@@ -108,7 +109,7 @@ describe('candles for the chart', () => {
       },
     })
     const late = feed.show('slowusdc', 60)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await eventually(() => expect(waiting).toHaveLength(1))
     await feed.show('fastusdc', 60)
     waiting[0]?.()
     await late

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // Owns: that views follow main once for each account, whatever the user does in them. Must not: test markup.
 import { flushSync } from 'svelte'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
@@ -10,6 +10,7 @@ import { markets } from '../../../../src-renderer/views/markets/markets.svelte.t
 import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
 import { installFakeMain } from './fake-main.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 
 const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
 
@@ -61,9 +62,9 @@ describe('a view on screen', () => {
       },
     })
     stops.push(accounts.start())
-    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    await eventually(() => expect(accounts.active?.id).toBe(ids[0]))
     show((id) => markets.start(id))
-    await vi.waitFor(() => expect(markets.market).toBe('ethusdc'))
+    await eventually(() => expect(markets.market).toBe('ethusdc'))
     flushSync()
     markets.choose('btcusdc')
     flushSync()
@@ -81,7 +82,7 @@ describe('a view on screen', () => {
   it('starts again for another account, and not for news about the same one', async () => {
     const main = installFakeMain({ 'accounts:getState': () => makeState(ids[0]) })
     stops.push(accounts.start())
-    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    await eventually(() => expect(accounts.active?.id).toBe(ids[0]))
     const seen: string[] = []
     show((id) => {
       seen.push(`start ${id?.at(-1) ?? ''}`)
@@ -102,9 +103,9 @@ describe('a view on screen', () => {
       'orders:listMarkets': () => ({ markets: [] }),
     })
     stops.push(accounts.start())
-    await vi.waitFor(() => expect(accounts.active?.id).toBe(ids[0]))
+    await eventually(() => expect(accounts.active?.id).toBe(ids[0]))
     show((id) => orders.start(id))
-    await vi.waitFor(() => expect(orders.list.status).toBe('ready'))
+    await eventually(() => expect(orders.list.status).toBe('ready'))
     flushSync()
     orders.setFilter({ ...noFilter, sides: ['buy'] })
     flushSync()

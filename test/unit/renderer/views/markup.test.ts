@@ -13,6 +13,7 @@ import OrderTrades from '../../../../src-renderer/views/orders/OrderTrades.svelt
 import { installFakeMain } from './fake-main.ts'
 import InFrame from './InFrame.svelte'
 import { makeOrder } from './make-order.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 
 const offline = { code: 'offline', data: {}, ref: null } as const
 
@@ -55,8 +56,8 @@ describe('the list of orders', () => {
       'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
     })
     const stops = [orderSync.start(), orders.start('noah')]
-    await vi.waitFor(() => expect(orders.list.status).toBe('ready'))
-    await vi.waitFor(() => expect(orderSync.state).not.toBeNull())
+    await eventually(() => expect(orders.list.status).toBe('ready'))
+    await eventually(() => expect(orderSync.state).not.toBeNull())
     const text = textOf(render(InFrame, { props: { view: OrdersView } }).body)
     expect(text).toContain('3 orders could not be read and are missing here.')
     expect(text).toContain('Reference abc123.')
@@ -74,7 +75,7 @@ describe('the market list', () => {
     const fresh: MarketSummary = { ...line, market: 'btcusdc', asOfMs: Date.now() }
     installFakeMain({ 'markets:list': () => ({ markets: [old, fresh] }) })
     const stop = markets.start('mia')
-    await vi.waitFor(() => expect(markets.list.status).toBe('ready'))
+    await eventually(() => expect(markets.list.status).toBe('ready'))
     const { body } = render(WatchList, { props: { onchosen: vi.fn() } })
     expect(textOf(body).match(/\d+ min ago/g)).toEqual(['12 min ago'])
     expect(body).toContain('title="Not known: the candles read so far do not cover 24 hours."')

@@ -1,10 +1,11 @@
 // Owns: what the onboarding form asks of main: whose key, and that it gives up what nobody waits for.
 // Must not: test markup.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { Onboarding } from '../../../../src-renderer/views/onboarding/onboarding.svelte.ts'
 import { installFakeMain } from './fake-main.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 
 const account: Account = {
   id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
@@ -52,7 +53,7 @@ describe('the form that connects a wallet', () => {
     expect(main.calls).toEqual([])
     form.ethereumPrivateKey = key
     const connecting = form.connectWallet()
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await eventually(() => expect(waiting).toHaveLength(1))
     form.cancel()
     expect(await connecting).toBeNull()
     expect(form.work).toBeNull()

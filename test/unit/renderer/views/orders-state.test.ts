@@ -1,11 +1,12 @@
 // Owns: how the Orders view reads its rows: page by page, again when told, and never the answer to an old question.
 // Must not: test markup.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
 import { type Answers, installFakeMain } from './fake-main.ts'
 import { makeOrder } from './make-order.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 
 /** A buy with an even number, a sell with an odd one. */
 function makeSided(id: number): Order {
@@ -42,9 +43,9 @@ describe('the rows of the Orders view', () => {
     const { answers } = makeAccount(2500)
     installFakeMain(answers)
     const stop = orders.start('alice')
-    await vi.waitFor(() => expect(readIds()).toHaveLength(500))
+    await eventually(() => expect(readIds()).toHaveLength(500))
     orders.need(2499)
-    await vi.waitFor(() => expect(readIds()).toHaveLength(2500))
+    await eventually(() => expect(readIds()).toHaveLength(2500))
     expect(readIds()).toEqual(Array.from({ length: 2500 }, (_, index) => 2500 - index))
     stop()
   })
@@ -54,10 +55,10 @@ describe('the rows of the Orders view', () => {
     const main = installFakeMain(account.answers)
     const stop = orders.start('carol')
     orders.need(1100)
-    await vi.waitFor(() => expect(readIds()).toHaveLength(1200))
+    await eventually(() => expect(readIds()).toHaveLength(1200))
     account.orders.unshift(makeSided(1202), makeSided(1201))
     main.emit('orders:changed', { ids: [1201, 1202], sync })
-    await vi.waitFor(() => expect(readIds()).toHaveLength(1202))
+    await eventually(() => expect(readIds()).toHaveLength(1202))
     expect(readIds()[0]).toBe(1202)
     expect(new Set(readIds()).size).toBe(1202)
     expect([...orders.changedAt.keys()]).toEqual([1201, 1202])
@@ -78,9 +79,9 @@ describe('the rows of the Orders view', () => {
     })
     const stop = orders.start('dave')
     orders.setFilter({ ...noFilter, sides: ['buy'] })
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await eventually(() => expect(waiting).toHaveLength(1))
     waiting[0]?.()
-    await vi.waitFor(() => expect(readIds()).toEqual([10, 8, 6, 4, 2]))
+    await eventually(() => expect(readIds()).toEqual([10, 8, 6, 4, 2]))
     stop()
   })
 
@@ -97,25 +98,25 @@ describe('the rows of the Orders view', () => {
       },
     })
     const stop = orders.start('erin')
-    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([3, 2, 1]))
     isBroken = true
     main.emit('orders:changed', { ids: [1], sync })
-    await vi.waitFor(() => expect(orders.refreshError?.code).toBe('internal'))
+    await eventually(() => expect(orders.refreshError?.code).toBe('internal'))
     expect(readIds()).toEqual([3, 2, 1])
     isBroken = false
     orders.retry()
-    await vi.waitFor(() => expect(orders.refreshError).toBeNull())
+    await eventually(() => expect(orders.refreshError).toBeNull())
     stop()
   })
 
   it('of one account are never shown for another', async () => {
     installFakeMain(makeAccount(3).answers)
     orders.start('frank')()
-    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([3, 2, 1]))
     installFakeMain(makeAccount(0).answers)
     const stop = orders.start('bob')
     expect(orders.list.status).toBe('loading')
-    await vi.waitFor(() => expect(orders.list.status).toBe('ready'))
+    await eventually(() => expect(orders.list.status).toBe('ready'))
     expect(readIds()).toEqual([])
     stop()
   })
@@ -132,9 +133,9 @@ describe('news of orders', () => {
   it('that only the state of the reading moved reads nothing again', async () => {
     const main = installFakeMain(makeAccount(3).answers)
     const stop = orders.start('grace')
-    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([3, 2, 1]))
     orders.select(makeSided(2))
-    await vi.waitFor(() => expect(orders.isReadingDetail).toBe(false))
+    await eventually(() => expect(orders.isReadingDetail).toBe(false))
     await settle()
     const before = main.calls.length
     main.emit('orders:changed', { ids: [], sync })
@@ -151,14 +152,14 @@ describe('news of orders', () => {
       const main = installFakeMain(account.answers)
       const stop = orders.start('heidi')
       orders.need(99_999)
-      await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { length: 100_000 } }), 50_000)
+      await eventually(() => expect(orders.list).toMatchObject({ value: { length: 100_000 } }))
       expect(count(main.calls, 'orders:list')).toBe(200)
       const at = account.orders.findIndex((one) => one.id === 40_000)
       account.orders[at] = { ...makeSided(40_000), state: 'done' }
       account.orders.unshift(makeSided(100_001))
       await settle()
       main.emit('orders:changed', { ids: [40_000, 100_001], sync })
-      await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { length: 100_001 } }))
+      await eventually(() => expect(orders.list).toMatchObject({ value: { length: 100_001 } }))
       expect(count(main.calls, 'orders:list')).toBe(202)
       expect(readIds()).toEqual(account.orders.map((one) => one.id))
       const rows = orders.list.status === 'ready' ? orders.list.value : null
@@ -172,7 +173,7 @@ describe('news of orders', () => {
     const main = installFakeMain(account.answers)
     const stop = orders.start('ivan')
     orders.setFilter({ ...noFilter, sides: ['buy'] })
-    await vi.waitFor(() => expect(readIds()).toHaveLength(450))
+    await eventually(() => expect(readIds()).toHaveLength(450))
     await settle()
     const change = (id: number, side: Order['side']): void => {
       account.orders[900 - id] = makeOrder(id, { side })
@@ -180,7 +181,7 @@ describe('news of orders', () => {
     change(501, 'buy')
     change(100, 'sell')
     main.emit('orders:changed', { ids: [501, 100], sync })
-    await vi.waitFor(() => expect(readIds()).toContain(501))
+    await eventually(() => expect(readIds()).toContain(501))
     expect(readIds()).toEqual(account.orders.filter((one) => one.side === 'buy').map((one) => one.id))
     stop()
   })
@@ -189,15 +190,15 @@ describe('news of orders', () => {
     const account = makeAccount(600)
     const main = installFakeMain(account.answers)
     const stop = orders.start('judy')
-    await vi.waitFor(() => expect(readIds()).toHaveLength(500))
+    await eventually(() => expect(readIds()).toHaveLength(500))
     await settle()
     const old = Array.from({ length: 200 }, (_, index) => makeSided(-index))
     account.orders.push(...old)
     main.emit('orders:changed', { ids: old.map((one) => one.id), sync })
-    await vi.waitFor(() => expect(orders.list).toMatchObject({ value: { total: 800 } }))
+    await eventually(() => expect(orders.list).toMatchObject({ value: { total: 800 } }))
     expect(readIds()).toHaveLength(500)
     orders.need(799)
-    await vi.waitFor(() => expect(readIds()).toHaveLength(800))
+    await eventually(() => expect(readIds()).toHaveLength(800))
     stop()
   })
 
@@ -214,15 +215,15 @@ describe('news of orders', () => {
       },
     })
     const stop = orders.start('ken')
-    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([3, 2, 1]))
     isBroken = true
     account.orders[2] = makeOrder(1, { state: 'done' })
     main.emit('orders:changed', { ids: [1], sync })
-    await vi.waitFor(() => expect(orders.refreshError?.code).toBe('internal'))
+    await eventually(() => expect(orders.refreshError?.code).toBe('internal'))
     isBroken = false
     account.orders.unshift(makeSided(4))
     main.emit('orders:changed', { ids: [4], sync })
-    await vi.waitFor(() => expect(readIds()).toEqual([4, 3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([4, 3, 2, 1]))
     expect(orders.list).toMatchObject({ refreshError: null })
     const rows = orders.list.status === 'ready' ? orders.list.value : null
     expect(rows?.at(3)?.state).toBe('done')
@@ -232,14 +233,14 @@ describe('news of orders', () => {
   it('asks for the open order again only when it is about that order', async () => {
     const main = installFakeMain(makeAccount(3).answers)
     const stop = orders.start('liam')
-    await vi.waitFor(() => expect(readIds()).toEqual([3, 2, 1]))
+    await eventually(() => expect(readIds()).toEqual([3, 2, 1]))
     orders.select(makeSided(2))
-    await vi.waitFor(() => expect(orders.isReadingDetail).toBe(false))
+    await eventually(() => expect(orders.isReadingDetail).toBe(false))
     main.emit('orders:changed', { ids: [1, 3], sync })
     await settle()
     expect(count(main.calls, 'orders:get')).toBe(1)
     main.emit('orders:changed', { ids: [2], sync })
-    await vi.waitFor(() => expect(count(main.calls, 'orders:get')).toBe(2))
+    await eventually(() => expect(count(main.calls, 'orders:get')).toBe(2))
     orders.deselect()
     stop()
   })
