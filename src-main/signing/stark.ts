@@ -42,6 +42,10 @@ const starkOrder = 0x0800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc
 /** Hashes, r and the inverse of s stay below 2^251. Source: service facts, A8. */
 const starkLimit = 2n ** 251n
 
+// One table addition per 9 bits of a secret scalar instead of per 6: signing gets a fifth faster, results stay the same.
+// The table (about 11000 points, 0.1 s) is made by the first use, not here.
+Point.BASE.precompute(9)
+
 function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })
 }
@@ -131,4 +135,67 @@ export function verifyMsgHash(msgHash: string, signature: StarkSignature, starkP
   const fromKey = key.multiplyUnsafe((r * w) % starkOrder)
   // The key's point is known up to its sign, and with it the sum. Both candidates count (StarkEx does the same).
   return [fromHash.add(fromKey), fromHash.subtract(fromKey)].some((point) => point.toAffine().x === r)
+}
+
+/** Why a text is not an L2 private key. The renderer words each of them. */
+export type StarkPrivateKeyFault =
+  | 'empty'
+  | 'notHex'
+  | 'wrongLength'
+  | 'outOfRange'
+  | 'looksLikeAddress'
+  | 'looksLikeEthereumKey'
+  | 'looksLikePhrase'
+
+/** Keys shorter than this come by chance once in 2^60: something is missing from what was pasted. */
+const shortestTypedKey = 48
+
+/**
+ * Reads an L2 private key that a person pasted: hex digits of either case, with or without `0x`, padded or not, white
+ * space around them. Returns `0x` and lowercase hex without padding, a number in 1 .. n - 1 of the STARK curve.
+ * Errors: validation { field: 'starkPrivateKey', reason: StarkPrivateKeyFault }, never any of the input.
+ */
+export function parseStarkPrivateKey(input: string): string {
+  const refuse = (reason: StarkPrivateKeyFault): AppError => fault('starkPrivateKey', reason)
+  const text = input.trim()
+  if (text === '') throw refuse('empty')
+  if (/^\p{L}+(?:\s+\p{L}+){11,23}$/u.test(text)) throw refuse('looksLikePhrase')
+  const digits = text.replace(/^0x/i, '')
+  if (!/^[0-9a-f]*$/i.test(digits)) throw refuse('notHex')
+  if (digits.length === 40) throw refuse('looksLikeAddress')
+  if (digits.length > 64 || digits.length < shortestTypedKey) throw refuse('wrongLength')
+  const key = BigInt(`0x${digits}`)
+  if (key === 0n) throw refuse('outOfRange')
+  // A wallet's key is written with all 64 digits, and 31 of 32 of them are beyond the STARK curve's order.
+  if (key >= starkOrder) throw refuse(digits.length === 64 ? 'looksLikeEthereumKey' : 'outOfRange')
+  return formatHex(key)
+}
+
+/** True where a public key is the one of the profile: the same number, however it is written. Errors: validation. */
+export function isProfileStarkKey(publicKey: string, profileStarkKey: string): boolean {
+  return parseKeyHex(publicKey, 'starkPublicKey') === parseKeyHex(profileStarkKey, 'profileStarkKey')
+}
+
+export interface FoundL2Key extends StarkKeyPair {
+  /** The era of the text that the key comes from. */
+  readonly era: L2Era
+}
+
+/**
+ * Finds the L2 key that an account is registered with: derives the key of each of the network's texts, the newer era
+ * first, and takes the one whose public key is the profile's `stark_key`. Returns null where none is: then nothing may
+ * be signed with this wallet. Source: service facts, A7.
+ * Errors: validation { field: 'profileStarkKey', reason: 'notHex' } for a profile that names no key; a bad wallet key.
+ */
+export function findL2Key(
+  ethereumPrivateKey: string,
+  network: L2Network,
+  profileStarkKey: string,
+): FoundL2Key | null {
+  const wanted = parseKeyHex(profileStarkKey, 'profileStarkKey')
+  for (const era of ['tanx', 'brine'] as const satisfies readonly L2Era[]) {
+    const pair = deriveStarkKeyPair(ethereumPrivateKey, l2KeyTexts[network][era])
+    if (BigInt(pair.publicKey) === wanted) return { era, ...pair }
+  }
+  return null
 }

@@ -1,0 +1,120 @@
+// Owns: how often a wrong password was tried, across restarts, and how long to wait before the next try.
+// Must not: know passwords, or keep out someone who has the right one for longer than the longest delay.
+import { z } from 'zod'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import { readBounded, removeDurably, writeAtomically } from './vault-file.ts'
+
+/** Told of what went wrong and was got over. */
+export type OnFault = (what: string, error: unknown) => void
+
+const freeAttempts = 3
+export const longestDelayMs = 300_000
+/** Enough failures for the longest delay. */
+const manyFailures = 13
+const maxBytes = 4096
+
+const recordSchema = z.strictObject({
+  format: z.literal('starkdesk vault attempts'),
+  version: z.literal(1),
+  failures: z.int().min(0),
+  lastMs: z.int().min(0),
+})
+
+interface AttemptRecord {
+  readonly failures: number
+  /** When the last of them began. */
+  readonly lastMs: number
+}
+
+/** The wait after so many wrong passwords in a row: 0, 0, 0, 1 s, 2 s, 4 s and so on, at most five minutes. */
+export function delayAfterMs(failures: number): number {
+  if (failures <= freeAttempts) return 0
+  return Math.min(longestDelayMs, 1000 * 2 ** (failures - freeAttempts - 1))
+}
+
+export interface Attempts {
+  /** How long the next try has to wait; 0 when it may come now. */
+  retryAfterMs(): Promise<number>
+  /** Counts a try as failed before it is made, so that ending the app in the middle gains nothing.
+   *  Errors: passwordDelayed { retryAfterMs } where it comes too early; then it is not counted. */
+  begin(): Promise<void>
+  /** The password was right. */
+  clear(): Promise<void>
+}
+
+function parseRecord(bytes: Buffer | 'tooLarge'): AttemptRecord | null {
+  if (bytes === 'tooLarge') return null
+  try {
+    const parsed = recordSchema.safeParse(JSON.parse(bytes.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null // Not JSON.
+  }
+}
+
+/**
+ * The count lies beside the vault. It slows down a person at this app, not one who copies the vault or removes this
+ * file: against those there is only the cost of scrypt. Hence these choices, each in favour of the owner:
+ * - A file that cannot be read counts as many failures: the longest delay, once, from when it is first seen.
+ * - A file that cannot be written (full disk) does not keep anybody out: the count goes on in memory.
+ * - A clock set back does not lengthen a delay: it then counts from now. A clock set forward ends it.
+ */
+export function createAttempts(options: { file: string; clock: Clock; onFault: OnFault }): Attempts {
+  const { file, clock, onFault } = options
+  let record: AttemptRecord | null = null
+
+  async function save(next: AttemptRecord): Promise<void> {
+    record = next
+    const { failures, lastMs } = next
+    const text = JSON.stringify({ format: 'starkdesk vault attempts', version: 1, failures, lastMs })
+    try {
+      await writeAtomically(file, Buffer.from(text, 'utf8'))
+    } catch (error) {
+      onFault('keep the count of wrong passwords', error)
+    }
+  }
+
+  async function load(): Promise<AttemptRecord> {
+    if (record !== null) return record
+    let found: Buffer | 'tooLarge' | null
+    try {
+      found = await readBounded(file, maxBytes)
+    } catch (error) {
+      onFault('read the count of wrong passwords', error)
+      found = Buffer.alloc(0)
+    }
+    if (found === null) return (record = { failures: 0, lastMs: 0 })
+    const parsed = parseRecord(found)
+    if (parsed !== null) return (record = parsed)
+    const longest = { failures: manyFailures, lastMs: clock.now() }
+    // Kept, so that this delay passes even when the app is started again meanwhile.
+    await save(longest)
+    return longest
+  }
+
+  async function retryAfterMs(): Promise<number> {
+    const { failures, lastMs } = await load()
+    const nowMs = clock.now()
+    if (lastMs > nowMs) await save({ failures, lastMs: nowMs })
+    return Math.max(0, Math.min(lastMs, nowMs) + delayAfterMs(failures) - nowMs)
+  }
+
+  return {
+    retryAfterMs,
+    async begin() {
+      const waitMs = await retryAfterMs()
+      if (waitMs > 0) throw new AppError('passwordDelayed', { retryAfterMs: waitMs })
+      const { failures } = await load()
+      await save({ failures: Math.min(failures + 1, 1_000_000), lastMs: clock.now() })
+    },
+    async clear() {
+      record = { failures: 0, lastMs: 0 }
+      try {
+        await removeDurably(file)
+      } catch (error) {
+        onFault('forget the count of wrong passwords', error)
+      }
+    },
+  }
+}

@@ -1,0 +1,144 @@
+// Owns: the way from a password to an opened vault and back to the file: count, derive, compare, open, seal, write.
+// Must not: keep anything in memory; whoever gets an opened vault wipes it.
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import { type Attempts, createAttempts, type OnFault } from './attempts.ts'
+import { type VaultEntries, wipeEntries } from './vault-content.ts'
+import { deriveKey, deriveNewKey, isSameCheck, openSealed, sealVault, type VaultKey } from './vault-crypto.ts'
+import { readBounded, removeLeftovers, writeAtomically } from './vault-file.ts'
+import {
+  currentScrypt,
+  decodeVault,
+  isWeakerScrypt,
+  maxVaultBytes,
+  type ScryptParameters,
+  vaultDamaged,
+  type VaultParts,
+} from './vault-format.ts'
+import { passwordToBytes } from './vault-password.ts'
+
+export interface VaultOptions {
+  /** The vault; the count of wrong passwords lies beside it as `<file>.attempts`. */
+  readonly file: string
+  readonly clock: Clock
+  /** Told of what was got over: the count not written, a vault not strengthened. Never gets a secret. */
+  readonly onFault?: OnFault
+  /** What new passwords cost. Only tests have reason to choose. */
+  readonly scrypt?: ScryptParameters
+}
+
+/** A vault in memory: its key, its header, its secrets. */
+export interface OpenedVault {
+  readonly key: VaultKey
+  readonly entries: VaultEntries
+}
+
+/** Fills key and secrets with zeros. */
+export function wipeVault({ key, entries }: OpenedVault): void {
+  key.encryptionKey.fill(0)
+  wipeEntries(entries)
+}
+
+export interface VaultAccess {
+  readonly attempts: Attempts
+  /** Reads the file and opens it. Errors: those that PasswordVault lists for a password. */
+  authenticate(password: string): Promise<OpenedVault>
+  /** The same vault at the current cost where it was made at a weaker one; failing leaves it as it was. */
+  strengthen(vault: OpenedVault, password: string): Promise<OpenedVault>
+  /** Writes entries under a new salt and a password as bytes; the key is the caller's to wipe. */
+  sealAnew(typed: Buffer, entries: VaultEntries, notBelow?: ScryptParameters): Promise<VaultKey>
+  /** Writes entries under the key that the vault has. */
+  write(key: VaultKey, entries: VaultEntries): Promise<void>
+  removeLeftovers(): Promise<void>
+}
+
+export function createVaultAccess(options: VaultOptions): VaultAccess {
+  const { file, clock, onFault = () => undefined, scrypt: cost = currentScrypt } = options
+  const attempts = createAttempts({ file: `${file}.attempts`, clock, onFault })
+
+  /** Adds the file to what the format says about its bytes. */
+  function naming<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (!isAppError(error, 'vaultDamaged', 'databaseTooNew')) throw error
+      throw new AppError(error.code, { file, ...error.data }, error)
+    }
+  }
+
+  async function readParts(): Promise<VaultParts> {
+    const bytes = await readBounded(file, maxVaultBytes)
+    if (bytes === null) throw new AppError('notFound', { what: 'vault' })
+    return naming(() => {
+      if (bytes === 'tooLarge') throw vaultDamaged('length')
+      return decodeVault(bytes)
+    })
+  }
+
+  async function authenticate(password: string): Promise<OpenedVault> {
+    const typed = passwordToBytes(password)
+    try {
+      // Damage that shows without the password costs no attempt.
+      const parts = await readParts()
+      await attempts.begin()
+      const key = await deriveKey(typed, parts.header.scrypt, parts.header.salt)
+      try {
+        if (!isSameCheck(key.header, parts.header)) {
+          throw new AppError('wrongPassword', { retryAfterMs: await attempts.retryAfterMs() })
+        }
+        await attempts.clear()
+        return { key, entries: naming(() => openSealed(key, parts)) }
+      } catch (error) {
+        key.encryptionKey.fill(0)
+        throw error
+      }
+    } finally {
+      typed.fill(0)
+    }
+  }
+
+  // Not async: the entries are sealed before this returns, so that a lock() that follows can wipe them.
+  const write = (key: VaultKey, entries: VaultEntries): Promise<void> =>
+    writeAtomically(file, sealVault(key, entries))
+
+  async function sealAnew(typed: Buffer, entries: VaultEntries, notBelow = cost): Promise<VaultKey> {
+    const key = await deriveNewKey(typed, isWeakerScrypt(notBelow, cost) ? cost : notBelow)
+    try {
+      await write(key, entries)
+      return key
+    } catch (error) {
+      key.encryptionKey.fill(0)
+      throw error
+    }
+  }
+
+  async function strengthen(vault: OpenedVault, password: string): Promise<OpenedVault> {
+    if (!isWeakerScrypt(vault.key.header.scrypt, cost)) return vault
+    const typed = passwordToBytes(password)
+    try {
+      const key = await sealAnew(typed, vault.entries)
+      vault.key.encryptionKey.fill(0)
+      return { key, entries: vault.entries }
+    } catch (error) {
+      onFault('strengthen the vault', error)
+      return vault
+    } finally {
+      typed.fill(0)
+    }
+  }
+
+  return {
+    attempts,
+    authenticate,
+    strengthen,
+    sealAnew,
+    write,
+    async removeLeftovers() {
+      try {
+        await removeLeftovers(file)
+      } catch (error) {
+        onFault('remove leftovers of the vault', error)
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// Owns: from password to key, and sealing and opening the content of a vault. Must not: touch files, or leave key or
+// plain bytes behind that nobody will wipe.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { decodeEntries, encodeEntries, type VaultEntries } from './vault-content.ts'
+import {
+  encodeHeader,
+  maxVaultBytes,
+  nonceLength,
+  type PasswordHeader,
+  saltLength,
+  type ScryptParameters,
+  tagLength,
+  type VaultParts,
+  vaultDamaged,
+} from './vault-format.ts'
+
+/** What a password leads to. Whoever gets it wipes `encryptionKey`. */
+export interface VaultKey {
+  readonly encryptionKey: Buffer
+  readonly header: PasswordHeader
+}
+
+const cipherName = 'aes-256-gcm'
+const keyLength = 32
+const checkLabel = 'Starkdesk vault 1: password check'
+
+function runScrypt(password: Buffer, salt: Buffer, { log2N, r, p }: ScryptParameters): Promise<Buffer> {
+  const N = 2 ** log2N
+  // The working memory (128 * N * r), the blocks (128 * r * p), and room for what OpenSSL adds.
+  const maxmem = 128 * N * r + 128 * r * p + 1024 * 1024
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 2 * keyLength, { N, r, p, maxmem }, (error, derived) => {
+      if (error === null) resolve(derived)
+      else reject(new AppError('internal', { what: 'derive the key of the vault' }, error))
+    })
+  })
+}
+
+/**
+ * Derives the key that belongs to a password, some 0.3 s at the current cost, off the main thread. The first half of
+ * scrypt's 64 bytes encrypts; the second half makes the check value and is wiped here.
+ * @param password - wiped by the caller
+ */
+export async function deriveKey(password: Buffer, cost: ScryptParameters, salt: Buffer): Promise<VaultKey> {
+  const derived = await runScrypt(password, salt, cost)
+  const checkKey = derived.subarray(keyLength)
+  const check = createHmac('sha256', checkKey).update(checkLabel).update(salt).digest()
+  checkKey.fill(0)
+  return { encryptionKey: derived.subarray(0, keyLength), header: { scrypt: cost, salt, check } }
+}
+
+/** {@link deriveKey} with a salt of its own, for a password that is new. */
+export function deriveNewKey(password: Buffer, cost: ScryptParameters): Promise<VaultKey> {
+  return deriveKey(password, cost, randomBytes(saltLength))
+}
+
+/** True where the key's password is the one that the header was made with; takes the same time either way. */
+export function isSameCheck(one: PasswordHeader, other: PasswordHeader): boolean {
+  return timingSafeEqual(one.check, other.check)
+}
+
+/**
+ * The bytes of a vault file with this content, the header authenticated with it (AES-256-GCM, a new random nonce).
+ * Errors: validation { field: 'vault', reason: 'full' } where it would become larger than a vault may be.
+ */
+export function sealVault(key: VaultKey, entries: VaultEntries): Buffer {
+  const plain = encodeEntries(entries)
+  try {
+    const nonce = randomBytes(nonceLength)
+    const header = encodeHeader({ ...key.header, nonce, contentLength: plain.length + tagLength })
+    if (header.length + plain.length + tagLength > maxVaultBytes) {
+      throw new AppError('validation', { field: 'vault', reason: 'full' })
+    }
+    const cipher = createCipheriv(cipherName, key.encryptionKey, nonce, { authTagLength: tagLength })
+    cipher.setAAD(header)
+    const encrypted = [cipher.update(plain), cipher.final()]
+    return Buffer.concat([header, ...encrypted, cipher.getAuthTag()])
+  } finally {
+    plain.fill(0)
+  }
+}
+
+/** The content of a vault. Errors: vaultDamaged { reason: 'content' } where it is not what was sealed with this key. */
+export function openSealed(key: VaultKey, { header, headerBytes, content }: VaultParts): VaultEntries {
+  const decipher = createDecipheriv(cipherName, key.encryptionKey, header.nonce, { authTagLength: tagLength })
+  decipher.setAAD(headerBytes)
+  decipher.setAuthTag(content.subarray(content.length - tagLength))
+  // Not to be believed before final() has compared the tag.
+  const plain = decipher.update(content.subarray(0, content.length - tagLength))
+  try {
+    try {
+      decipher.final()
+    } catch {
+      throw vaultDamaged('content')
+    }
+    return decodeEntries(plain)
+  } finally {
+    plain.fill(0)
+  }
+}

@@ -1,0 +1,113 @@
+// Owns: small files that are old or new and never half: read bounded, written beside and renamed. Must not: know what
+// is in them.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
+
+/** Node's own messages name the call and the path, never the bytes. */
+function unavailable(error: unknown, file: string): AppError {
+  if (error instanceof AppError) return error
+  return new AppError('databaseUnavailable', { file, reason: codeOf(error) }, error)
+}
+
+/**
+ * All bytes of a file; null where there is none, `tooLarge` (and nothing read) where it has more than `maxBytes`.
+ * Errors: databaseUnavailable { file, reason: the system's code, or notFile }.
+ */
+export async function readBounded(file: string, maxBytes: number): Promise<Buffer | 'tooLarge' | null> {
+  try {
+    const found = await stat(file)
+    // A pipe or device would be read without end.
+    if (!found.isFile()) throw new AppError('databaseUnavailable', { file, reason: 'notFile' })
+    if (found.size > maxBytes) return 'tooLarge'
+    return await readFile(file)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw unavailable(error, file)
+  }
+}
+
+export async function fileExists(file: string): Promise<boolean> {
+  try {
+    await stat(file)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw unavailable(error, file)
+  }
+}
+
+/** Makes a rename or removal in the folder durable. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle for folders, and needs none: there the rename is durable by itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some network file systems cannot; there is nothing more to be done there.
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+const temporaryEnd = /^\.[0-9a-f]{12}\.new$/
+
+/** Removes what writes of `file` left behind when their process was killed. Errors: databaseUnavailable. */
+export async function removeLeftovers(file: string): Promise<void> {
+  try {
+    const name = basename(file)
+    for (const entry of await readdir(dirname(file))) {
+      if (!entry.startsWith(name) || !temporaryEnd.test(entry.slice(name.length))) continue
+      await rm(join(dirname(file), entry), { force: true })
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unavailable(error, file)
+  }
+}
+
+/**
+ * Puts `bytes` in the place of the file, readable by its owner only. A crash or a full disk at any point leaves the old
+ * or the new file whole; when this resolves, the new one is on the disk. One process writes a file at a time: the
+ * app's single-instance lock sees to it; a second one would at worst fail or have the last word, never mix.
+ * Errors: databaseUnavailable { file, reason: the system's code }.
+ */
+export async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(file)
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.new`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeLeftovers(file)
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+    await syncFolder(folder)
+  } catch (error) {
+    // The first fault is the one to report; what cannot be removed now is removed before the next write.
+    await rm(temporary, { force: true }).catch(() => null)
+    throw unavailable(error, file)
+  }
+}
+
+/** Removes the file and its leftovers; fine where there is none. Errors: databaseUnavailable. */
+export async function removeDurably(file: string): Promise<void> {
+  try {
+    if (!(await fileExists(dirname(file)))) return
+    await removeLeftovers(file)
+    await rm(file, { force: true })
+    await syncFolder(dirname(file))
+  } catch (error) {
+    throw unavailable(error, file)
+  }
+}

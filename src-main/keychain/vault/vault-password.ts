@@ -1,0 +1,42 @@
+// Owns: which passwords a vault takes, and how a password becomes bytes. Must not: judge how good one is beyond its
+// length, or put one into an error.
+import { AppError } from '../../../src-preload/shared/errors.ts'
+
+/** Unicode characters (code points) after normalisation. */
+export const minPasswordCharacters = 8
+/** UTF-8, before and after normalisation. Room for any passphrase, and an end to what is hashed. */
+export const maxPasswordBytes = 1024
+
+export type PasswordFault = 'tooShort' | 'tooLong' | 'notText'
+
+function refused(reason: PasswordFault): AppError {
+  return new AppError('validation', { field: 'password', reason })
+}
+
+/**
+ * A typed password as bytes, which the caller wipes. Normalised to NFKC (NIST SP 800-63B, memorized secret verifiers):
+ * keyboards and systems send the same "é" as one character or as two, and digits in full width; without this, the
+ * right password typed on another computer would be wrong.
+ * Errors: validation { field: 'password', reason: 'tooLong' | 'notText' }.
+ */
+export function passwordToBytes(password: string): Buffer {
+  if (!password.isWellFormed()) throw refused('notText')
+  // Before normalising too, which is work and can make text longer.
+  if (Buffer.byteLength(password) > maxPasswordBytes) throw refused('tooLong')
+  const normal = password.normalize('NFKC')
+  const length = Buffer.byteLength(normal)
+  if (length > maxPasswordBytes) throw refused('tooLong')
+  const bytes = Buffer.alloc(length)
+  bytes.write(normal, 'utf8')
+  return bytes
+}
+
+/** Like {@link passwordToBytes}, for a password that is being chosen: reason 'tooShort' too. */
+export function newPasswordToBytes(password: string): Buffer {
+  const bytes = passwordToBytes(password)
+  // UTF-8 starts each character with a byte that is not 10xxxxxx.
+  const characters = bytes.reduce((count, byte) => ((byte & 0xc0) === 0x80 ? count : count + 1), 0)
+  if (characters >= minPasswordCharacters) return bytes
+  bytes.fill(0)
+  throw refused('tooShort')
+}

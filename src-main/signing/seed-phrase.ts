@@ -1,0 +1,176 @@
+// Owns: BIP-39 phrases of the English list: reading a typed one, making a new one, and the Ethereum keys of it.
+// Must not: touch disk, network or electron, draw randomness itself, or let a word or a key into an error.
+import { pbkdf2, sha256 } from 'ethers/crypto'
+import { computeAddress } from 'ethers/transaction'
+import { LangEn } from 'ethers/wordlists'
+import { AppError, type ErrorData } from '../../src-preload/shared/errors.ts'
+import { deriveChild, derivePath, derivePublicChild, hardened, masterKeyOf, publicHalfOf } from './hd-key.ts'
+import type { HdKey } from './hd-key.ts'
+
+/** Why a text is not a seed phrase. The renderer words each of them. */
+export type SeedPhraseFault = 'empty' | 'wrongCount' | 'unknownWord' | 'wrongChecksum'
+
+/** How many words a phrase can have. Source: BIP-39, "Generating the mnemonic". */
+export const seedPhraseWordCounts = [12, 15, 18, 21, 24] as const
+/** m/44'/60'/0'/0, the parent of the addresses that every Ethereum wallet shows first. Source: BIP-44, SLIP-44. */
+const accountPath = [hardened + 44, hardened + 60, hardened, 0] as const
+/** Enough to find a wallet by looking; more would only make a slow list. */
+export const maxListedAddresses = 100
+
+function phraseFault(reason: SeedPhraseFault, facts: ErrorData = {}): AppError {
+  return new AppError('validation', { field: 'seedPhrase', reason, ...facts })
+}
+
+/** One word, or the whole phrase, the way the list spells it: compatibility forms (NFKD) and case do not matter. */
+function normalise(text: string): string {
+  return text.normalize('NFKD').toLowerCase()
+}
+
+function splitWords(text: string): string[] {
+  // Besides white space, the two invisible separators that web pages put between words.
+  return normalise(text)
+    .split(/[\s\u200b\u2060]+/u)
+    .filter((word) => word !== '')
+}
+
+/** A word's 11 bits each, as one number. */
+function joinIndices(indices: readonly number[]): bigint {
+  return indices.reduce((bits, index) => (bits << 11n) | BigInt(index), 0n)
+}
+
+/** The checksum: as many first bits of the entropy's SHA-256 as it has 32-bit groups. Source: BIP-39. */
+function checksumOf(entropy: Uint8Array): bigint {
+  const bits = BigInt(entropy.length / 4)
+  return BigInt(sha256(entropy)) >> (256n - bits)
+}
+
+function bytesOf(value: bigint, length: number): Uint8Array {
+  return Uint8Array.from(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'))
+}
+
+/**
+ * Reads a phrase that a person typed or pasted: 12, 15, 18, 21 or 24 words of the English list, in any case, with any
+ * white space. Returns the words in lower case with one space between them.
+ * Errors: validation { field: 'seedPhrase', reason: SeedPhraseFault }, with `count` (words found) for wrongCount and
+ * `position` (of the first unknown word, from 1) for unknownWord; never a word.
+ */
+export function parseSeedPhrase(input: string): string {
+  const words = splitWords(input)
+  if (words.length === 0) throw phraseFault('empty')
+  if (!seedPhraseWordCounts.some((count) => count === words.length)) {
+    throw phraseFault('wrongCount', { count: words.length })
+  }
+  const list = LangEn.wordlist()
+  const indices = words.map((word) => list.getWordIndex(word))
+  const unknown = indices.indexOf(-1)
+  if (unknown !== -1) throw phraseFault('unknownWord', { position: unknown + 1 })
+  const checksumBits = BigInt(words.length / 3)
+  const bits = joinIndices(indices)
+  const entropy = bytesOf(bits >> checksumBits, (words.length / 3) * 4)
+  const checksum = bits & ((1n << checksumBits) - 1n)
+  const isRight = checksumOf(entropy) === checksum
+  entropy.fill(0)
+  if (!isRight) throw phraseFault('wrongChecksum')
+  return words.join(' ')
+}
+
+/**
+ * Makes the phrase of some entropy: 16 bytes give 12 words, 32 bytes give 24.
+ * @param entropy - from a cryptographic source; wiped by the caller
+ * Errors: validation { field: 'entropy', reason: 'wrongLength' }.
+ */
+export function createSeedPhrase(entropy: Uint8Array): string {
+  if (entropy.length !== 16 && entropy.length !== 32) {
+    throw new AppError('validation', { field: 'entropy', reason: 'wrongLength' })
+  }
+  const list = LangEn.wordlist()
+  const value = BigInt(`0x${Buffer.from(entropy).toString('hex')}`)
+  const count = (entropy.length * 3) / 4
+  const bits = (value << BigInt(entropy.length / 4)) | checksumOf(entropy)
+  const wordAt = (place: number): string => list.getWord(Number((bits >> BigInt(11 * place)) & 0x7ffn))
+  return Array.from({ length: count }, (_, position) => wordAt(count - 1 - position)).join(' ')
+}
+
+/** The key at m/44'/60'/0'/0. Source: BIP-39, "From mnemonic to seed". */
+function accountKeyOf(input: string, passphrase: string): HdKey {
+  const phrase = parseSeedPhrase(input)
+  if (!passphrase.isWellFormed()) {
+    throw new AppError('validation', { field: 'passphrase', reason: 'notUnicode' })
+  }
+  const encoder = new TextEncoder()
+  const salt = encoder.encode(`mnemonic${passphrase.normalize('NFKD')}`)
+  const seed = pbkdf2(encoder.encode(phrase), salt, 2048, 64, 'sha512')
+  return derivePath(masterKeyOf(seed), accountPath)
+}
+
+function assertIndex(field: string, value: number, limit: number): void {
+  if (!Number.isInteger(value) || value < 0 || value > limit) {
+    throw new AppError('validation', { field, reason: 'outOfRange' })
+  }
+}
+
+export interface AddressRange {
+  /** Index of the first address; 0 where it is not given. */
+  readonly start?: number
+  /** How many, 1 to {@link maxListedAddresses}. */
+  readonly count: number
+  /** BIP-39 passphrase (the "25th word"), exactly as typed; most people have none. */
+  readonly passphrase?: string
+}
+
+/**
+ * The checksummed addresses m/44'/60'/0'/0/i of a phrase. They are made from the parent's public key: the private keys
+ * of the addresses do not come into being.
+ * Errors: those of {@link parseSeedPhrase}; validation { field: 'start' | 'count' | 'passphrase' }.
+ */
+export function listSeedPhraseAddresses(phrase: string, range: AddressRange): string[] {
+  const { start = 0, count, passphrase = '' } = range
+  assertIndex('count', count - 1, maxListedAddresses - 1)
+  assertIndex('start', start, hardened - count)
+  const parent = publicHalfOf(accountKeyOf(phrase, passphrase))
+  return Array.from({ length: count }, (_, offset) =>
+    computeAddress(derivePublicChild(parent, start + offset)),
+  )
+}
+
+/**
+ * The Ethereum private key m/44'/60'/0'/0/index of a phrase: `0x` and 64 lowercase digits.
+ * Errors: those of {@link parseSeedPhrase}; validation { field: 'index' | 'passphrase' }.
+ */
+export function deriveSeedPhraseKey(phrase: string, index: number, passphrase = ''): string {
+  assertIndex('index', index, hardened - 1)
+  return deriveChild(accountKeyOf(phrase, passphrase), index).privateKey
+}
+
+/**
+ * Chooses which words of a new phrase to ask back: `howMany` different positions from 1, in ascending order.
+ * @param randomBelow - a whole number from 0 to below its argument, each equally likely
+ */
+export function chooseWordsToAsk(
+  wordCount: number,
+  howMany: number,
+  randomBelow: (limit: number) => number,
+): number[] {
+  if (!Number.isInteger(howMany) || howMany < 1 || howMany > wordCount) {
+    throw new AppError('validation', { field: 'howMany', reason: 'outOfRange' })
+  }
+  const positions = Array.from({ length: wordCount }, (_, index) => index + 1)
+  const chosen = Array.from({ length: howMany }, () => positions.splice(randomBelow(positions.length), 1))
+  return chosen.flat().sort((one, other) => one - other)
+}
+
+/**
+ * Checks the words that a person typed from the backup. Returns the positions (of those asked) whose answer is wrong or
+ * missing: none means that the backup holds.
+ */
+export function findWrongWords(
+  phrase: string,
+  positions: readonly number[],
+  answers: readonly string[],
+): number[] {
+  const words = splitWords(phrase)
+  return positions.filter((position, place) => {
+    const answer = splitWords(answers[place] ?? '')
+    return answer.length !== 1 || words[position - 1] === undefined || answer[0] !== words[position - 1]
+  })
+}
