@@ -8,6 +8,7 @@ import { channels, type ChannelInput, type ChannelOutput } from '../../src-prelo
 import { channelNames, type ChannelName } from '../../src-preload/contract/names.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Log } from '../log.ts'
+import { isWithinLimits } from './input-size.ts'
 
 /** One function per channel of the contract; a missing one does not compile. */
 export type Handlers = {
@@ -49,7 +50,7 @@ function describeIssue(error: z.ZodError): { field: string; reason: string } {
   return { field: issue?.path.join('.') ?? '', reason: issue?.code ?? 'invalid' }
 }
 
-/** Answers one call: parse, call, parse. Exported for the tests of the border, which need no Electron. */
+/** Answers one call: measure, parse, call, parse. Exported for the tests of the border, which need no Electron. */
 export async function answer(
   name: ChannelName,
   input: unknown,
@@ -58,6 +59,7 @@ export async function answer(
 ): Promise<Result<unknown>> {
   const definition: ChannelDefinition = channels[name]
   try {
+    if (!isWithinLimits(input)) throw new AppError('validation', { field: '', reason: 'tooLarge' })
     const parsed = definition.input.safeParse(input)
     if (!parsed.success) throw new AppError('validation', describeIssue(parsed.error))
     // The map's type ties each handler to its channel; TypeScript cannot follow that through a variable name.

@@ -1,6 +1,6 @@
 // Owns: which wallets are here and which one is in use; connecting, switching, removing.
-// Must not: hand a key to anyone but the secret store and the link that signs with it.
-import type { Account, AccountsState, SessionState } from '../../src-preload/contract/accounts.ts'
+// Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
+import type { Account, AccountsState, L2Key, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -9,11 +9,13 @@ import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import { derivePracticeUsers } from '../practice/users.ts'
-import { ethereumAddressOf, parseEthereumPrivateKey } from '../signing/ethereum.ts'
+import { ethereumAddressOf } from '../signing/ethereum.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import { createConnector } from './connect-account.ts'
+import { createL2Keys } from './l2-key.ts'
 import type { Link, LinkOptions } from './link.ts'
 import { practiceOrigin } from './practice-host.ts'
+import { listPhraseAddresses, resolveWalletKey, walletField } from './wallet-key.ts'
 
 /** Setting: id of the account in use. */
 const ACTIVE_ACCOUNT = 'activeAccount'
@@ -34,7 +36,7 @@ export interface AccountsOptions {
   readonly onLink: (link: Link | null) => void
 }
 
-function toAccount(stored: StoredAccount): Account {
+function toAccount(stored: StoredAccount, l2Key: L2Key): Account {
   return {
     id: stored.id,
     label: stored.label,
@@ -42,12 +44,14 @@ function toAccount(stored: StoredAccount): Account {
     ethereumAddress: stored.ethereumAddress,
     createdAtMs: stored.createdAtMs,
     profile: stored.profile,
+    l2Key,
   }
 }
 
 export function createAccounts(options: AccountsOptions) {
   const { store, secrets, emit, log } = options
   const practiceUsers = derivePracticeUsers(options.practiceSeed)
+  const l2Keys = createL2Keys({ store, secrets, practiceKeyOf, log })
   let link: Link | null = null
   let session: SessionState = 'signedOut'
   /** Account changes follow one another: two at once could leave one's link over the other's rows. */
@@ -59,10 +63,14 @@ export function createAccounts(options: AccountsOptions) {
     return next
   }
 
+  async function describe(stored: StoredAccount): Promise<Account> {
+    return toAccount(stored, await l2Keys.recall(stored))
+  }
+
   async function getState(): Promise<AccountsState> {
     const accounts = await store.listAccounts()
     return {
-      accounts: accounts.map(toAccount),
+      accounts: await Promise.all(accounts.map(describe)),
       activeId: link?.account.id ?? null,
       session,
       protection: { kind: secrets.kind, reason: secrets.reason },
@@ -123,12 +131,26 @@ export function createAccounts(options: AccountsOptions) {
     })
   }
 
-  /** Reads who the service says this is, and keeps it. A service out of reach changes nothing. */
+  /** Reads who the service says this is, and keeps it with the answer whose L2 key that is. Out of reach changes nothing. */
   async function refreshProfile(of: Link): Promise<void> {
     const profile = await of.client.getProfile({ signal: of.signal })
     if (link !== of) return
-    await store.putAccount({ ...of.account, profile })
+    const account = { ...of.account, profile }
+    await store.putAccount(account)
+    // Without an answer the account is as good as before, but nothing can be signed with its L2 key.
+    await l2Keys.compare(account, of.signal).catch((error: unknown) => {
+      log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id })
+    })
     await announce()
+  }
+
+  /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
+  function greet(of: Link): void {
+    refreshProfile(of).catch((error: unknown) => {
+      if (!isAppError(error, 'cancelled', 'network', 'timeout', 'unauthenticated')) {
+        log.fault('accounts', 'read the profile', error)
+      }
+    })
   }
 
   const connector = createConnector({
@@ -142,7 +164,7 @@ export function createAccounts(options: AccountsOptions) {
   })
 
   async function attemptInTurn(work: (signal: AbortSignal) => Promise<StoredAccount>): Promise<Account> {
-    return toAccount(await connector.attempt((signal) => inTurn(() => work(signal))))
+    return describe(await connector.attempt((signal) => inTurn(() => work(signal))))
   }
 
   return {
@@ -170,12 +192,15 @@ export function createAccounts(options: AccountsOptions) {
         return connector.connect(draft, person.ethereumPrivateKey, signal)
       }),
 
+    listPhraseAddresses,
+
     connectWallet: (input: ChannelInput<'accounts:connectWallet'>): Promise<Account> =>
       attemptInTurn(async (signal) => {
-        const ethereumPrivateKey = parseEthereumPrivateKey(input.ethereumPrivateKey)
+        const ethereumPrivateKey = await resolveWalletKey(input.wallet)
         const ethereumAddress = ethereumAddressOf(ethereumPrivateKey)
         if (input.accountId !== null) {
-          const known = await connector.findSameWallet(input.accountId, ethereumAddress)
+          const field = walletField(input.wallet)
+          const known = await connector.findSameWallet(input.accountId, ethereumAddress, field)
           return connector.connect(known, ethereumPrivateKey, signal)
         }
         const draft = await connector.findOrDraft({
@@ -220,19 +245,15 @@ export function createAccounts(options: AccountsOptions) {
       }),
 
     signIn: async (): Promise<Record<string, never>> => {
-      if (link === null) throw new AppError('notFound', { what: 'active account' })
-      await link.client.signIn()
+      const of = link
+      if (of === null) throw new AppError('notFound', { what: 'active account' })
+      await of.client.signIn()
+      // What could not be read or compared while the keychain was locked can be now.
+      greet(of)
       return {}
     },
 
-    /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
-    greet(of: Link): void {
-      refreshProfile(of).catch((error: unknown) => {
-        if (!isAppError(error, 'cancelled', 'network', 'timeout', 'unauthenticated')) {
-          log.fault('accounts', 'read the profile', error)
-        }
-      })
-    },
+    greet,
 
     close(): void {
       link?.close()

@@ -73,12 +73,15 @@ export function createConnector(options: ConnectorOptions) {
       return known ?? { ...draft, id: options.createId(), createdAtMs: options.clock.now(), profile: null }
     },
 
-    /** The account whose key is entered again. Errors: notFound; validation when the key is that of another wallet. */
-    async findSameWallet(id: string, ethereumAddress: string): Promise<StoredAccount> {
+    /**
+     * The account whose key is entered again. Errors: notFound; validation of `field`, where the key came from, when it is
+     * that of another wallet.
+     */
+    async findSameWallet(id: string, ethereumAddress: string, field: string): Promise<StoredAccount> {
       const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
       if (!account) throw new AppError('notFound', { what: 'account' })
       if (account.ethereumAddress === ethereumAddress) return account
-      throw new AppError('validation', { field: 'ethereumPrivateKey', reason: 'otherWallet' })
+      throw new AppError('validation', { field, reason: 'otherWallet' })
     },
 
     /**

@@ -9,7 +9,7 @@ export interface ChannelDefinition<
 > {
   readonly input: Input
   readonly output: Output
-  /** Names of input fields that hold secrets; logs and transcripts never show them. */
+  /** Names of input fields, at any depth, that hold secrets; logs and transcripts never show them. */
   readonly secretFields?: readonly string[]
 }
 

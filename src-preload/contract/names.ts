@@ -8,6 +8,7 @@ export const channelNames = [
   'app:restart',
   'accounts:getState',
   'accounts:connectPractice',
+  'accounts:listPhraseAddresses',
   'accounts:connectWallet',
   'accounts:cancelConnect',
   'accounts:activate',

@@ -4,6 +4,17 @@
 /** Longest name of an account, in UTF-16 units and without the spaces around it. */
 export const longestLabel = 60
 
+/** Longest seed phrase that is read, in UTF-16 units: 24 words have 215 at most, and some white space is welcome. */
+export const longestPhrase = 400
+/** Addresses of a phrase that are shown at once. */
+export const phraseAddressesAtOnce = 5
+/** The last address of a phrase that can be chosen. */
+export const highestPhraseIndex = 99
+/** Longest keystore file, in bytes of UTF-8 and so in UTF-16 units too; real ones have about 500. */
+export const longestKeystore = 64 * 1024
+/** Longest password of a keystore file, in UTF-16 units. */
+export const longestKeystorePassword = 1024
+
 /** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
 const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 

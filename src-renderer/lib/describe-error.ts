@@ -3,6 +3,7 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/shared/wallet-input.ts'
+import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
 import { describeKeychainFault } from './protection-words.ts'
 
 /** A failure in words. */
@@ -51,7 +52,7 @@ const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
   outOfRange: 'This number is outside the range of Ethereum private keys, so no wallet can have it.',
   looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
   looksLikePhrase:
-    'This is a recovery phrase. Enter the private key of the one account instead: 64 hexadecimal digits.',
+    'This is a seed phrase. Choose “Seed phrase” above to use it; a private key has 64 hexadecimal digits.',
   otherWallet:
     'This is the key of another wallet than that of this account. To use that wallet too, add it as an account.',
 }
@@ -73,10 +74,12 @@ const labelReasons: Readonly<Record<LabelFault, string>> = {
   tooLong: 'The name can have 60 characters at most.',
 }
 
-/** Why a password for the vault was refused, by the rule it breaks. */
+/** Why a password for the vault or of a keystore file was refused, by the rule it breaks. */
 const passwordReasons: Readonly<Record<string, string>> = {
   tooShort: 'The password needs at least 8 characters.',
   tooLong: 'The password is too long: 1024 bytes are the limit.',
+  wrongPassword:
+    'The file does not open with this password. Capitals count. A file that was damaged looks the same.',
   notText: 'The password contains a broken character. Type it again.',
 }
 
@@ -85,7 +88,7 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 }
 
 /** One sentence about what is wrong with a field of a form. */
-export function describeField(field: string, reason: string): string {
+export function describeField(field: string, reason: string, data: ErrorData = {}): string {
   switch (field) {
     case 'ethereumPrivateKey':
       return lookUp(
@@ -97,6 +100,12 @@ export function describeField(field: string, reason: string): string {
       return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
     case 'label':
       return lookUp(labelReasons, reason, 'This name cannot be used.')
+    case 'seedPhrase':
+      return describeSeedPhrase(reason, data)
+    case 'address':
+      return describePhraseAddress(reason)
+    case 'keystore':
+      return describeKeystore(reason)
     case 'password':
       return lookUp(passwordReasons, reason, 'This password cannot be used.')
     default:
@@ -159,7 +168,7 @@ const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
 const table: Record<ErrorCode, Describe> = {
   validation: (data) => ({
     title: 'Something in the form needs another look',
-    happened: describeField(fact(data, 'field'), fact(data, 'reason')),
+    happened: describeField(fact(data, 'field'), fact(data, 'reason'), data),
     done: 'Nothing was sent and nothing was stored.',
     next: 'Correct the value and try again.',
   }),

@@ -1,34 +1,90 @@
-// Owns: checking the connect-wallet form before anything leaves the page. Must not: keep the key, or have rules of its own.
+// Owns: checking the connect-wallet form before anything leaves the page. Must not: keep a secret, or have rules of its own.
 // Main checks again by the same rules; here they put the sentence beside the field at once.
-import { readBaseUrl, readLabel, readPrivateKey, type Read } from '../../src-preload/shared/wallet-input.ts'
+import {
+  longestKeystorePassword,
+  longestPhrase,
+  readBaseUrl,
+  readLabel,
+  readPrivateKey,
+  type Read,
+} from '../../src-preload/shared/wallet-input.ts'
 import { describeField } from './describe-error.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'
 
+/** What is typed or chosen of the wallet itself, by the way that was chosen. */
+export type WalletEntry =
+  | { readonly kind: 'privateKey'; readonly ethereumPrivateKey: string }
+  /** `index` is null until an address was chosen. */
+  | { readonly kind: 'seedPhrase'; readonly phrase: string; readonly index: number | null }
+  /** `file` is the text of the file, null until one was chosen. */
+  | { readonly kind: 'keystore'; readonly file: string | null; readonly password: string }
+export type WalletKind = WalletEntry['kind']
+
 export interface WalletForm {
   readonly label: string
-  readonly ethereumPrivateKey: string
   readonly network: WalletNetwork
   /** Used for `custom` only. */
   readonly baseUrl: string
+  readonly wallet: WalletEntry
 }
 
-export type WalletField = 'label' | 'ethereumPrivateKey' | 'baseUrl'
-
 /** The fields in the order of the screen, so that focus goes to the first wrong one. */
-export const walletFields: readonly WalletField[] = ['label', 'baseUrl', 'ethereumPrivateKey']
+export const walletFields = [
+  'label',
+  'baseUrl',
+  'ethereumPrivateKey',
+  'seedPhrase',
+  'address',
+  'keystore',
+  'password',
+] as const
+export type WalletField = (typeof walletFields)[number]
+export type WalletFaults = Partial<Record<WalletField, string>>
+
+/** What the page can see of a phrase; main reads the words. */
+export function checkPhrase(phrase: string): WalletFaults {
+  if (phrase.trim() === '') return { seedPhrase: describeField('seedPhrase', 'empty') }
+  if (phrase.trim().length > longestPhrase) return { seedPhrase: describeField('seedPhrase', 'tooLong') }
+  return {}
+}
+
+function checkWallet(wallet: WalletEntry): WalletFaults {
+  switch (wallet.kind) {
+    case 'privateKey': {
+      const reading = readPrivateKey(wallet.ethereumPrivateKey)
+      if (reading.ok) return {}
+      return { ethereumPrivateKey: describeField('ethereumPrivateKey', reading.fault) }
+    }
+    case 'seedPhrase': {
+      const found = checkPhrase(wallet.phrase)
+      if (found.seedPhrase === undefined && wallet.index === null) {
+        found.address = describeField('address', 'missing')
+      }
+      return found
+    }
+    case 'keystore': {
+      const found: WalletFaults = {}
+      if (wallet.file === null) found.keystore = describeField('keystore', 'missing')
+      // An empty password is one that a file can have.
+      if (wallet.password.length > longestKeystorePassword) {
+        found.password = describeField('password', 'tooLong')
+      }
+      return found
+    }
+  }
+}
 
 /** The sentence for each wrong field; an empty object when the form can be sent. */
-export function checkWalletForm(form: WalletForm): Partial<Record<WalletField, string>> {
-  const found: Partial<Record<WalletField, string>> = {}
-  const readings: Record<WalletField, Read<string, string> | null> = {
+export function checkWalletForm(form: WalletForm): WalletFaults {
+  const found: WalletFaults = {}
+  const readings: Record<'label' | 'baseUrl', Read<string, string> | null> = {
     label: readLabel(form.label),
     baseUrl: form.network === 'custom' ? readBaseUrl(form.baseUrl, (text) => URL.parse(text)) : null,
-    ethereumPrivateKey: readPrivateKey(form.ethereumPrivateKey),
   }
-  for (const field of walletFields) {
+  for (const field of ['label', 'baseUrl'] as const) {
     const reading = readings[field]
     if (reading !== null && !reading.ok) found[field] = describeField(field, reading.fault)
   }
-  return found
+  return { ...found, ...checkWallet(form.wallet) }
 }

@@ -16,9 +16,10 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'app:restart': {},
   'accounts:getState': {},
   'accounts:connectPractice': { user: 0 },
+  'accounts:listPhraseAddresses': { phrase: 'not checked here', start: 0 },
   'accounts:connectWallet': {
     label: 'Main',
-    ethereumPrivateKey: 'not checked here',
+    wallet: { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
     network: 'custom',
     baseUrl: 'https://exchange.example',
     accountId: null,
@@ -102,6 +103,47 @@ describe('the border', () => {
     }
   })
 
+  const wallets: readonly Readonly<Record<string, unknown>>[] = [
+    { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
+    { kind: 'seedPhrase', phrase: 'not checked here', index: 99 },
+    { kind: 'keystore', file: '{}', password: '' },
+  ]
+  it.each(wallets)('takes a wallet given as $kind, whole and with nothing of another way', (wallet) => {
+    const { input: schema } = channels['accounts:connectWallet']
+    const accepts = (one: unknown) =>
+      schema.safeParse({ ...goodInputs['accounts:connectWallet'], wallet: one }).success
+    expect(accepts(wallet)).toBe(true)
+    for (const other of wallets) {
+      if (other !== wallet) expect(accepts({ ...other, ...wallet })).toBe(false)
+    }
+    for (const key of Object.keys(wallet)) {
+      for (const value of [undefined, null, NaN, {}, 'é'.repeat(65 * 1024)]) {
+        expect(accepts({ ...wallet, [key]: value })).toBe(false)
+      }
+    }
+  })
+
+  it.each([
+    ['accounts:connectWallet', 'index', [-1, 1.5, 100, '0']],
+    ['accounts:listPhraseAddresses', 'start', [-1, 1.5, 96, '0']],
+  ] as const)('%s refuses an address of a phrase whose %s is out of range', (name, key, values) => {
+    for (const value of values) {
+      const wallet = { kind: 'seedPhrase', phrase: 'x', index: value }
+      const patch = key === 'index' ? { wallet } : { start: value }
+      expect(schemaOf(name).input.safeParse({ ...goodInputs[name], ...patch }).success).toBe(false)
+    }
+  })
+
+  it('marks every secret of a wallet, and no answer has room for one', () => {
+    const secrets = ['ethereumPrivateKey', 'phrase', 'file', 'password']
+    expect(schemaOf('accounts:connectWallet').secretFields).toEqual(secrets)
+    expect(schemaOf('accounts:listPhraseAddresses').secretFields).toEqual(['phrase'])
+    const addresses = Array.from({ length: 5 }, () => '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+    const { output } = channels['accounts:listPhraseAddresses']
+    expect(output.safeParse({ addresses }).success).toBe(true)
+    expect(output.safeParse({ addresses, privateKey: '0x1' }).success).toBe(false)
+  })
+
   it('never hands a handler what the schema refuses, and never throws, for 2,000 random calls', async () => {
     const { log } = createLog()
     let reached = 0
@@ -135,7 +177,8 @@ describe('the border', () => {
   it('says which field is wrong without repeating its value', async () => {
     const { log } = createLog()
     const secret = `0x${'5e'.repeat(32)}`.repeat(4)
-    const input = { ...goodInputs['accounts:connectWallet'], ethereumPrivateKey: secret }
+    const wallet = { kind: 'privateKey', ethereumPrivateKey: secret }
+    const input = { ...goodInputs['accounts:connectWallet'], wallet }
     const result = await answer(
       'accounts:connectWallet',
       input,
@@ -144,7 +187,11 @@ describe('the border', () => {
     )
     expect(result).toEqual({
       ok: false,
-      error: { code: 'validation', data: { field: 'ethereumPrivateKey', reason: 'too_big' }, ref: null },
+      error: {
+        code: 'validation',
+        data: { field: 'wallet.ethereumPrivateKey', reason: 'too_big' },
+        ref: null,
+      },
     })
   })
 
@@ -169,5 +216,48 @@ describe('the border', () => {
     const result = await answer('markets:list', {}, handlers, log)
     expect(JSON.stringify(result)).not.toContain('fire')
     expect(faults.join()).toContain('disk on fire')
+  })
+
+  const state = {
+    accounts: [
+      {
+        id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+        label: 'Mine',
+        network: { kind: 'mainnet', baseUrl: null },
+        ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+        createdAtMs: 1,
+        profile: null,
+      },
+    ],
+    activeId: null,
+    session: 'signedIn',
+    protection: { kind: 'keychain', reason: null },
+  }
+  const withL2Key = (l2Key: unknown) =>
+    channels['accounts:getState'].output.safeParse({
+      ...state,
+      accounts: state.accounts.map((account) => ({ ...account, l2Key })),
+    }).success
+  const matched = { status: 'matched', publicKey: '0x70f41c', era: 'tanx', textNetwork: 'mainnet' }
+
+  it.each([[matched], [{ status: 'mismatch', profilePublicKey: '0x70f41c' }], [{ status: 'unknown' }]])(
+    'tells the page of an account whether its L2 key is the registered one: %j',
+    (l2Key) => {
+      expect(withL2Key(l2Key)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['none', undefined],
+    ['a private key beside it', { ...matched, privateKey: '0x1' }],
+    ['no public key', { ...matched, publicKey: undefined }],
+    ['a padded or shouted public key', { ...matched, publicKey: '0X70F41C' }],
+    ['a public key that is too long', { ...matched, publicKey: `0x${'1'.repeat(65)}` }],
+    ['another era', { ...matched, era: 'later' }],
+    ['a text of another network', { ...matched, textNetwork: 'custom' }],
+    ['a mismatch without the registered key', { status: 'mismatch' }],
+    ['a status of its own', { status: 'maybe' }],
+  ])('lets no account to the page whose L2 key is broken: %s', (_name, l2Key) => {
+    expect(withL2Key(l2Key)).toBe(false)
   })
 })

@@ -30,6 +30,7 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
   return {
     'accounts:getState': async () => (await ready).accounts.getState(),
     'accounts:connectPractice': async (input) => (await ready).accounts.connectPractice(input),
+    'accounts:listPhraseAddresses': async (input) => (await ready).accounts.listPhraseAddresses(input),
     'accounts:connectWallet': async (input) => (await ready).accounts.connectWallet(input),
     'accounts:cancelConnect': async () => (await ready).accounts.cancelConnect(),
     'accounts:activate': async (input) => (await ready).accounts.activate(input),

@@ -2,6 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import { accountSettingsPrefix } from '../account-settings.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { StoredAccount, StoreMethods } from '../store-api.ts'
 import { readWord } from './words.ts'
@@ -86,15 +87,19 @@ export function prepareAccounts(
     table,
     statement: db.prepare<[number]>(`DELETE FROM ${table} WHERE account_key = ?`),
   }))
+  // A range, not a pattern: '0' is the character after the slash that ends the prefix, and ids may hold wildcards.
+  const removeSettings = db.prepare<[string, string]>('DELETE FROM settings WHERE key > ? AND key < ?')
   const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
 
-  const removeRows = (key: number) => {
+  const removeRows = (accountId: string, key: number) => {
     let ordersRemoved = 0
     removePnlEntries.run(key)
     for (const { table, statement } of removePrivate) {
       const { changes } = statement.run(key)
       if (table === 'orders') ordersRemoved = changes
     }
+    const settings = accountSettingsPrefix(accountId)
+    removeSettings.run(settings, `${settings.slice(0, -1)}0`)
     remove.run(key)
     return { ordersRemoved }
   }
@@ -119,7 +124,7 @@ export function prepareAccounts(
       // that still holds the rows is merged and emptied.
       db.pragma('secure_delete = ON')
       try {
-        return writeDurably(db, () => removeRows(key))
+        return writeDurably(db, () => removeRows(accountId, key))
       } finally {
         db.pragma('secure_delete = FAST')
         db.pragma('incremental_vacuum')

@@ -1,33 +1,58 @@
-// Owns: the state of connecting an account: what is typed, what is under way, what failed.
-// Must not: keep the private key a moment longer than the form needs it.
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+// Owns: the state of connecting an account: what is under way, what is wrong with the form, what failed.
+// Must not: keep the secrets of a wallet a moment longer than the form needs them.
+import type { Account, WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import { highestPhraseIndex } from '../../../src-preload/shared/wallet-input.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-error.ts'
-import type { WalletField, WalletNetwork } from '../../lib/wallet-form.ts'
-import { checkWalletForm, walletFields } from '../../lib/wallet-form.ts'
+import type {
+  WalletEntry,
+  WalletFaults,
+  WalletField,
+  WalletKind,
+  WalletNetwork,
+} from '../../lib/wallet-form.ts'
+import { checkPhrase, checkWalletForm, walletFields } from '../../lib/wallet-form.ts'
+import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 
 export type PracticeUser = 0 | 1
 
 /** What is under way: one thing at a time. */
-type Work = { readonly kind: 'practice'; readonly user: PracticeUser } | { readonly kind: 'wallet' }
+type Work =
+  | { readonly kind: 'practice'; readonly user: PracticeUser }
+  | { readonly kind: 'wallet' }
+  | { readonly kind: 'addresses' }
 
 function isWalletField(field: unknown): field is WalletField {
   return walletFields.some((known) => known === field)
 }
 
+/** What main is given of a form that was checked; null while something of it is missing. */
+function toInput(entry: WalletEntry): WalletInput | null {
+  switch (entry.kind) {
+    case 'privateKey':
+      return { kind: entry.kind, ethereumPrivateKey: entry.ethereumPrivateKey.trim() }
+    case 'seedPhrase':
+      if (entry.index === null) return null
+      return { kind: entry.kind, phrase: entry.phrase.trim(), index: entry.index }
+    case 'keystore':
+      if (entry.file === null) return null
+      return { kind: entry.kind, file: entry.file, password: entry.password }
+  }
+}
+
 /** A form for one visit of the onboarding view. `again` fills in an account whose key is asked for again. */
 export class Onboarding {
   label = $state('')
-  ethereumPrivateKey = $state('')
   network = $state<WalletNetwork>('mainnet')
   baseUrl = $state('')
+  readonly wallet = new WalletEntryState()
 
   /** The account whose key is entered again: its name, network and address are fixed then. */
   readonly again: Account | null
 
   work = $state.raw<Work | null>(null)
-  fieldErrors = $state.raw<Partial<Record<WalletField, string>>>({})
+  fieldErrors = $state.raw<WalletFaults>({})
   error = $state.raw<{ readonly from: Work['kind']; readonly report: ErrorReport } | null>(null)
 
   constructor(again: Account | null) {
@@ -43,10 +68,38 @@ export class Onboarding {
     return walletFields.find((field) => this.fieldErrors[field] !== undefined) ?? null
   }
 
+  /** True while the next step is to list the addresses of a phrase, before one can be connected. */
+  get needsAddresses(): boolean {
+    return this.wallet.kind === 'seedPhrase' && this.wallet.addresses.length === 0
+  }
+
+  get canListMore(): boolean {
+    return this.wallet.addresses.length <= highestPhraseIndex
+  }
+
   /** Typing in a field takes its sentence away; the next attempt checks again. */
-  clearFieldError(field: WalletField): void {
-    if (this.fieldErrors[field] === undefined) return
-    this.fieldErrors = { ...this.fieldErrors, [field]: undefined }
+  clearFieldError(...fields: readonly WalletField[]): void {
+    if (fields.every((field) => this.fieldErrors[field] === undefined)) return
+    this.fieldErrors = {
+      ...this.fieldErrors,
+      ...Object.fromEntries(fields.map((field) => [field, undefined])),
+    }
+  }
+
+  /** Chooses how the wallet is given. What was typed for another way stays until the form closes. */
+  chooseKind(kind: WalletKind): void {
+    this.wallet.kind = kind
+    this.fieldErrors = {}
+    this.error = null
+  }
+
+  /** Reads the keystore file that was chosen. */
+  async chooseFile(file: ReadableFile): Promise<void> {
+    this.clearFieldError('keystore', 'password')
+    const fault = await this.wallet.readFile(file)
+    if (fault !== null) {
+      this.fieldErrors = { ...this.fieldErrors, keystore: describeField('keystore', fault) }
+    }
   }
 
   /** Connects a practice wallet; null when it failed (see `error`) or other work is under way. */
@@ -54,41 +107,67 @@ export class Onboarding {
     return this.#run({ kind: 'practice', user }, () => call('accounts:connectPractice', { user }))
   }
 
+  /** Lists the next addresses of the phrase; false when that failed: see `fieldErrors` and `error`. */
+  async listAddresses(): Promise<boolean> {
+    if (this.work !== null) return false
+    const { phrase, addresses } = this.wallet
+    const start = addresses.length
+    this.fieldErrors = checkPhrase(phrase)
+    if (this.firstWrongField !== null) return false
+    const answer = await this.#run({ kind: 'addresses' }, () =>
+      call('accounts:listPhraseAddresses', { phrase: phrase.trim(), start }),
+    )
+    if (answer === null) return false
+    this.wallet.addAddresses(phrase, start, answer.addresses)
+    this.#chooseAddress()
+    return true
+  }
+
   /** Checks the form and connects the wallet; null when that failed: see `fieldErrors` and `error`. */
   async connectWallet(): Promise<Account | null> {
     if (this.work !== null) return null
-    const { label, ethereumPrivateKey, network, baseUrl } = this
+    const { label, network, baseUrl } = this
+    const entry = this.wallet.value
     this.error = null
-    this.fieldErrors = checkWalletForm({ label, ethereumPrivateKey, network, baseUrl })
-    if (this.firstWrongField !== null) return null
+    this.fieldErrors = checkWalletForm({ label, network, baseUrl, wallet: entry })
+    const wallet = toInput(entry)
+    if (this.firstWrongField !== null || wallet === null) return null
     const account = await this.#run({ kind: 'wallet' }, () =>
       call('accounts:connectWallet', {
         label: label.trim(),
-        ethereumPrivateKey: ethereumPrivateKey.trim(),
+        wallet,
         network,
         baseUrl: network === 'custom' ? baseUrl.trim() : null,
         accountId: this.again?.id ?? null,
       }),
     )
-    if (account !== null) this.forgetKey()
+    if (account !== null) this.forgetSecrets()
     return account
   }
 
   /** Gives up what is under way; it ends with the error `cancelled`, and main keeps nothing of it. */
   cancel(): void {
     const { work } = this
-    if (work === null) return
+    if (work === null || work.kind === 'addresses') return
     call('accounts:cancelConnect', {}).catch((cause: unknown) => {
       this.error = { from: work.kind, report: toReport(cause) }
     })
   }
 
-  /** Drops the key: after success and when the view is left. */
-  forgetKey(): void {
-    this.ethereumPrivateKey = ''
+  /** Drops key, phrase, file and password: after success and when the view is left. */
+  forgetSecrets(): void {
+    this.wallet.forget()
   }
 
-  async #run(work: Work, start: () => Promise<Account>): Promise<Account | null> {
+  /** The first address is the one that most people mean; for an account that is here already, its own and no other. */
+  #chooseAddress(): void {
+    const { wallet, again } = this
+    if (wallet.index !== null || wallet.addresses.length === 0) return
+    const index = again === null ? 0 : wallet.addresses.indexOf(again.ethereumAddress)
+    wallet.index = index === -1 ? null : index
+  }
+
+  async #run<T>(work: Work, start: () => Promise<T>): Promise<T | null> {
     if (this.work !== null) return null
     this.work = work
     this.error = null
@@ -104,8 +183,9 @@ export class Onboarding {
 
   #take(work: Work, report: ErrorReport): void {
     const field = report.data['field']
-    if (work.kind === 'wallet' && report.code === 'validation' && isWalletField(field)) {
-      this.fieldErrors = { [field]: describeField(field, String(report.data['reason'] ?? '')) }
+    if (work.kind !== 'practice' && report.code === 'validation' && isWalletField(field)) {
+      const reason = String(report.data['reason'] ?? '')
+      this.fieldErrors = { [field]: describeField(field, reason, report.data) }
     } else {
       this.error = { from: work.kind, report }
     }

@@ -5,6 +5,13 @@ export class Onboarding {
   readonly practise: Locator
   readonly label: Locator
   readonly key: Locator
+  readonly phrase: Locator
+  readonly showAddresses: Locator
+  readonly showMore: Locator
+  /** One row for each address of the phrase. */
+  readonly addresses: Locator
+  readonly keystore: Locator
+  readonly password: Locator
   readonly baseUrl: Locator
   readonly connect: Locator
   readonly form: Locator
@@ -14,6 +21,12 @@ export class Onboarding {
     this.form = page.getByRole('form', { name: 'Connect my own wallet' })
     this.label = this.form.getByLabel('Account name')
     this.key = this.form.getByLabel('Ethereum private key')
+    this.phrase = this.form.getByRole('textbox', { name: 'Seed phrase' })
+    this.showAddresses = this.form.getByRole('button', { name: 'Show addresses' })
+    this.showMore = this.form.getByRole('button', { name: 'Show five more' })
+    this.addresses = this.form.getByRole('radiogroup', { name: 'Address' }).getByRole('radio')
+    this.keystore = this.form.getByLabel('Keystore file', { exact: true }).and(page.locator('[type=file]'))
+    this.password = this.form.getByLabel('Password of the file')
     this.baseUrl = this.form.getByLabel('Base URL')
     this.connect = this.form.getByRole('button', { name: 'Connect wallet' })
   }
@@ -21,5 +34,10 @@ export class Onboarding {
   async chooseNetwork(name: 'Mainnet' | 'Testnet' | 'Custom'): Promise<void> {
     // The radio itself is hidden behind its label, which is what a person clicks.
     await this.form.getByRole('radiogroup', { name: 'Network' }).getByText(name, { exact: true }).click()
+  }
+
+  async chooseKind(name: 'Private key' | 'Seed phrase' | 'Keystore file'): Promise<void> {
+    const kinds = this.form.getByRole('radiogroup', { name: 'How to give the wallet' })
+    await kinds.getByText(name, { exact: true }).click()
   }
 }

@@ -98,6 +98,10 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   await frame.account.click()
   await take(page, 'account-menu')
   await page.keyboard.press('Escape')
+  await frame.chooseInAccountMenu('menuitem', 'Account details')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await take(page, 'account-details')
+  await page.keyboard.press('Escape')
 
   await frame.go('Orders')
   await new Orders(page).rows.first().click()

@@ -44,3 +44,25 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await dialog.getByRole('button', { name: /^Remove/ }).click()
   await expect(new Onboarding(page).practise).toBeVisible()
 })
+
+test('account details say whose L2 key is registered, and give the focus back to the menu', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+
+  await frame.chooseInAccountMenu('menuitem', 'Account details')
+  const dialog = page.getByRole('dialog', { name: /Alice/ })
+  await expect(dialog.getByText('L2 key matches the account')).toBeVisible()
+  await expect(dialog).toContainText('mainnet text of the tanX era')
+  await expect(dialog.getByRole('button', { name: 'Close details' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Copy L2 public key' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(frame.account).toBeFocused()
+})

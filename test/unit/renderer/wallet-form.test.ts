@@ -3,13 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
 import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'
+import type { KeystoreFault } from '../../../src-main/signing/keystore-format.ts'
+import { parseSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
 import { describeField } from '../../../src-renderer/lib/describe-error.ts'
 import { checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
 
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
-const good = { label: 'Mine', ethereumPrivateKey: '1'.repeat(64), network: 'mainnet', baseUrl: '' } as const
+const privateKey = (ethereumPrivateKey: string) => ({ kind: 'privateKey', ethereumPrivateKey }) as const
+const good = { label: 'Mine', wallet: privateKey('1'.repeat(64)), network: 'mainnet', baseUrl: '' } as const
 
 /** The reason for which main refuses; null where it does not. */
 function reasonInMain(run: () => unknown): string | null {
@@ -36,7 +39,7 @@ describe('a private key', () => {
     ['ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar', 'looksLikePhrase'],
   ])('such as "%s" is refused by page and main alike: %s', (text, reason) => {
     expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBe(reason)
-    expect(checkWalletForm({ ...good, ethereumPrivateKey: text })).toEqual({
+    expect(checkWalletForm({ ...good, wallet: privateKey(text) })).toEqual({
       ethereumPrivateKey: describeField('ethereumPrivateKey', reason),
     })
   })
@@ -50,7 +53,7 @@ describe('a private key', () => {
       last,
       '1'.padStart(64, '0'),
     ]) {
-      expect(checkWalletForm({ ...good, ethereumPrivateKey: text })).toEqual({})
+      expect(checkWalletForm({ ...good, wallet: privateKey(text) })).toEqual({})
       expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBeNull()
     }
   })
@@ -84,6 +87,71 @@ describe('a base URL', () => {
   })
 })
 
+describe('a seed phrase', () => {
+  const phrase = 'test test test test test test test test test test test junk'
+  const faultsOf = (text: string, index: number | null) =>
+    checkWalletForm({ ...good, wallet: { kind: 'seedPhrase', phrase: text, index } })
+
+  it('is needed, and so is one of its addresses', () => {
+    expect(faultsOf(' \n', null)).toEqual({ seedPhrase: describeField('seedPhrase', 'empty') })
+    expect(faultsOf('word '.repeat(81), 0)).toEqual({ seedPhrase: describeField('seedPhrase', 'tooLong') })
+    expect(faultsOf(phrase, null)).toEqual({ address: describeField('address', 'missing') })
+    expect(faultsOf(`\n${phrase.replaceAll(' ', '\n')}\n`, 3)).toEqual({})
+  })
+
+  it('that main refuses has words for each reason, with the place of an unknown word', () => {
+    const words = (text: string): string => {
+      try {
+        parseSeedPhrase(text)
+        return ''
+      } catch (error) {
+        if (!isAppError(error, 'validation')) throw error
+        return describeField(String(error.data['field']), String(error.data['reason']), error.data)
+      }
+    }
+    expect(words('')).toMatch(/missing/)
+    expect(words('test')).toMatch(/^This is 1 word\. .*12, 15, 18, 21 or 24/)
+    expect(words('test test')).toMatch(/^These are 2 words\./)
+    expect(words(phrase.replace('junk', 'secretword'))).toMatch(/^Word 12 is not/)
+    expect(words(phrase.replace('junk', 'secretword'))).not.toContain('secretword')
+    expect(words(phrase.replace('junk', 'test'))).toMatch(/check.*fails/)
+    expect(words(phrase)).toBe('')
+  })
+})
+
+describe('a keystore file', () => {
+  const faultsOf = (file: string | null, password: string) =>
+    checkWalletForm({ ...good, wallet: { kind: 'keystore', file, password } })
+
+  it('is needed, while its password may be empty', () => {
+    expect(faultsOf(null, '')).toEqual({ keystore: describeField('keystore', 'missing') })
+    expect(faultsOf('{}', '')).toEqual({})
+    expect(Object.keys(faultsOf('{}', 'x'.repeat(1025)))).toEqual(['password'])
+  })
+
+  it('that main refuses has a sentence of its own for each reason', () => {
+    const reasons: Record<KeystoreFault | 'missing' | 'unreadable' | 'otherWallet', true> = {
+      tooLarge: true,
+      notJson: true,
+      notKeystore: true,
+      unsupportedVersion: true,
+      unsupportedKdf: true,
+      unsupportedCipher: true,
+      tooCostly: true,
+      notAKey: true,
+      addressMismatch: true,
+      missing: true,
+      unreadable: true,
+      otherWallet: true,
+    }
+    const sentences = Object.keys(reasons).map((reason) => describeField('keystore', reason))
+    expect(new Set(sentences).size).toBe(sentences.length)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect(sentences).not.toContain(describeField('keystore', 'unheardOf'))
+    expect(describeField('password', 'wrongPassword')).toMatch(/does not open with this password/)
+  })
+})
+
 describe('the form', () => {
   it('can be sent when all is well, and needs a base URL only for a service of one’s own', () => {
     expect(checkWalletForm(good)).toEqual({})
@@ -92,7 +160,7 @@ describe('the form', () => {
 
   it('has a sentence for every wrong field at once, and never repeats the key', () => {
     const secret = 'deadbeef'
-    const found = checkWalletForm({ label: ' ', ethereumPrivateKey: secret, network: 'custom', baseUrl: 'x' })
+    const found = checkWalletForm({ label: ' ', wallet: privateKey(secret), network: 'custom', baseUrl: 'x' })
     expect(Object.keys(found)).toEqual(['label', 'baseUrl', 'ethereumPrivateKey'])
     expect(JSON.stringify(found)).not.toContain(secret)
   })

@@ -116,7 +116,7 @@ function walletOf(
   if (user === undefined) throw new Error('no such practice user')
   return {
     label: user.name,
-    ethereumPrivateKey: user.ethereumPrivateKey,
+    wallet: { kind: 'privateKey', ethereumPrivateKey: user.ethereumPrivateKey },
     network: 'custom',
     baseUrl: exchange.baseUrl,
     accountId: null,
@@ -135,7 +135,7 @@ describe('connecting a wallet', () => {
       protection: { kind: 'keychain', reason: null },
     })
     expect(keychain.entries.get(`Starkdesk|${account.id}/ethereumPrivateKey`)).toBe(
-      walletOf(0).ethereumPrivateKey,
+      exchange.users[0]?.ethereumPrivateKey,
     )
   })
 

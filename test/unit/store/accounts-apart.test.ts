@@ -1,6 +1,7 @@
 // Owns: proving that accounts see only their own rows, and that removing one leaves nothing. Must not: test paging.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { accountSetting } from '../../../src-main/store/account-settings.ts'
 import { anyOrder, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTrade } from './support.ts'
 
 test('two accounts with the same order ids do not see each other’s rows', async () => {
@@ -37,6 +38,7 @@ test('removing an account takes its rows from the tables and its bytes from the 
     ])
     await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1)])
     await store.putPnlSnapshot(id, [samplePnl(id)], 1)
+    await store.setSetting(accountSetting(id, 'note'), id === 'a' ? secret : 'kept')
   }
   expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 300 })
   expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 0 })
@@ -45,6 +47,8 @@ test('removing an account takes its rows from the tables and its bytes from the 
   expect(await store.countOrders('b')).toBe(300)
   expect(await store.getOrderTrades('b', 1)).not.toBeNull()
   expect(await store.getLatestPnl('b')).not.toBeNull()
+  expect(await store.getSetting(accountSetting('a', 'note'))).toBeNull()
+  expect(await store.getSetting(accountSetting('b', 'note'))).toBe('kept')
   for (const path of [file, `${file}-wal`]) expect(readFileSync(path).includes(secret)).toBe(false)
 
   // The same wallet connected again starts from nothing.

@@ -15,6 +15,7 @@ const account: Account = {
   ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   createdAtMs: 1,
   profile: null,
+  l2Key: { status: 'unknown' },
 }
 const none = () => undefined
 
@@ -29,7 +30,7 @@ function drawBar(all: Account[], active: Account | null): string {
     session: 'signedOut',
     protection: { kind: 'untouched', reason: null },
   }
-  return render(TopBar, { props: { state, active, onadd: none, onremove: none } }).body
+  return render(TopBar, { props: { state, active, onadd: none, ondetails: none, onremove: none } }).body
 }
 
 describe('the strip under the bar', () => {

@@ -22,6 +22,7 @@ function makeState(activeId: string, label = 'Alice'): AccountsState {
     ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
     createdAtMs: 1,
     profile: null,
+    l2Key: { status: 'unknown' },
   })
   return {
     accounts: ids.map(account),

@@ -14,6 +14,7 @@ const account: Account = {
   ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   createdAtMs: 1,
   profile: null,
+  l2Key: { status: 'unknown' },
 }
 const key = '1'.padStart(64, '0')
 
@@ -29,7 +30,7 @@ describe('the form that connects a wallet', () => {
     for (const again of [account, null]) {
       const form = new Onboarding(again)
       form.label ||= 'New'
-      form.ethereumPrivateKey = key
+      form.wallet.ethereumPrivateKey = key
       await form.connectWallet()
     }
     expect(asked.map(({ accountId }) => accountId)).toEqual([account.id, null])
@@ -51,7 +52,7 @@ describe('the form that connects a wallet', () => {
     const form = new Onboarding(account)
     form.cancel()
     expect(main.calls).toEqual([])
-    form.ethereumPrivateKey = key
+    form.wallet.ethereumPrivateKey = key
     const connecting = form.connectWallet()
     await eventually(() => expect(waiting).toHaveLength(1))
     form.cancel()
@@ -59,5 +60,161 @@ describe('the form that connects a wallet', () => {
     expect(form.work).toBeNull()
     form.cancel()
     expect(main.calls).toEqual(['accounts:connectWallet', 'accounts:cancelConnect'])
+  })
+})
+
+describe('a wallet given by its seed phrase', () => {
+  const phrase = 'some words'
+  const addressAt = (index: number): string => `0x${String(index).padStart(40, '0')}`
+  function listFive({ start }: ChannelInput<'accounts:listPhraseAddresses'>) {
+    return { addresses: Array.from({ length: 5 }, (_, offset) => addressAt(start + offset)) }
+  }
+  function formWith(again: Account | null = null): Onboarding {
+    const form = new Onboarding(again)
+    form.label ||= 'New'
+    form.chooseKind('seedPhrase')
+    form.wallet.phrase = phrase
+    return form
+  }
+
+  it('shows its addresses first, five and five more, with the first one chosen', async () => {
+    const asked: ChannelInput<'accounts:listPhraseAddresses'>[] = []
+    installFakeMain({
+      'accounts:listPhraseAddresses': (input) => {
+        asked.push(input)
+        return listFive(input)
+      },
+    })
+    const form = formWith()
+    expect(form.needsAddresses).toBe(true)
+    expect(await form.listAddresses()).toBe(true)
+    expect(form.needsAddresses).toBe(false)
+    expect(form.wallet.index).toBe(0)
+    form.wallet.index = 3
+    await form.listAddresses()
+    expect(form.wallet.addresses).toEqual(Array.from({ length: 10 }, (_, index) => addressAt(index)))
+    expect(form.wallet.index).toBe(3)
+    expect(asked).toEqual([
+      { phrase, start: 0 },
+      { phrase, start: 5 },
+    ])
+    while (form.canListMore) await form.listAddresses()
+    expect(form.wallet.addresses).toHaveLength(100)
+  })
+
+  it('loses the list when the words change, also while it is being made', async () => {
+    let answer: () => void = () => undefined
+    installFakeMain({
+      'accounts:listPhraseAddresses': (input) =>
+        new Promise((resolve) => (answer = () => resolve(listFive(input)))),
+    })
+    const form = formWith()
+    const listing = form.listAddresses()
+    await eventually(() => {
+      answer()
+      expect(form.work).toBeNull()
+    })
+    await listing
+    expect(form.wallet.addresses).toHaveLength(5)
+    form.wallet.phrase = 'other words'
+    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
+    const late = form.listAddresses()
+    form.forgetSecrets()
+    await eventually(() => {
+      answer()
+      expect(form.work).toBeNull()
+    })
+    await late
+    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
+  })
+
+  it('has the address of the account chosen whose key is entered again, and no other', async () => {
+    installFakeMain({ 'accounts:listPhraseAddresses': listFive })
+    const form = formWith({ ...account, ethereumAddress: addressAt(7) })
+    await form.listAddresses()
+    expect(form.wallet.index).toBeNull()
+    expect(await form.connectWallet()).toBeNull()
+    expect(form.firstWrongField).toBe('address')
+    await form.listAddresses()
+    expect(form.wallet.index).toBe(7)
+  })
+
+  it('is sent with the index of the address, and forgotten once it is connected', async () => {
+    const asked: ChannelInput<'accounts:connectWallet'>[] = []
+    installFakeMain({
+      'accounts:listPhraseAddresses': listFive,
+      'accounts:connectWallet': (input) => {
+        asked.push(input)
+        return account
+      },
+    })
+    const form = formWith()
+    form.wallet.ethereumPrivateKey = key
+    await form.listAddresses()
+    form.wallet.index = 2
+    await form.connectWallet()
+    expect(asked.map(({ wallet }) => wallet)).toEqual([{ kind: 'seedPhrase', phrase, index: 2 }])
+    expect([form.wallet.phrase, form.wallet.ethereumPrivateKey, form.wallet.addresses]).toEqual(['', '', []])
+  })
+})
+
+describe('a wallet given by its keystore file', () => {
+  const fileOf = (text: string, size = text.length) => ({
+    name: 'wallet.json',
+    size,
+    text: () => Promise.resolve(text),
+  })
+
+  it('is sent as text with its password, stays after a failure, and is forgotten when the form closes', async () => {
+    const asked: ChannelInput<'accounts:connectWallet'>[] = []
+    installFakeMain({
+      'accounts:connectWallet': (input) => {
+        asked.push(input)
+        throw new Error('no')
+      },
+    })
+    const form = new Onboarding(account)
+    form.chooseKind('keystore')
+    await form.chooseFile(fileOf('{"version":3}'))
+    form.wallet.password = ' as typed '
+    expect(await form.connectWallet()).toBeNull()
+    const sent = { kind: 'keystore', file: '{"version":3}', password: ' as typed ' }
+    expect(asked.map(({ wallet }) => wallet)).toEqual([sent])
+    expect(form.wallet.value).toEqual(sent)
+    form.forgetSecrets()
+    expect(form.wallet.value).toEqual({ kind: 'keystore', file: null, password: '' })
+    expect(form.wallet.fileName).toBeNull()
+  })
+
+  it('that is too large or cannot be read is told at once, and is not read', async () => {
+    const form = new Onboarding(account)
+    form.chooseKind('keystore')
+    let reads = 0
+    const text = () => {
+      reads += 1
+      return Promise.reject(new Error('gone'))
+    }
+    await form.chooseFile({ name: 'film.mkv', size: 64 * 1024 + 1, text })
+    expect(form.fieldErrors.keystore).toMatch(/64 kB/)
+    expect(reads).toBe(0)
+    await form.chooseFile({ name: 'gone.json', size: 500, text })
+    expect(form.fieldErrors.keystore).toMatch(/could not be read/)
+    await form.chooseFile(fileOf('{}'))
+    expect(form.fieldErrors.keystore).toBeUndefined()
+  })
+
+  it('chosen last is the one in use, however slow an earlier one is', async () => {
+    const form = new Onboarding(account)
+    form.chooseKind('keystore')
+    let finish: (text: string) => void = () => undefined
+    const slow = form.chooseFile({
+      name: 'slow.json',
+      size: 2,
+      text: () => new Promise((resolve) => (finish = resolve)),
+    })
+    await form.chooseFile(fileOf('{}'))
+    finish('[]')
+    await slow
+    expect(form.wallet.fileName).toBe('wallet.json')
   })
 })

@@ -1,0 +1,11 @@
+// Owns: how settings that belong to one account are named, so that they go with it. Must not: know what they mean.
+
+/** Start of the keys of all settings of an account. Ids hold no slash. */
+export function accountSettingsPrefix(accountId: string): string {
+  return `account/${accountId}/`
+}
+
+/** Key of a setting that is removed together with the account. */
+export function accountSetting(accountId: string, name: string): string {
+  return `${accountSettingsPrefix(accountId)}${name}`
+}

@@ -1,0 +1,91 @@
+// Owns: what is typed and chosen of one wallet: its private key, or a seed phrase and an address, or a keystore file.
+// Must not: keep any of it after the form has let go of it, or send it anywhere.
+import { longestKeystore } from '../../../src-preload/shared/wallet-input.ts'
+import type { WalletEntry, WalletKind } from '../../lib/wallet-form.ts'
+
+/** As much of a File as is needed; the page's own type has it. */
+export interface ReadableFile {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  text(): Promise<string>
+}
+
+export class WalletEntryState {
+  kind = $state<WalletKind>('privateKey')
+  ethereumPrivateKey = $state('')
+  password = $state('')
+  /** Index of the chosen address of the phrase. */
+  index = $state<number | null>(null)
+  #phrase = $state('')
+  #addresses = $state.raw<readonly string[]>([])
+  #keystore = $state.raw<{ readonly name: string; readonly text: string } | null>(null)
+  /** Counts the files that were chosen: a slow one must not replace a later one. */
+  #files = 0
+
+  get phrase(): string {
+    return this.#phrase
+  }
+
+  /** Other words have other addresses: the list of those before goes. */
+  set phrase(text: string) {
+    if (text === this.#phrase) return
+    this.#phrase = text
+    this.#addresses = []
+    this.index = null
+  }
+
+  /** The addresses of the phrase that were listed, from index 0; empty before. */
+  get addresses(): readonly string[] {
+    return this.#addresses
+  }
+
+  /** Name of the file that was read; null when there is none. */
+  get fileName(): string | null {
+    return this.#keystore?.name ?? null
+  }
+
+  /** What the form is checked by and what is sent. */
+  get value(): WalletEntry {
+    const { kind } = this
+    switch (kind) {
+      case 'privateKey':
+        return { kind, ethereumPrivateKey: this.ethereumPrivateKey }
+      case 'seedPhrase':
+        return { kind, phrase: this.phrase, index: this.index }
+      case 'keystore':
+        return { kind, file: this.#keystore?.text ?? null, password: this.password }
+    }
+  }
+
+  /** Takes more addresses of a phrase; those of a phrase that was changed meanwhile are dropped. */
+  addAddresses(phrase: string, start: number, found: readonly string[]): void {
+    if (phrase !== this.#phrase || start !== this.#addresses.length) return
+    this.#addresses = [...this.#addresses, ...found]
+  }
+
+  /** Reads a keystore file as text and lets go of the file. Returns why not, or null. */
+  async readFile(file: ReadableFile): Promise<'tooLarge' | 'unreadable' | null> {
+    this.#files += 1
+    const turn = this.#files
+    this.#keystore = null
+    if (file.size > longestKeystore) return 'tooLarge'
+    try {
+      const text = await file.text()
+      if (turn === this.#files) this.#keystore = { name: file.name, text }
+      return null
+    } catch {
+      // Deleted or locked since it was chosen; the reason is in the words for it.
+      return turn === this.#files ? 'unreadable' : null
+    }
+  }
+
+  /** Drops every secret: after success and when the form closes. */
+  forget(): void {
+    this.#files += 1
+    this.#keystore = null
+    this.phrase = ''
+    this.ethereumPrivateKey = ''
+    this.password = ''
+  }
+}

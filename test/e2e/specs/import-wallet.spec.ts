@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
+import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { expect, test } from '../support/test.ts'
+
+const phrase = 'test test test test test test test test test test test junk'
+const password = 'correct horse'
+
+test('a seed phrase that is none is refused in place, and a right one shows its addresses to the keyboard', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Main wallet')
+  await onboarding.chooseKind('Seed phrase')
+  for (const [words, sentence] of [
+    ['', /seed phrase is missing/],
+    [phrase.replace(' junk', ''), /These are 11 words/],
+    [phrase.replace('junk', 'jnuk'), /Word 12 is not in the English list/],
+    [phrase.replace('junk', 'test'), /check, and it fails/],
+  ] as const) {
+    await onboarding.phrase.fill(words)
+    await onboarding.showAddresses.click()
+    await expect(onboarding.phrase).toHaveAttribute('aria-invalid', 'true')
+    await expect(onboarding.phrase).toBeFocused()
+    await expect(onboarding.form).toContainText(sentence)
+    await expect(onboarding.phrase).toHaveValue(words)
+    await expect(onboarding.label).toHaveValue('Main wallet')
+  }
+  await onboarding.phrase.fill(`  ${phrase.toUpperCase().replaceAll(' ', '\n')} `)
+  await onboarding.showAddresses.click()
+  await expect(onboarding.addresses).toHaveCount(5)
+  await expect(onboarding.form).toContainText('0x f39F d6e5 1aad 88F6 F4ce 6aB8 8272 79cf fFb9 2266')
+  await expect(onboarding.addresses.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(onboarding.addresses.nth(1)).toBeChecked()
+  await onboarding.showMore.click()
+  await expect(onboarding.addresses).toHaveCount(10)
+  await expect(onboarding.addresses.nth(1)).toBeChecked()
+})
+
+test('an address of a phrase without an account is told so, and the form stays as it was', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0')
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Stranger')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.chooseKind('Seed phrase')
+  await onboarding.phrase.fill(phrase)
+  await onboarding.showAddresses.click()
+  await onboarding.addresses.nth(2).check()
+  await onboarding.connect.click()
+  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
+  await expect(onboarding.phrase).toHaveValue(phrase)
+  await expect(onboarding.addresses.nth(2)).toBeChecked()
+  await expect(new Frame(page).account).toHaveCount(0)
+})
+
+test('a keystore file connects its wallet with the right password, and only with that', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const cost = { n: 2 ** 10, r: 8, p: 1 }
+  const file = await encryptKeystore(user.ethereumPrivateKey, password, {
+    scrypt: nodeScrypt,
+    randomBytes,
+    cost,
+  })
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Bob by file')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.chooseKind('Keystore file')
+
+  await onboarding.connect.click()
+  await expect(onboarding.keystore).toBeFocused()
+  await expect(onboarding.form).toContainText('The keystore file is missing.')
+
+  const choose = (name: string, text: string) =>
+    onboarding.keystore.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await choose('notes.txt', 'hello')
+  await onboarding.password.fill('Correct horse')
+  await onboarding.connect.click()
+  await expect(onboarding.keystore).toHaveAttribute('aria-invalid', 'true')
+  await expect(onboarding.form).toContainText('its text is not JSON')
+
+  await choose('wallet.json', file)
+  await expect(onboarding.form).toContainText('wallet.json')
+  await onboarding.connect.click()
+  await expect(onboarding.password).toBeFocused()
+  await expect(onboarding.form).toContainText('The file does not open with this password.')
+  await expect(onboarding.form).toContainText('wallet.json')
+
+  await onboarding.password.fill(password)
+  await onboarding.connect.click()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+})
