@@ -61,6 +61,13 @@ test('onboarding', async ({ launch }) => {
   await onboarding.key.fill('not a key')
   await onboarding.connect.click()
   await take(page, 'onboarding-wrong-input')
+  await onboarding.chooseKind('Keystore file')
+  await take(page, 'onboarding-keystore')
+  await onboarding.chooseKind('Seed phrase')
+  await onboarding.phrase.fill(`${'test '.repeat(11)}junk`)
+  await onboarding.showAddresses.click()
+  await expect(onboarding.addresses).toHaveCount(5)
+  await take(page, 'onboarding-phrase')
 })
 
 test('every view, online and offline', async ({ launch, exchange }) => {
