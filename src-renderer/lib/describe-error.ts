@@ -2,8 +2,8 @@
 // Must not: decide anything; it only words an ErrorReport.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
-import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/shared/wallet-input.ts'
-import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
+import { describeField } from './describe-field.ts'
+import { aside, fact, seconds, waitOf } from './error-facts.ts'
 import { describeKeychainFault } from './protection-words.ts'
 
 /** A failure in words. */
@@ -17,101 +17,6 @@ export interface ErrorDescription {
 }
 
 type Describe = (data: ErrorData) => ErrorDescription
-
-/** A fact as text; empty when it is missing. */
-function fact(data: ErrorData, key: string): string {
-  const value = data[key]
-  return value === undefined || value === null ? '' : String(value)
-}
-
-/** " (detail)" when there is a detail. */
-function aside(text: string): string {
-  return text === '' ? '' : ` (${text})`
-}
-
-function seconds(ms: string): string {
-  const value = Number(ms)
-  if (ms === '' || !Number.isFinite(value)) return ''
-  const rounded = Math.max(1, Math.round(value / 1000))
-  return rounded === 1 ? '1 second' : `${rounded} seconds`
-}
-
-/** How long to wait, never less than it is; empty when there is nothing to wait for. */
-function waitOf(ms: string): string {
-  const value = Math.ceil(Number(ms) / 1000)
-  if (!Number.isFinite(value) || value <= 0) return ''
-  if (value > 90) return `${Math.ceil(value / 60)} minutes`
-  return value === 1 ? '1 second' : `${value} seconds`
-}
-
-/** Why a private key was refused, by the rule it breaks. */
-const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
-  empty: 'The private key is missing.',
-  notHex: 'A private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
-  wrongLength: 'A private key has exactly 64 hexadecimal digits, with or without 0x in front.',
-  outOfRange: 'This number is outside the range of Ethereum private keys, so no wallet can have it.',
-  looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
-  looksLikePhrase:
-    'This is a seed phrase. Choose “Seed phrase” above to use it; a private key has 64 hexadecimal digits.',
-  otherWallet:
-    'This is the key of another wallet than that of this account. To use that wallet too, add it as an account.',
-}
-
-/** Why a base URL was refused, by the rule it breaks. */
-const urlReasons: Readonly<Record<BaseUrlFault, string>> = {
-  empty: 'The address of the service is missing.',
-  notUrl: 'This is not a web address. One looks like https://api.example.com.',
-  notHttp: 'The address must begin with https://.',
-  notHttps:
-    'The address must begin with https://. Plain http:// is accepted only for this computer (127.0.0.1 or localhost).',
-  hasCredentials: 'The address must not contain a user name or a password.',
-  hasQuery: 'The address must not contain a question mark or what follows one.',
-  hasFragment: 'The address must not contain # or what follows it.',
-}
-
-const labelReasons: Readonly<Record<LabelFault, string>> = {
-  empty: 'The account needs a name.',
-  tooLong: 'The name can have 60 characters at most.',
-}
-
-/** Why a password for the vault or of a keystore file was refused, by the rule it breaks. */
-const passwordReasons: Readonly<Record<string, string>> = {
-  tooShort: 'The password needs at least 8 characters.',
-  tooLong: 'The password is too long: 1024 bytes are the limit.',
-  wrongPassword:
-    'The file does not open with this password. Capitals count. A file that was damaged looks the same.',
-  notText: 'The password contains a broken character. Type it again.',
-}
-
-function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
-  return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise
-}
-
-/** One sentence about what is wrong with a field of a form. */
-export function describeField(field: string, reason: string, data: ErrorData = {}): string {
-  switch (field) {
-    case 'ethereumPrivateKey':
-      return lookUp(
-        keyReasons,
-        reason,
-        'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x in front.',
-      )
-    case 'baseUrl':
-      return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
-    case 'label':
-      return lookUp(labelReasons, reason, 'This name cannot be used.')
-    case 'seedPhrase':
-      return describeSeedPhrase(reason, data)
-    case 'address':
-      return describePhraseAddress(reason)
-    case 'keystore':
-      return describeKeystore(reason)
-    case 'password':
-      return lookUp(passwordReasons, reason, 'This password cannot be used.')
-    default:
-      return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
-  }
-}
 
 /** How a connection failed, by the reason that main gives. */
 function describeNetworkReason(reason: string): string {

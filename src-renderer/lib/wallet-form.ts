@@ -8,7 +8,7 @@ import {
   readPrivateKey,
   type Read,
 } from '../../src-preload/shared/wallet-input.ts'
-import { describeField } from './describe-error.ts'
+import { describeField } from './describe-field.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'
 

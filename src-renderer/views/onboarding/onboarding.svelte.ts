@@ -4,7 +4,7 @@ import type { Account, WalletInput } from '../../../src-preload/contract/account
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { highestPhraseIndex } from '../../../src-preload/shared/wallet-input.ts'
 import { call, toReport } from '../../lib/api.ts'
-import { describeField } from '../../lib/describe-error.ts'
+import { describeField } from '../../lib/describe-field.ts'
 import type {
   WalletEntry,
   WalletFaults,

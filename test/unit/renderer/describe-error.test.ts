@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { errorCodes } from '../../../src-preload/shared/errors.ts'
-import { describeError, describeField, errorAsText } from '../../../src-renderer/lib/describe-error.ts'
+import { describeError, errorAsText } from '../../../src-renderer/lib/describe-error.ts'
+import { describeField } from '../../../src-renderer/lib/describe-field.ts'
 
 const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({
   code,

@@ -6,7 +6,7 @@ import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'
 import type { KeystoreFault } from '../../../src-main/signing/keystore-format.ts'
 import { parseSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
-import { describeField } from '../../../src-renderer/lib/describe-error.ts'
+import { describeField } from '../../../src-renderer/lib/describe-field.ts'
 import { checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
 
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'

@@ -1,0 +1,29 @@
+// Owns: the facts of an ErrorReport as pieces of a sentence. Must not: word a failure; describe-error.ts does.
+import type { ErrorData } from '../../src-preload/shared/errors.ts'
+
+/** A fact as text; empty when it is missing. */
+export function fact(data: ErrorData, key: string): string {
+  const value = data[key]
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** " (detail)" when there is a detail. */
+export function aside(text: string): string {
+  return text === '' ? '' : ` (${text})`
+}
+
+/** A time in whole seconds; empty when there is none. */
+export function seconds(ms: string): string {
+  const value = Number(ms)
+  if (ms === '' || !Number.isFinite(value)) return ''
+  const rounded = Math.max(1, Math.round(value / 1000))
+  return rounded === 1 ? '1 second' : `${rounded} seconds`
+}
+
+/** How long to wait, never less than it is; empty when there is nothing to wait for. */
+export function waitOf(ms: string): string {
+  const value = Math.ceil(Number(ms) / 1000)
+  if (!Number.isFinite(value) || value <= 0) return ''
+  if (value > 90) return `${Math.ceil(value / 60)} minutes`
+  return value === 1 ? '1 second' : `${value} seconds`
+}
