@@ -7,6 +7,8 @@
 export interface KeychainLedger {
   /** True from the first secret of the account that went to the keychain until all of them were removed. */
   mayHold(account: string): Promise<boolean>
+  /** Every account of which the keychain may hold something; also one that is not among the app's accounts any more. */
+  list(): Promise<readonly string[]>
   /** Noted before the keychain is written to, so that an end in between leaves a note too many, never one too few. */
   noteKept(account: string): Promise<void>
   /** The keychain holds nothing of the account any more. */

@@ -16,6 +16,15 @@ export interface MoveOptions {
   readonly accounts: readonly string[]
   readonly from: SecretShelf
   readonly to: SecretShelf
+  /** Which of two that differ is the right one: that of the old store unless told. */
+  readonly prefer?: 'from' | 'to'
+}
+
+/** Copies that were read back and compared. */
+export interface CopyResult {
+  readonly copied: readonly SecretAddress[]
+  /** Puts back what the new store held before; returns how many secrets it could not take back. Never rejects. */
+  takeBack(): Promise<number>
 }
 
 /**
@@ -64,30 +73,59 @@ async function takeBack(to: SecretShelf, written: readonly Written[]): Promise<n
   return stuck
 }
 
-async function copyAll({ accounts, from, to }: MoveOptions): Promise<SecretAddress[]> {
+/**
+ * Writes every secret of the accounts to the new store, reads each back and compares; deletes nothing. On a fault (the
+ * stores' own, or keychainUnavailable { reason: 'mismatch' }) the new store is as it was, or `leftInNewStore` is in the
+ * error's data.
+ */
+export async function copySecrets({ accounts, from, to, prefer = 'from' }: MoveOptions): Promise<CopyResult> {
+  if (from === to) throw new AppError('internal', { what: 'copy secrets', reason: 'same store' })
   const written: Written[] = []
-  const verified: SecretAddress[] = []
+  const copied: SecretAddress[] = []
   try {
     for (const account of new Set(accounts)) {
       for (const name of secretNames) {
         const secret = await from.get(account, name)
         if (secret === null) continue
         const previous = await to.get(account, name)
-        if (!isSameSecret(previous, secret)) {
+        const isSettled = prefer === 'to' ? previous !== null : isSameSecret(previous, secret)
+        if (!isSettled) {
           // Noted first: a write that fails may have written all the same.
           written.push({ account, name, previous })
           await to.set(account, name, secret)
           if (!isSameSecret(await to.get(account, name), secret)) throw mismatch()
         }
-        verified.push({ account, name })
+        copied.push({ account, name })
       }
     }
-    return verified
+    return { copied, takeBack: () => takeBack(to, written) }
   } catch (error) {
     const stuck = await takeBack(to, written)
     if (stuck === 0 || !isAppError(error)) throw error
     throw new AppError(error.code, { ...error.data, leftInNewStore: stuck }, error)
   }
+}
+
+/** Deletes copied secrets from the old store, each compared once more right before; see {@link moveSecrets}. */
+export async function deleteCopied(
+  copied: readonly SecretAddress[],
+  { from, to, prefer = 'from' }: Omit<MoveOptions, 'accounts'>,
+): Promise<MoveResult> {
+  const left: SecretAddress[] = []
+  let fault: unknown = null
+  for (const address of copied) {
+    const { account, name } = address
+    try {
+      const kept = await to.get(account, name)
+      const isSettled = prefer === 'to' ? kept !== null : isSameSecret(await from.get(account, name), kept)
+      if (!isSettled) throw mismatch()
+      await from.delete(account, name)
+    } catch (error) {
+      fault ??= error
+      left.push(address)
+    }
+  }
+  return left.length === 0 ? { kind: 'moved', moved: copied } : { kind: 'copied', moved: copied, left, fault }
 }
 
 /**
@@ -101,20 +139,6 @@ async function copyAll({ accounts, from, to }: MoveOptions): Promise<SecretAddre
  * through here cannot be wiped (see password-vault.ts).
  */
 export async function moveSecrets(options: MoveOptions): Promise<MoveResult> {
-  const { from, to } = options
-  if (from === to) throw new AppError('internal', { what: 'move secrets', reason: 'same store' })
-  const moved = await copyAll(options)
-  const left: SecretAddress[] = []
-  let fault: unknown = null
-  for (const address of moved) {
-    const { account, name } = address
-    try {
-      if (!isSameSecret(await from.get(account, name), await to.get(account, name))) throw mismatch()
-      await from.delete(account, name)
-    } catch (error) {
-      fault ??= error
-      left.push(address)
-    }
-  }
-  return left.length === 0 ? { kind: 'moved', moved } : { kind: 'copied', moved, left, fault }
+  const { copied } = await copySecrets(options)
+  return deleteCopied(copied, options)
 }

@@ -3,8 +3,8 @@
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.ts'
+import { createOsKeychain, defaultKeychainLimitMs, type OsKeychain } from './os-keychain.ts'
 import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
@@ -15,8 +15,18 @@ export interface OpenSecretStoreOptions {
   readonly load?: () => Promise<KeychainModule>
   /** How long one keychain operation may take, prompts included; 60 s unless told. */
   readonly limitMs?: number
+  /** The OS keychain where somebody else uses it too; then `load` and `limitMs` are theirs. */
+  readonly keychain?: OsKeychain
+  /** The keychain is known to work and to be where secrets lie: there is no choice to be made. */
+  readonly isInKeychain?: boolean
   /** Told once the choice is made. */
   readonly onChoice?: (kind: 'keychain' | 'memory', reason: KeychainFault | null) => void
+}
+
+/** The secret store without a password: the OS keychain, or memory. */
+export interface ChosenStore extends SecretStore {
+  /** What lies in memory; null unless that is the place of this session. */
+  readonly memory: MemoryStore | null
 }
 
 function reasonOf(error: AppError): KeychainFault {
@@ -38,13 +48,16 @@ function reasonOf(error: AppError): KeychainFault {
  * Removing what an earlier session put into a keychain that cannot be used now fails as well, with `isHeld` in the data,
  * whatever place was chosen for this session: a key must not be forgotten there.
  */
-export function openSecretStore(options: OpenSecretStoreOptions): SecretStore {
+export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
   const { ledger } = options
-  const keychain = createOsKeychain({
-    load: options.load ?? loadKeychainModule,
-    limitMs: options.limitMs ?? defaultKeychainLimitMs,
-  })
-  let chosen: SecretStore | null = null
+  const keychain =
+    options.keychain ??
+    createOsKeychain({
+      load: options.load ?? loadKeychainModule,
+      limitMs: options.limitMs ?? defaultKeychainLimitMs,
+    })
+  let chosen: SecretStore | null = options.isInKeychain === true ? keychain : null
+  let memory: MemoryStore | null = null
   let choosing: Promise<SecretStore> | null = null
 
   function choose(store: SecretStore): SecretStore {
@@ -54,13 +67,19 @@ export function openSecretStore(options: OpenSecretStoreOptions): SecretStore {
     return store
   }
 
+  function chooseMemory(error: AppError): SecretStore {
+    if (chosen !== null) return chosen
+    memory = createMemoryStore(reasonOf(error))
+    return choose(memory)
+  }
+
   async function probeAndChoose(): Promise<SecretStore> {
     try {
       await keychain.probe()
       return choose(keychain)
     } catch (error) {
       if (!isAppError(error, 'keychainUnavailable', 'keychainLocked')) throw error
-      return choose(createMemoryStore(reasonOf(error)))
+      return chooseMemory(error)
     }
   }
 
@@ -82,7 +101,7 @@ export function openSecretStore(options: OpenSecretStoreOptions): SecretStore {
       return secret
     } catch (error) {
       if (!isAppError(error, 'keychainUnavailable')) throw error
-      choose(createMemoryStore(reasonOf(error)))
+      chooseMemory(error)
       return null
     }
   }
@@ -110,6 +129,9 @@ export function openSecretStore(options: OpenSecretStoreOptions): SecretStore {
     },
     get reason() {
       return chosen?.reason ?? null
+    },
+    get memory() {
+      return memory
     },
     async get(account, name) {
       const held = (await chosen?.get(account, name)) ?? null

@@ -13,11 +13,12 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number]
 
 /** `untouched` until it is known whether the OS keychain works: nothing was stored or found yet. */
-export type SecretStoreKind = 'untouched' | 'keychain' | 'memory'
+export type SecretStoreKind = 'untouched' | 'keychain' | 'memory' | 'vault'
 
 /**
  * Keeps secrets by account and name. Errors of all: keychainLocked { reason }, keychainUnavailable { reason:
- * KeychainFault }. No method ever puts a secret into an error.
+ * KeychainFault }, and with an app password vaultLocked, vaultDamaged { file, reason }, databaseUnavailable { file,
+ * reason }. No method ever puts a secret into an error.
  */
 export interface SecretStore {
   readonly kind: SecretStoreKind

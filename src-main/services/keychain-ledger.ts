@@ -31,6 +31,7 @@ export function createKeychainLedger(store: Pick<Store, 'getSetting' | 'setSetti
 
   return {
     mayHold: async (account) => (await read()).has(account),
+    list: async () => [...(await read())],
     noteKept: (account) => writeInTurn(account, true),
     noteRemoved: (account) => writeInTurn(account, false),
   }

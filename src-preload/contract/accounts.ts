@@ -6,7 +6,9 @@ import {
   longestKeystore,
   longestKeystorePassword,
   longestLabel,
+  longestPassphrase,
   longestPhrase,
+  longestServiceKey,
   phraseAddressesAtOnce,
 } from '../shared/wallet-input.ts'
 import { nothing } from './channel.ts'
@@ -16,26 +18,30 @@ export const networkKinds = ['practice', 'mainnet', 'testnet', 'custom'] as cons
 export type NetworkKind = (typeof networkKinds)[number]
 
 /**
- * Where secrets of this session lie: the OS keychain, or memory only (gone when the app quits). `untouched` until there
- * was something to store or to look for.
+ * Where secrets of this session lie: the OS keychain, the password vault, or memory only (gone when the app quits).
+ * `untouched` until there was something to store or to look for.
  */
 export const keyProtection = z.strictObject({
-  kind: z.enum(['keychain', 'memory', 'untouched']),
+  kind: z.enum(['keychain', 'vault', 'memory', 'untouched']),
   /** Why it is memory only; null otherwise. */
   reason: z.enum(keychainFaults).nullable(),
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
 /**
- * `needsKey`: no key is kept, so it has to be entered. `keychainLocked`: the keychain may hold it and does not give it out
- * now; signing in again asks once more.
+ * `signedOut`: nothing was asked of the service yet. `needsSignIn`: the user signed out, or does not want to be signed in by
+ * signature unasked; signing in does it. `needsKey`: no key is kept, so it has to be entered, or (account of a mere L2 key)
+ * the wallet has to sign elsewhere. `keychainLocked`: the keychain may hold the key and does not give it out now; signing in
+ * again asks once more. `appLocked`: Starkdesk is locked by its password. `refused`: the service said no.
  */
 export const sessionStates = [
   'signedOut',
   'signingIn',
   'signedIn',
+  'needsSignIn',
   'needsKey',
   'keychainLocked',
+  'appLocked',
   'refused',
 ] as const
 export type SessionState = (typeof sessionStates)[number]
@@ -44,25 +50,35 @@ export type SessionState = (typeof sessionStates)[number]
 const l2PublicKey = z.string().regex(/^0x[0-9a-f]{1,64}$/)
 
 /**
- * Whether the L2 key that the wallet derives is the one in the profile. `unknown`: the wallet's key could not be read yet, or
+ * Whether the L2 key that the wallet derives, or that was entered, is the one in the profile. `unknown`: the wallet's key could not be read yet, or
  * the profile names no key. Only a matched key may sign.
  */
 export const l2Key = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('matched'),
     publicKey: l2PublicKey,
-    /** The text that the key is derived from: the era of the service's name, and its network. */
-    era: z.enum(['tanx', 'brine']),
-    textNetwork: z.enum(['mainnet', 'testnet']),
+    /** The text that the key is derived from: the era of the service's name, and its network. Null: it was entered itself. */
+    text: z
+      .strictObject({ era: z.enum(['tanx', 'brine']), network: z.enum(['mainnet', 'testnet']) })
+      .nullable(),
   }),
   z.strictObject({ status: z.literal('mismatch'), profilePublicKey: l2PublicKey }),
   z.strictObject({ status: z.literal('unknown') }),
 ])
 export type L2Key = z.infer<typeof l2Key>
 
+/** What an account signs with: its wallet's key, from which all else follows, or the L2 key alone. */
+export const keyKinds = ['ethereum', 'stark'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+/** What the service's operator issues besides, for transfers. */
+export const serviceKeyNames = ['organizationKey', 'apiKey'] as const
+export type ServiceKeyName = (typeof serviceKeyNames)[number]
+
 export const account = z.strictObject({
   id: z.uuid(),
   label: z.string(),
+  keyKind: z.enum(keyKinds),
   network: z.strictObject({ kind: z.enum(networkKinds), baseUrl: z.string().nullable() }),
   /** Checksummed (EIP-55). */
   ethereumAddress: z.string(),
@@ -71,6 +87,8 @@ export const account = z.strictObject({
   profile: profile.nullable(),
   /** As of the last comparison with this profile. */
   l2Key,
+  /** Which of them are kept. They are never shown again. */
+  serviceKeys: z.strictObject({ organizationKey: z.boolean(), apiKey: z.boolean() }),
 })
 export type Account = z.infer<typeof account>
 
@@ -79,20 +97,31 @@ const accountsState = z.strictObject({
   activeId: z.uuid().nullable(),
   session: z.enum(sessionStates),
   protection: keyProtection,
+  /** A login text that waits to be signed by a wallet outside of Starkdesk (accounts of a mere L2 key); else null. */
+  signatureRequest: z.strictObject({ ethereumAddress: z.string(), text: z.string() }).nullable(),
 })
 export type AccountsState = z.infer<typeof accountsState>
 
 const label = z.string().trim().min(1).max(longestLabel)
 
 const phrase = z.string().max(longestPhrase)
+/** BIP-39's passphrase, exactly as typed; empty for most people. */
+const passphrase = z.string().max(longestPassphrase)
+const network = z.enum(['mainnet', 'testnet', 'custom'])
+/** Belongs to network `custom` alone. */
+const baseUrl = z.string().max(500).nullable()
 
-/** How a wallet is given: each of the three leads to one Ethereum private key, which never comes back to the page. */
+/**
+ * How a wallet is given. The first three lead to one Ethereum private key, the last is an L2 key alone. None ever comes
+ * back to the page.
+ */
 const wallet = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('privateKey'), ethereumPrivateKey: z.string().max(200) }),
   /** A BIP-39 phrase of the English list; `index` is the i of m/44'/60'/0'/0/i. */
   z.strictObject({
     kind: z.literal('seedPhrase'),
     phrase,
+    passphrase,
     index: z.int().min(0).max(highestPhraseIndex),
   }),
   /** The text of a keystore file, version 3, and its password. */
@@ -101,8 +130,24 @@ const wallet = z.discriminatedUnion('kind', [
     file: z.string().max(longestKeystore),
     password: z.string().max(longestKeystorePassword),
   }),
+  /** The L2 private key as the service's web page shows it, with the address of the wallet that it belongs to. */
+  z.strictObject({
+    kind: z.literal('starkKey'),
+    ethereumAddress: z.string().max(200),
+    starkPrivateKey: z.string().max(200),
+  }),
 ])
 export type WalletInput = z.infer<typeof wallet>
+
+/** What removing an account did. */
+const removed = z.strictObject({
+  /** `left`: in a keychain that could not be reached. */
+  secrets: z.enum(['removed', 'left']),
+  orders: z.int().min(0),
+  orderTrades: z.int().min(0),
+  pnlSnapshots: z.int().min(0),
+})
+export type RemovedAccount = z.infer<typeof removed>
 
 export const accountsChannels = {
   'accounts:getState': { input: nothing, output: accountsState },
@@ -115,38 +160,85 @@ export const accountsChannels = {
   'accounts:listPhraseAddresses': {
     input: z.strictObject({
       phrase,
+      passphrase,
       start: z
         .int()
         .min(0)
         .max(highestPhraseIndex + 1 - phraseAddressesAtOnce),
     }),
     output: z.strictObject({ addresses: z.array(z.string()).length(phraseAddressesAtOnce) }),
-    secretFields: ['phrase'],
+    secretFields: ['phrase', 'passphrase'],
   },
   /**
-   * Adds a wallet by its private key, seed phrase or keystore file after the service has accepted its signature, and makes it active.
-   * Nothing is stored when any step fails. `baseUrl` belongs to network `custom` alone. With an `accountId` the key of that
-   * account is entered again: a key of another wallet is refused before anything is sent (validation, otherWallet), and
-   * name, network and address are those of the account.
+   * Adds a wallet after the service has accepted its signature, and makes it active. Nothing is stored when any step fails.
+   * With an `accountId` the key of that account is entered again: a key of another wallet is refused before anything is
+   * sent (validation, otherWallet), and name, network and address are those of the account. With a mere L2 key the login
+   * text appears as `signatureRequest` and the call waits for `accounts:giveSignature`; a key that is not the one of the
+   * profile is refused (keyMismatch).
    */
   'accounts:connectWallet': {
     input: z.strictObject({
       label,
       wallet,
-      network: z.enum(['mainnet', 'testnet', 'custom']),
-      baseUrl: z.string().max(500).nullable(),
+      network,
+      baseUrl,
       accountId: z.uuid().nullable(),
     }),
     output: account,
-    secretFields: ['ethereumPrivateKey', 'phrase', 'file', 'password'],
+    secretFields: ['ethereumPrivateKey', 'phrase', 'passphrase', 'file', 'password', 'starkPrivateKey'],
   },
-  /** Gives up the wallets that are being connected: those calls end with `cancelled`, and nothing of them is stored. */
+  /**
+   * Makes a new wallet. Main shows its words in a window of its own, asks some of them back, and keeps the key only then; the
+   * account has to be opened at the service afterwards. Ends with `userDeclined` when that window is closed before.
+   */
+  'accounts:createWallet': { input: z.strictObject({ label, network, baseUrl }), output: account },
+  /**
+   * Gives up the wallets that are being connected and the signature that is waited for: those calls end with `cancelled`,
+   * and nothing of them is stored.
+   */
   'accounts:cancelConnect': { input: nothing, output: nothing },
+  /**
+   * The signature that a wallet elsewhere made of the text in `signatureRequest`: `0x` and 130 hex digits. Errors:
+   * validation of `signature` (notHex, wrongLength, otherWallet), after which the request still waits; notFound without one.
+   */
+  'accounts:giveSignature': {
+    input: z.strictObject({ signature: z.string().max(400) }),
+    output: nothing,
+    secretFields: ['signature'],
+  },
   'accounts:activate': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Removes the account, its secrets and its cached rows from this computer. */
-  'accounts:remove': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Tries to sign in again now, for example after the keychain was unlocked. */
+  'accounts:rename': { input: z.strictObject({ id: z.uuid(), label }), output: nothing },
+  /**
+   * Removes the account, its secrets and its cached rows from this computer. `label` is the account's name as the user typed
+   * it (validation of `label`, otherAccount). Where the keychain that holds its secrets cannot be reached, the call fails
+   * unless `leaveSecrets` is set; then they are removed as soon as the keychain is back.
+   */
+  'accounts:remove': {
+    input: z.strictObject({ id: z.uuid(), label: z.string().max(200), leaveSecrets: z.boolean() }),
+    output: removed,
+  },
+  /** Keeps a key that the service's operator issued, or forgets it (null). */
+  'accounts:setServiceKey': {
+    input: z.strictObject({
+      id: z.uuid(),
+      name: z.enum(serviceKeyNames),
+      value: z.string().trim().min(1).max(longestServiceKey).nullable(),
+    }),
+    output: nothing,
+    secretFields: ['value'],
+  },
+  /**
+   * Writes the wallet's key into a keystore file, version 3. Main asks for the passwords in a window of its own and for the
+   * place of the file; the page learns its name. Errors: userDeclined; notFound for an account of a mere L2 key.
+   */
+  'accounts:exportKeystore': {
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({ fileName: z.string() }),
+  },
+  /** Signs in now, by a signature: after signing out, or after the keychain was unlocked. */
   'accounts:signIn': { input: nothing, output: nothing },
+  /** Forgets both tokens of the active account, and signs in again only when told to. */
+  'accounts:signOut': { input: nothing, output: nothing },
 }
 
 export const accountsEvents = { 'accounts:changed': accountsState }

@@ -16,11 +16,19 @@ const appInfo = z.strictObject({
 })
 export type AppInfo = z.infer<typeof appInfo>
 
+/** The pages outside that the app can open in the browser. Main knows their addresses; the page only names them. */
+export const linkNames = ['serviceMainnet', 'serviceTestnet', 'serviceDocs'] as const
+export type LinkName = (typeof linkNames)[number]
+
 export const appChannels = {
   'app:getInfo': { input: nothing, output: appInfo },
   'app:setTheme': { input: z.strictObject({ theme: z.enum(themeChoices) }), output: nothing },
   /** Opens the data folder in the system's file manager. */
   'app:openDataFolder': { input: nothing, output: nothing },
+  /** Opens the log file, which holds no secrets, in the system's text viewer. */
+  'app:openLog': { input: nothing, output: nothing },
+  /** Opens a page outside in the user's browser. */
+  'app:openLink': { input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
   /** Starts again from scratch after a start-up error. */
   'app:restart': { input: nothing, output: nothing },
 }

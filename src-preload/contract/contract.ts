@@ -9,10 +9,12 @@ import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
+import { securityChannels, securityEvents } from './security.ts'
 
 export const channels = {
   ...appChannels,
   ...accountsChannels,
+  ...securityChannels,
   ...marketsChannels,
   ...ordersChannels,
   ...portfolioChannels,
@@ -21,6 +23,7 @@ export const channels = {
 
 export const events = {
   ...accountsEvents,
+  ...securityEvents,
   ...marketsEvents,
   ...ordersEvents,
   ...portfolioEvents,

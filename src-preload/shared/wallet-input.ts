@@ -1,4 +1,4 @@
-// Owns: the rules of what a person types to connect a wallet: account name, private key, base URL.
+// Owns: the rules of what a person types to connect a wallet: account name, private key, address, base URL.
 // Must not: word a fault (the page does), keep or repeat what was typed, or need anything but the language.
 
 /** Longest name of an account, in UTF-16 units and without the spaces around it. */
@@ -15,6 +15,11 @@ export const longestKeystore = 64 * 1024
 /** Longest password of a keystore file, in UTF-16 units. */
 export const longestKeystorePassword = 1024
 
+/** Longest passphrase of a seed phrase, in UTF-16 units. */
+export const longestPassphrase = 256
+/** Longest organisation or API key, in UTF-16 units; their form is not documented (interface, "Internal transfers"). */
+export const longestServiceKey = 512
+
 /** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
 const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -24,6 +29,9 @@ export type LabelFault = 'empty' | 'tooLong'
 /** Why a text is not an Ethereum private key. */
 export type PrivateKeyFault =
   'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
+
+/** Why a text is not an Ethereum address. The checksum takes a hash that only main has: `wrongChecksum` comes from there. */
+export type EthereumAddressFault = 'empty' | 'notAddress' | 'wrongChecksum'
 
 /** Why a text is not a base URL. */
 export type BaseUrlFault =
@@ -57,6 +65,18 @@ export function readPrivateKey(input: string): Read<string, PrivateKeyFault> {
   if (digits.length !== 64) return wrong('wrongLength')
   const key = BigInt(`0x${digits}`)
   return key === 0n || key >= secp256k1Order ? wrong('outOfRange') : right(`0x${digits}`)
+}
+
+/**
+ * Reads the form of an Ethereum address: `0x` and 40 hex digits of either case, white space around it. The value keeps the case
+ * of the digits, which holds the checksum (EIP-55); whether that is right is not checked here.
+ */
+export function readEthereumAddress(
+  input: string,
+): Read<string, Exclude<EthereumAddressFault, 'wrongChecksum'>> {
+  const text = input.trim()
+  if (text === '') return wrong('empty')
+  return /^0x[0-9a-f]{40}$/i.test(text) ? right(`0x${text.slice(2)}`) : wrong('notAddress')
 }
 
 /** True for names and addresses that never leave this computer (RFC 6761 localhost, 127.0.0.0/8, ::1). */

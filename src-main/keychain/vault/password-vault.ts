@@ -3,8 +3,8 @@
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { createVaultAccess, type OpenedVault, type VaultOptions, wipeVault } from './vault-access.ts'
-import { accountOf, entryKey, secretToBytes, wipeEntries } from './vault-content.ts'
-import { fileExists, removeDurably } from './vault-file.ts'
+import { accountOf, entryKey, nameOf, secretToBytes, wipeEntries } from './vault-content.ts'
+import { fileExists, removeDurably, setFileAside } from './vault-file.ts'
 import { newPasswordToBytes } from './vault-password.ts'
 
 /** The vault as a secret store. Every method fails with vaultLocked while the vault is locked or not made yet. */
@@ -24,6 +24,10 @@ export interface PasswordVault {
   /** True too where there is no vault yet. */
   readonly isLocked: boolean
   exists(): Promise<boolean>
+  /** Resolves where the file is a vault as far as that shows without its password. */
+  inspect(): Promise<void>
+  /** What is in it, names that this version does not know too. Errors: vaultLocked. */
+  list(): Promise<readonly { readonly account: string; readonly name: string }[]>
   /** Makes an empty vault and leaves it unlocked. Never replaces one: internal { reason: 'exists' }. */
   create(password: string): Promise<void>
   /** Fails with vaultLocked where lock() was called before it was done: locking wins. */
@@ -36,8 +40,13 @@ export interface PasswordVault {
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** How long unlocking has to wait after wrong passwords; 0 when it may be tried. */
   retryAfterMs(): Promise<number>
-  /** Removes the file and the count of wrong passwords. What lay on the disk's blocks is not overwritten. */
+  /**
+   * Removes the file and the count of wrong passwords, and locks. A file that cannot be removed leaves all as it was.
+   * What lay on the disk's blocks is not overwritten.
+   */
   destroy(): Promise<void>
+  /** Locks, gives the file another name beside its old one, and returns that name. The count of wrong passwords ends. */
+  setAside(): Promise<string>
 }
 
 /**
@@ -176,6 +185,13 @@ export function openVault(options: VaultOptions): PasswordVault {
     },
     lock,
     exists: () => inTurn(() => fileExists(file)),
+    inspect: () => inTurn(() => access.inspect()),
+    list: () =>
+      inTurn(() =>
+        Promise.resolve(
+          [...requireOpened().entries.keys()].map((key) => ({ account: accountOf(key), name: nameOf(key) })),
+        ),
+      ),
     create: (password) => {
       const asOf = locks
       return inTurn(() => create(password, asOf))
@@ -190,12 +206,20 @@ export function openVault(options: VaultOptions): PasswordVault {
       }),
     changePassword: (oldPassword, newPassword) => inTurn(() => changePassword(oldPassword, newPassword)),
     retryAfterMs: () => inTurn(() => access.attempts.retryAfterMs()),
-    destroy: () => {
+    destroy: () =>
+      inTurn(async () => {
+        await removeDurably(file)
+        lock()
+        await access.attempts.clear()
+      }),
+    setAside: () => {
       lock()
       return inTurn(async () => {
         lock()
-        await removeDurably(file)
+        if (!(await fileExists(file))) throw new AppError('notFound', { what: 'vault' })
+        const name = await setFileAside(file, options.clock.now())
         await access.attempts.clear()
+        return name
       })
     },
   }

@@ -41,6 +41,8 @@ export function wipeVault({ key, entries }: OpenedVault): void {
 
 export interface VaultAccess {
   readonly attempts: Attempts
+  /** Reads the file as far as it goes without the password. Errors: those of a password, save what only it can tell. */
+  inspect(): Promise<void>
   /** Reads the file and opens it. Errors: those that PasswordVault lists for a password. */
   authenticate(password: string): Promise<OpenedVault>
   /** The same vault at the current cost where it was made at a weaker one; failing leaves it as it was. */
@@ -129,6 +131,9 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
 
   return {
     attempts,
+    async inspect() {
+      await readParts()
+    },
     authenticate,
     strengthen,
     sealAnew,

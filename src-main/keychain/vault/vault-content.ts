@@ -27,6 +27,10 @@ export function accountOf(key: string): string {
   return key.slice(key.indexOf('/') + 1)
 }
 
+export function nameOf(key: string): string {
+  return key.slice(0, key.indexOf('/'))
+}
+
 /**
  * UTF-8 in a Buffer of its own, so that wiping it wipes all of it.
  * Errors: validation { field: 'secret', reason: 'notText' | 'tooLong' }.

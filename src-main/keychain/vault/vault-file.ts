@@ -100,6 +100,27 @@ export async function writeAtomically(file: string, bytes: Buffer): Promise<void
   }
 }
 
+/**
+ * Gives the file another name in its folder, one that nothing there has, and returns it. The bytes stay as they are.
+ * Errors: databaseUnavailable { file, reason }.
+ * @param nowMs - goes into the name, as UTC without colons, which not every system takes
+ */
+export async function setFileAside(file: string, nowMs: number): Promise<string> {
+  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  try {
+    for (let number = 1; ; number += 1) {
+      const name = `${basename(file)}.set-aside-${time}${number === 1 ? '' : `-${number}`}`
+      const aside = join(dirname(file), name)
+      if (await fileExists(aside)) continue
+      await rename(file, aside)
+      await syncFolder(dirname(file))
+      return name
+    }
+  } catch (error) {
+    throw unavailable(error, file)
+  }
+}
+
 /** Removes the file and its leftovers; fine where there is none. Errors: databaseUnavailable. */
 export async function removeDurably(file: string): Promise<void> {
   try {

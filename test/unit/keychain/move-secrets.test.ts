@@ -239,6 +239,17 @@ describe('moving secrets', () => {
     expect(await contentOf(to)).toEqual({ ...full, 'a/refreshToken': 'a newer token' })
   })
 
+  test('keeps what the new place has where that is told to be the newer, and clears the old place', async () => {
+    const from = await makeSource()
+    const to = createMemoryStore(null)
+    await to.set('a', 'refreshToken', 'a newer token')
+    expect(await moveSecrets({ accounts, from, to, prefer: 'to' })).toMatchObject({ kind: 'moved' })
+    expect([await contentOf(from), await contentOf(to)]).toEqual([
+      {},
+      { ...full, 'a/refreshToken': 'a newer token' },
+    ])
+  })
+
   test('into the same store is refused, for it would delete everything', async () => {
     const store = await makeSource()
     expect(await faultOf(moveSecrets({ accounts, from: store, to: store }))).toMatchObject({

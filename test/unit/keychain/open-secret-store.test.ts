@@ -14,6 +14,7 @@ function makeLedger(): KeychainLedger & { notes: Set<string> } {
   return {
     notes,
     mayHold: (account) => Promise.resolve(notes.has(account)),
+    list: () => Promise.resolve([...notes]),
     noteKept: (account) => Promise.resolve(void notes.add(account)),
     noteRemoved: (account) => Promise.resolve(void notes.delete(account)),
   }

@@ -172,9 +172,9 @@ describe('in memory', () => {
     return [...found].sort()
   }
 
-  test.skipIf(process.platform !== 'linux')(
-    'of a whole process there is the key and every secret while it is unlocked, and none of them once it is locked',
-    async () => {
+  test.skipIf(process.platform !== 'linux').each(['hold-vault.ts', 'hold-places.ts'])(
+    'of a whole process (%s) there is the key and every secret while it is unlocked, and none of them once it is locked',
+    async (holder) => {
       const file = makeVaultFile()
       const vault = restart(file)
       await vault.create(password)
@@ -183,7 +183,7 @@ describe('in memory', () => {
       }
       await vault.store.set('gone', 'apiKey', 'the secret of an account that goes')
       const { salt } = decodeVault(readFileSync(file)).header
-      const script = fileURLToPath(new URL('hold-vault.ts', import.meta.url))
+      const script = fileURLToPath(new URL(holder, import.meta.url))
       const child = spawn(process.execPath, [script, file, password], { stdio: ['pipe', 'pipe', 'inherit'] })
       onTestFinished(() => {
         child.kill('SIGKILL')

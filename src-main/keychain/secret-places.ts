@@ -1,0 +1,292 @@
+// Owns: which place secrets lie in, OS keychain, memory or password vault, the lock, and the changes between them.
+// Must not: let two places be in use at once, or touch the OS keychain while the vault is in use and nothing is left there.
+import type { PasswordState } from '../../src-preload/contract/security.ts'
+import { AppError, assertNever, isAppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { KeychainLedger } from './keychain-ledger.ts'
+import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
+import { createLeftovers } from './leftovers.ts'
+import { type ChosenStore, openSecretStore } from './open-secret-store.ts'
+import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
+import type { SecretStore } from './secret-store.ts'
+import { createTurns } from './turns.ts'
+import { moveIntoVault, moveOutOfVault } from './vault-moves.ts'
+import type { OnFault } from './vault/attempts.ts'
+import { openVault } from './vault/password-vault.ts'
+import type { ScryptParameters } from './vault/vault-format.ts'
+
+export interface SecretPlacesOptions {
+  readonly ledger: KeychainLedger
+  /** Its existence is the one truth of whether there is an app password. */
+  readonly vaultFile: string
+  readonly clock: Clock
+  /** Told of what went wrong and was got over. Never gets a secret. */
+  readonly onFault: OnFault
+  /** Ids of the accounts of the app. */
+  readonly listAccounts: () => Promise<readonly string[]>
+  /** keytar unless told. */
+  readonly load?: () => Promise<KeychainModule>
+  /** How long one keychain operation may take, prompts included; 60 s unless told. */
+  readonly limitMs?: number
+  /** What new passwords cost. Only tests have reason to choose. */
+  readonly scrypt?: ScryptParameters
+}
+
+/**
+ * The app's secret store, in whichever place is in use. While a move runs, get, set and delete wait for its end. Errors
+ * of what takes a password: as {@link PasswordVault} lists them; notFound { what: 'vault' } without an app password.
+ */
+export interface SecretPlaces extends SecretStore {
+  passwordState(): PasswordState
+  /** Why the vault cannot be used; null unless the state is `damaged`. */
+  fault(): AppError | null
+  /** With the vault in use: the OS keychain may still hold copies; the next unlocking tries to bring them in again. */
+  leftInKeychain(): boolean
+  /** The next password is taken after so many milliseconds. */
+  retryAfterMs(): Promise<number>
+  /** Makes the vault and moves every secret into it. Errors besides: internal { reason: 'exists' }, vaultLocked. */
+  setPassword(password: string): Promise<void>
+  changePassword(oldPassword: string, newPassword: string): Promise<void>
+  /**
+   * Moves every secret of the unlocked vault to the OS keychain, strictly, and removes the vault. Errors besides:
+   * vaultLocked, keychainUnavailable, keychainLocked; then nothing has changed.
+   */
+  removePassword(password: string): Promise<void>
+  /** Fails with vaultLocked where lock() was called before it was done: locking wins. */
+  unlock(password: string): Promise<void>
+  /** Wipes keys and secrets from memory at once; while setPassword runs, right after it. Does nothing without a password. */
+  lock(): void
+  /** Resolves where the password is right, and changes nothing. */
+  verifyPassword(password: string): Promise<void>
+  /** Gives the vault's file another name, under which it stays whole. There is no app password afterwards. */
+  setVaultAside(): Promise<{ readonly fileName: string }>
+  /**
+   * Removes what the ledger says is left of accounts that are no more. Asks nothing of a keychain that holds nothing of
+   * them; faults are reported and what they left stays noted. A locked vault leaves it to the next unlocking.
+   */
+  sweep(knownAccountIds: readonly string[]): Promise<void>
+}
+
+type Place =
+  | { readonly kind: 'open'; readonly store: ChosenStore }
+  | { readonly kind: 'vault' }
+  | { readonly kind: 'damaged'; readonly fault: AppError }
+
+/** Opens the place that is in use. A vault is locked then; one that cannot be used is no error here but `damaged`. */
+export async function openSecretPlaces(options: SecretPlacesOptions): Promise<SecretPlaces> {
+  const { ledger, vaultFile, clock, onFault } = options
+  const keychain = createOsKeychain({
+    load: options.load ?? loadKeychainModule,
+    limitMs: options.limitMs ?? defaultKeychainLimitMs,
+  })
+  const vault = openVault({
+    file: vaultFile,
+    clock,
+    onFault,
+    ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
+  })
+  const leftovers = createLeftovers({ ledger, keychain, vault: vault.store, onFault })
+  const turns = createTurns()
+  /** Accounts with a secret of this run: one that is being connected is among the app's accounts only when it is done. */
+  const usedHere = new Set<string>()
+  let locks = 0
+  let isSetting = false
+
+  const knownAccounts = async (): Promise<ReadonlySet<string>> =>
+    new Set([...(await options.listAccounts()), ...usedHere])
+  const moves = { ledger, keychain, vault, onFault, knownAccounts }
+  const openStore = (isInKeychain = false): Place => ({
+    kind: 'open',
+    store: openSecretStore({ ledger, keychain, isInKeychain }),
+  })
+
+  /** What the file says, as far as it can be told without the password. */
+  async function findPlace(): Promise<Place> {
+    try {
+      await vault.inspect()
+      return { kind: 'vault' }
+    } catch (error) {
+      if (isAppError(error, 'notFound')) return openStore()
+      if (isAppError(error, 'vaultDamaged', 'databaseTooNew', 'databaseUnavailable')) {
+        return { kind: 'damaged', fault: error }
+      }
+      throw error
+    }
+  }
+
+  let place = await findPlace()
+  await leftovers.look()
+
+  function unusable(fault: AppError): AppError {
+    const reason = fault.code === 'vaultDamaged' ? (fault.data['reason'] ?? null) : fault.code
+    return new AppError('vaultDamaged', { file: vaultFile, reason }, fault)
+  }
+
+  const noVault = (): AppError => new AppError('notFound', { what: 'vault' })
+
+  /** Errors: notFound, vaultDamaged. */
+  function requireVault(): void {
+    if (place.kind === 'open') throw noVault()
+    if (place.kind === 'damaged') throw unusable(place.fault)
+  }
+
+  function requireUnlocked(): void {
+    if (vault.isLocked) throw new AppError('vaultLocked')
+  }
+
+  async function setPassword(password: string, asOf: number): Promise<void> {
+    if (place.kind === 'damaged') throw unusable(place.fault)
+    if (place.kind === 'vault') {
+      requireUnlocked()
+      throw new AppError('internal', { what: 'set a password', reason: 'exists' })
+    }
+    isSetting = true
+    try {
+      const complete = await moveIntoVault(place.store, password, moves, () => {
+        place = { kind: 'vault' }
+      })
+      await leftovers.look(complete)
+    } finally {
+      isSetting = false
+      if (locks !== asOf) vault.lock()
+    }
+  }
+
+  async function unlock(password: string, asOf: number): Promise<void> {
+    // A file that could not be used may have been put right, and one that could be may be gone.
+    if (place.kind !== 'open' && vault.isLocked) place = await findPlace()
+    if (place.kind === 'open') throw noVault()
+    if (place.kind === 'damaged') throw place.fault
+    if (locks !== asOf) throw new AppError('vaultLocked')
+    try {
+      await vault.unlock(password)
+    } catch (error) {
+      const isDamage = isAppError(error, 'vaultDamaged', 'databaseTooNew', 'databaseUnavailable')
+      if (vault.isLocked && isDamage) place = { kind: 'damaged', fault: error }
+      throw error
+    }
+    try {
+      if (leftovers.isAny) await leftovers.settle(await knownAccounts())
+    } catch (error) {
+      onFault('bring what is left in the keychain into the vault', error)
+    }
+    requireUnlocked()
+  }
+
+  async function setVaultAside(): Promise<{ fileName: string }> {
+    if (place.kind === 'open') throw noVault()
+    try {
+      return { fileName: await vault.setAside() }
+    } finally {
+      // The file decides, also where only a part of it was done.
+      place = await findPlace()
+    }
+  }
+
+  return {
+    get kind() {
+      return place.kind === 'open' ? place.store.kind : 'vault'
+    },
+    get reason() {
+      return place.kind === 'open' ? place.store.reason : null
+    },
+    passwordState() {
+      switch (place.kind) {
+        case 'open':
+          return 'none'
+        case 'damaged':
+          return 'damaged'
+        case 'vault':
+          return vault.isLocked ? 'locked' : 'unlocked'
+        default:
+          return assertNever(place, 'place')
+      }
+    },
+    fault: () => (place.kind === 'damaged' ? place.fault : null),
+    leftInKeychain: () => place.kind !== 'open' && leftovers.isAny,
+    retryAfterMs: () => (place.kind === 'open' ? Promise.resolve(0) : vault.retryAfterMs()),
+
+    get: (account, name) =>
+      turns.share(async () => {
+        if (place.kind === 'open') return place.store.get(account, name)
+        requireVault()
+        const kept = await vault.store.get(account, name)
+        const secret = kept ?? (await leftovers.read(account, name))
+        requireUnlocked()
+        return secret
+      }),
+    set: (account, name, secret) =>
+      turns.share(async () => {
+        usedHere.add(account)
+        if (place.kind === 'open') return place.store.set(account, name, secret)
+        requireVault()
+        return vault.store.set(account, name, secret)
+      }),
+    delete: (account, name) =>
+      turns.share(async () => {
+        if (place.kind === 'open') return place.store.delete(account, name)
+        requireVault()
+        await vault.store.delete(account, name)
+        return leftovers.delete(account, name)
+      }),
+    deleteAll: (account) =>
+      turns.share(async () => {
+        usedHere.delete(account)
+        if (place.kind === 'open') return place.store.deleteAll(account)
+        requireVault()
+        requireUnlocked()
+        // The keychain first: where it fails, the vault still has all. What goes on without it leaves both to `sweep`.
+        await leftovers.deleteAll(account)
+        return vault.store.deleteAll(account)
+      }),
+
+    setPassword: (password) => {
+      const asOf = locks
+      return turns.alone(() => setPassword(password, asOf))
+    },
+    changePassword: (oldPassword, newPassword) =>
+      turns.alone(() => {
+        requireVault()
+        return vault.changePassword(oldPassword, newPassword)
+      }),
+    removePassword: (password) =>
+      turns.alone(async () => {
+        requireVault()
+        requireUnlocked()
+        await vault.verify(password)
+        await moveOutOfVault(vaultFile, moves)
+        place = openStore(true)
+      }),
+    unlock: (password) => {
+      const asOf = locks
+      return turns.alone(() => unlock(password, asOf))
+    },
+    lock() {
+      locks += 1
+      if (!isSetting) vault.lock()
+    },
+    verifyPassword: (password) =>
+      turns.share(() => {
+        requireVault()
+        return vault.verify(password)
+      }),
+    setVaultAside: () => {
+      locks += 1
+      return turns.alone(setVaultAside)
+    },
+    sweep: (knownAccountIds) =>
+      turns.alone(async () => {
+        const known = new Set([...knownAccountIds, ...usedHere])
+        for (const account of (await ledger.list()).filter((id) => !known.has(id))) {
+          try {
+            if (place.kind === 'open') await place.store.deleteAll(account)
+            else if (place.kind === 'vault' && !vault.isLocked) await leftovers.forget(account)
+          } catch (error) {
+            onFault('remove what is left of an account that is no more', error)
+            // Each further one would prompt again.
+            if (isAppError(error, 'keychainLocked')) return
+          }
+        }
+      }),
+  }
+}

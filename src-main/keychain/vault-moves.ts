@@ -1,0 +1,156 @@
+// Owns: the two moves of every secret: into a new password vault, and out of it into the OS keychain.
+// Must not: leave a vault file behind that is not the place in use, or remove one before all of it lies elsewhere.
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { KeychainLedger } from './keychain-ledger.ts'
+import { copySecrets, deleteCopied, type SecretShelf } from './move-secrets.ts'
+import type { ChosenStore } from './open-secret-store.ts'
+import type { OsKeychain } from './os-keychain.ts'
+import { secretNames } from './secret-store.ts'
+import type { OnFault } from './vault/attempts.ts'
+import type { PasswordVault } from './vault/password-vault.ts'
+
+export interface MovesOptions {
+  readonly ledger: KeychainLedger
+  readonly keychain: OsKeychain
+  readonly vault: PasswordVault
+  readonly onFault: OnFault
+  /** Accounts of the app, and those that are about to become one. */
+  readonly knownAccounts: () => Promise<ReadonlySet<string>>
+}
+
+/** Where the secrets of a session without a password lie, as something to move from. */
+interface Source {
+  readonly shelf: SecretShelf
+  readonly accounts: readonly string[]
+  /** Accounts that the ledger named and a keychain that is not there today could not be asked for. */
+  readonly unreadable: ReadonlySet<string>
+}
+
+async function openSource(store: ChosenStore, options: MovesOptions): Promise<Source> {
+  const { ledger, keychain } = options
+  const { memory } = store
+  const isKeychainInUse = store.kind === 'keychain'
+  const known = await options.knownAccounts()
+  const named = new Set(await ledger.list())
+  // A keychain that was not needed yet is asked only for what is in it: nobody is prompted for nothing.
+  const inKeychain = isKeychainInUse ? known : new Set([...known].filter((account) => named.has(account)))
+  const unreadable = new Set<string>()
+
+  const shelf: SecretShelf = {
+    async get(account, name) {
+      const newer = (await memory?.get(account, name)) ?? null
+      if (newer !== null || !inKeychain.has(account)) return newer
+      try {
+        const secret = await keychain.get(account, name)
+        if (secret !== null && !named.has(account)) await ledger.noteKept(account)
+        return secret
+      } catch (error) {
+        // As ever: where there is no keychain today, what it holds waits until it is back, and stays noted.
+        if (isKeychainInUse || !isAppError(error, 'keychainUnavailable')) throw error
+        unreadable.add(account)
+        return null
+      }
+    },
+    set: () => Promise.reject(new AppError('internal', { what: 'write to where secrets move from' })),
+    async delete(account, name) {
+      await memory?.delete(account, name)
+      if (inKeychain.has(account)) await keychain.delete(account, name)
+    },
+  }
+  return { shelf, accounts: [...inKeychain, ...(memory?.accounts() ?? [])], unreadable }
+}
+
+/**
+ * Makes the vault, moves every secret of `store` into it, and leaves it unlocked. On an error there is no vault and
+ * nothing has moved. What could not be deleted from the keychain stays noted in the ledger.
+ * Errors: those of {@link PasswordVault.create}; keychainLocked and keychainUnavailable, where the keychain is in use.
+ * @param onMoved - called when the vault is the place to use, before anything is deleted
+ * @returns the accounts of which the vault has all
+ */
+export async function moveIntoVault(
+  store: ChosenStore,
+  password: string,
+  options: MovesOptions,
+  onMoved: () => void,
+): Promise<ReadonlySet<string>> {
+  const { ledger, vault, onFault } = options
+  const source = await openSource(store, options)
+  const move = { accounts: source.accounts, from: source.shelf, to: vault.store }
+  // Its file makes the vault the truth. From here on a crash is mended by unlocking: what the ledger names is brought in.
+  await vault.create(password)
+  let copied
+  try {
+    ;({ copied } = await copySecrets(move))
+    // Reads back what is on the disk, with the password as it was typed.
+    await vault.verify(password)
+  } catch (error) {
+    await vault.destroy().catch((fault: unknown) => {
+      vault.lock()
+      onFault('remove a vault that was not filled', fault)
+    })
+    throw error
+  }
+  onMoved()
+  const result = await deleteCopied(copied, move)
+  const left = new Set(result.kind === 'copied' ? result.left.map(({ account }) => account) : [])
+  if (result.kind === 'copied') onFault('clear what was moved into the vault', result.fault)
+  const complete = new Set(source.accounts.filter((account) => !source.unreadable.has(account)))
+  for (const account of complete) {
+    if (left.has(account)) continue
+    await ledger.noteRemoved(account).catch((error: unknown) => {
+      onFault('note that the keychain holds nothing', error)
+    })
+  }
+  return complete
+}
+
+/**
+ * Moves every secret of the open vault to the OS keychain and removes the vault. On an error nothing has changed, save
+ * for copies in the keychain that could not be taken back: those stay noted in the ledger.
+ * Errors: keychainUnavailable, keychainLocked; databaseTooNew { file } where the vault has what this version cannot name;
+ * databaseUnavailable.
+ */
+export async function moveOutOfVault(vaultFile: string, options: MovesOptions): Promise<void> {
+  const { ledger, keychain, vault, onFault } = options
+  const entries = await vault.list()
+  if (entries.some(({ name }) => !secretNames.some((known) => known === name))) {
+    throw new AppError('databaseTooNew', { file: vaultFile })
+  }
+  await keychain.probe()
+  const accounts = [...new Set(entries.map(({ account }) => account))]
+  const named = new Set(await ledger.list())
+
+  async function undoNotes(): Promise<void> {
+    for (const account of accounts) {
+      if (named.has(account)) continue
+      await ledger.noteRemoved(account).catch((error: unknown) => {
+        onFault('note that the keychain holds nothing', error)
+      })
+    }
+  }
+
+  let copy
+  try {
+    for (const account of accounts) await ledger.noteKept(account)
+    copy = await copySecrets({ accounts, from: vault.store, to: keychain })
+  } catch (error) {
+    const isClean = !isAppError(error) || error.data['leftInNewStore'] === undefined
+    if (isClean) await undoNotes()
+    throw error
+  }
+  try {
+    await vault.destroy()
+  } catch (error) {
+    // The file decides: where it went all the same, the secrets have moved.
+    const isGone = await vault.exists().then(
+      (exists) => !exists,
+      () => false,
+    )
+    if (!isGone) {
+      if ((await copy.takeBack()) === 0) await undoNotes()
+      throw error
+    }
+    vault.lock()
+    onFault('remove the vault', error)
+  }
+}

@@ -1,0 +1,61 @@
+// Owns: what each channel of the border needs, so that it is known which are answered while locked. Must not: know whether
+// anything is locked (security.ts does).
+import type { ChannelName } from '../../src-preload/contract/names.ts'
+
+/**
+ * `always`: needs nothing that is locked away. `reading`: shows what is kept here, while locked only where the user allowed
+ * it. `keys`: uses or changes keys or accounts, never while locked.
+ */
+export type ChannelClass = 'always' | 'reading' | 'keys'
+
+/** A new channel does not compile until somebody has decided about it. */
+const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
+  'app:getInfo': 'always',
+  'app:setTheme': 'always',
+  'app:openDataFolder': 'always',
+  'app:openLog': 'always',
+  'app:openLink': 'always',
+  'app:restart': 'always',
+  'accounts:getState': 'reading',
+  'accounts:connectPractice': 'keys',
+  'accounts:listPhraseAddresses': 'keys',
+  'accounts:connectWallet': 'keys',
+  'accounts:createWallet': 'keys',
+  'accounts:cancelConnect': 'always',
+  'accounts:giveSignature': 'keys',
+  'accounts:activate': 'reading',
+  'accounts:rename': 'keys',
+  'accounts:remove': 'keys',
+  'accounts:setServiceKey': 'keys',
+  'accounts:exportKeystore': 'keys',
+  'accounts:signIn': 'keys',
+  'accounts:signOut': 'keys',
+  'security:getState': 'always',
+  'security:setPassword': 'always',
+  'security:changePassword': 'always',
+  'security:removePassword': 'always',
+  'security:unlock': 'always',
+  'security:lock': 'always',
+  'security:setVaultAside': 'always',
+  'security:setOptions': 'always',
+  'markets:list': 'reading',
+  'markets:getCandles': 'reading',
+  'markets:listTrades': 'reading',
+  'markets:watch': 'reading',
+  'orders:list': 'reading',
+  'orders:get': 'reading',
+  'orders:listMarkets': 'reading',
+  'orders:getSyncState': 'reading',
+  'portfolio:getPnl': 'reading',
+  'connection:getState': 'reading',
+  'connection:retry': 'reading',
+}
+
+function isChannel(name: string): name is ChannelName {
+  return Object.hasOwn(channelClasses, name)
+}
+
+/** The class of a channel; of one that is not known, the strictest. */
+export function classOfChannel(name: string): ChannelClass {
+  return isChannel(name) ? channelClasses[name] : 'keys'
+}

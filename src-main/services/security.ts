@@ -1,0 +1,250 @@
+// Owns: the rules of the app password: when Starkdesk locks, what the page may ask while it is locked, and the options.
+// Must not: keep or log a password, or know where secrets lie (secret-places.ts does).
+import { z } from 'zod'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { lockMinutes, type SecurityState } from '../../src-preload/contract/security.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { SecretPlaces } from '../keychain/secret-places.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store-api.ts'
+import { classOfChannel } from './channel-classes.ts'
+
+type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+/** Each option is a setting of this name. One that cannot be read, or was never set, is as at first. */
+const optionSettings = {
+  lockAfterMinutes: z.string().regex(/^\d+$/).transform(Number).pipe(z.literal(lockMinutes)),
+  readableWhenLocked: flag,
+  signInAtStart: flag,
+}
+
+async function readOptions(store: Pick<Store, 'getSetting'>): Promise<Options> {
+  const { lockAfterMinutes, readableWhenLocked, signInAtStart } = optionSettings
+  const read = (name: keyof Options): Promise<string | null> => store.getSetting(name)
+  return {
+    lockAfterMinutes: lockAfterMinutes.safeParse(await read('lockAfterMinutes')).data ?? 5,
+    readableWhenLocked: readableWhenLocked.safeParse(await read('readableWhenLocked')).data ?? false,
+    signInAtStart: signInAtStart.safeParse(await read('signInAtStart')).data ?? true,
+  }
+}
+
+/** How often it is looked whether somebody is still there. */
+const watchEveryMs = 5_000
+
+type LockReason = 'byHand' | 'idle' | 'system'
+
+export interface SecurityOptions {
+  readonly places: SecretPlaces
+  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  /** Called right when keys and secrets have left memory: sessions have to forget what they hold. */
+  readonly onLock: () => void
+  /** Called when what was locked is open again: after unlocking, and without a password after its vault was set aside. */
+  readonly onUnlock: () => Promise<void> | void
+  /** Called when secrets have gone from one place to the other: what is said of them may have changed. */
+  readonly onMoved: () => void
+  /** Seconds since the last input anywhere on this computer. */
+  readonly idleSeconds: () => number
+  /** Runs work again and again; returns what ends it. */
+  readonly every: (ms: number, work: () => void) => () => void
+}
+
+export type Security = Awaited<ReturnType<typeof createSecurity>>
+
+function report(fault: AppError | null): ErrorReport | null {
+  return fault === null ? null : { code: fault.code, data: { ...fault.data }, ref: null }
+}
+
+/** Reads the options. Nothing is watched before `start`. */
+export async function createSecurity(given: SecurityOptions) {
+  const { places, store, clock, emit, log } = given
+  let options = await readOptions(store)
+  let wasShut = isShut()
+  /** Counts from shut to open and back, so that what is told late is not told any more. */
+  let turn = 0
+  let lockedBy: LockReason = 'byHand'
+  let isStarted = false
+  let stopWatching: (() => void) | null = null
+  let lastLookMs = 0
+
+  /** Keys cannot be used, and only the password opens them. A damaged vault is no way round it. */
+  function isShut(): boolean {
+    const state = places.passwordState()
+    return state === 'locked' || state === 'damaged'
+  }
+
+  async function getState(): Promise<SecurityState> {
+    const retryAfterMs = await places.retryAfterMs()
+    // Nothing is awaited from here on: of two that were asked for, the later tells the later state.
+    return {
+      password: places.passwordState(),
+      fault: report(places.fault()),
+      retryAfterMs: Math.ceil(retryAfterMs),
+      leftInKeychain: places.leftInKeychain(),
+      ...options,
+    }
+  }
+
+  function watch(): void {
+    const isNeeded = isStarted && options.lockAfterMinutes > 0 && places.passwordState() === 'unlocked'
+    if (isNeeded && stopWatching === null) {
+      lastLookMs = clock.now()
+      stopWatching = given.every(watchEveryMs, look)
+    }
+    if (!isNeeded) {
+      stopWatching?.()
+      stopWatching = null
+    }
+  }
+
+  function look(): void {
+    const limitMs = options.lockAfterMinutes * 60_000
+    // A computer that slept without saying so comes back with a gap, and perhaps with the key press that woke it.
+    const gapMs = clock.now() - lastLookMs
+    lastLookMs = clock.now()
+    if (given.idleSeconds() * 1000 >= limitMs || gapMs >= limitMs) lockNow('idle')
+  }
+
+  async function announce(): Promise<void> {
+    try {
+      const state = await getState()
+      emit('security:changed', state)
+    } catch (error) {
+      log.fault('security', 'announce the state', error)
+    }
+  }
+
+  /** Does what follows from the state as it is now. The first part is done when this returns its promise. */
+  async function follow(): Promise<void> {
+    watch()
+    const isShutNow = isShut()
+    const hasChanged = isShutNow !== wasShut
+    wasShut = isShutNow
+    if (hasChanged) turn += 1
+    const asOf = turn
+    if (hasChanged && isShutNow) {
+      log.info('security', 'locked', { why: lockedBy })
+      given.onLock()
+    }
+    await announce()
+    if (hasChanged && !isShutNow && asOf === turn) await tellUnlocked()
+  }
+
+  async function tellUnlocked(): Promise<void> {
+    try {
+      await given.onUnlock()
+    } catch (error) {
+      log.fault('security', 'go on after unlocking', error)
+    }
+  }
+
+  function lockNow(why: LockReason): void {
+    if (!isShut()) lockedBy = why
+    places.lock()
+    // Announces, and reports its own faults.
+    void follow()
+  }
+
+  async function change(what: string, work: () => Promise<void>): Promise<Record<string, never>> {
+    try {
+      await work()
+      log.info('security', what)
+    } catch (error) {
+      if (isAppError(error, 'wrongPassword')) log.info('security', 'wrong password', { for: what })
+      throw error
+    } finally {
+      await follow()
+    }
+    return {}
+  }
+
+  return {
+    getState,
+
+    setPassword: ({ password }: ChannelInput<'security:setPassword'>) =>
+      change('app password set', async () => {
+        await places.setPassword(password)
+        given.onMoved()
+      }),
+
+    changePassword: ({ oldPassword, newPassword }: ChannelInput<'security:changePassword'>) =>
+      change('app password changed', () => places.changePassword(oldPassword, newPassword)),
+
+    removePassword: ({ password }: ChannelInput<'security:removePassword'>) =>
+      change('app password removed', async () => {
+        await places.removePassword(password)
+        given.onMoved()
+      }),
+
+    unlock: ({ password }: ChannelInput<'security:unlock'>) =>
+      change('unlocked', () => places.unlock(password)),
+
+    lock(): Record<string, never> {
+      if (places.passwordState() === 'none') throw new AppError('notFound', { what: 'app password' })
+      lockNow('byHand')
+      return {}
+    },
+
+    async setVaultAside(): Promise<ChannelOutput<'security:setVaultAside'>> {
+      // From open to open there is no turn that the others would notice, yet the keys are gone.
+      if (places.passwordState() === 'unlocked') lockNow('byHand')
+      try {
+        const { fileName } = await places.setVaultAside()
+        log.info('security', 'vault set aside', { fileName })
+        return { fileName }
+      } finally {
+        await follow()
+      }
+    },
+
+    async setOptions(next: ChannelInput<'security:setOptions'>): Promise<Record<string, never>> {
+      if (isShut()) throw new AppError('vaultLocked')
+      for (const name of ['lockAfterMinutes', 'readableWhenLocked', 'signInAtStart'] as const) {
+        const value = next[name]
+        if (value === undefined) continue
+        await store.setSetting(name, String(value))
+        options = { ...options, [name]: value }
+      }
+      await follow()
+      return {}
+    },
+
+    /** Begins to watch whether somebody is still there. */
+    start(): void {
+      isStarted = true
+      watch()
+    },
+
+    /** The system locks its screen or goes to sleep. Without an app password nothing happens. */
+    systemLocked(): void {
+      lockNow('system')
+    },
+
+    /** Errors: vaultLocked where the page may not ask this now. */
+    assertReadable(channel: string): void {
+      if (!isShut()) return
+      const channelClass = classOfChannel(channel)
+      if (channelClass === 'always') return
+      if (channelClass === 'reading' && options.readableWhenLocked) return
+      throw new AppError('vaultLocked')
+    },
+
+    /** True while nothing of what is kept may be on the screen. */
+    isHidden: (): boolean => isShut() && !options.readableWhenLocked,
+
+    /** False where the user wants no signature made unasked. */
+    signInAtStart: (): boolean => options.signInAtStart,
+
+    /** Ends the watch. */
+    close(): void {
+      isStarted = false
+      watch()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// Owns: the border between main and the confirmation window: what main asks a person there, and what a person can answer.
+// Must not: be spoken with the main window, whose script must neither see nor answer any of it.
+import { z } from 'zod'
+import { wordsAskedBack } from '../shared/confirm.ts'
+import { longestAppPassword } from '../shared/security.ts'
+import { longestKeystorePassword } from '../shared/wallet-input.ts'
+import { networkKinds } from './accounts.ts'
+import { type ChannelDefinition, nothing, type Result } from './channel.ts'
+import type { ConfirmChannelName } from './confirm-names.ts'
+
+/** Checksummed (EIP-55). */
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const network = z.enum(networkKinds)
+/** BIP-39 words of the English list have 3 to 8 letters. */
+const word = z.string().regex(/^[a-z]{3,8}$/)
+
+/** What the window asks. Main fills each field from its own record. */
+export const confirmRequest = z.discriminatedUnion('kind', [
+  /** Shows the words of a new wallet. Answer: approve, which leads to `quiz`. */
+  z.strictObject({ kind: z.literal('backup'), label: z.string(), network, words: z.array(word).length(12) }),
+  /** Asks some of the words back. Answer: words; or showWords, which leads back to `backup`. */
+  z.strictObject({
+    kind: z.literal('quiz'),
+    label: z.string(),
+    network,
+    /** Counted from 1, ascending. */
+    positions: z.array(z.int().min(1).max(12)).length(wordsAskedBack),
+  }),
+  /** Asks for the password of a keystore file, and for the app password where there is one. Answer: passwords. */
+  z.strictObject({
+    kind: z.literal('exportKeystore'),
+    label: z.string(),
+    network,
+    ethereumAddress: address,
+    needsAppPassword: z.boolean(),
+  }),
+  /** Money is about to move. Answer: approve. */
+  z.strictObject({
+    kind: z.literal('transfer'),
+    accountLabel: z.string(),
+    network,
+    /** Host (and port) of the service that will be asked. */
+    host: z.string().min(1),
+    senderAddress: address,
+    recipientAddress: address,
+    /** Canonical decimal text, exactly what is sent. */
+    amount: z.string().regex(/^\d+(?:\.\d+)?$/),
+    /** As the service names it, such as `usdc`. */
+    currency: z.string().min(1).max(20),
+    /** The client reference id, by which the transfer is found again. */
+    reference: z.string().min(1).max(200),
+  }),
+])
+export type ConfirmRequest = z.infer<typeof confirmRequest>
+export type TransferRequest = Extract<ConfirmRequest, { kind: 'transfer' }>
+
+const filePassword = z.string().max(longestKeystorePassword)
+
+export const confirmAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('approve') }),
+  z.strictObject({ kind: z.literal('decline') }),
+  z.strictObject({ kind: z.literal('showWords') }),
+  /** In the order of the positions asked. */
+  z.strictObject({ kind: z.literal('words'), words: z.array(z.string().max(100)).length(wordsAskedBack) }),
+  z.strictObject({
+    kind: z.literal('passwords'),
+    filePassword,
+    filePasswordAgain: filePassword,
+    /** Null where none is asked for. */
+    appPassword: z.string().max(longestAppPassword).nullable(),
+  }),
+])
+export type ConfirmAnswer = z.infer<typeof confirmAnswer>
+
+export const confirmChannels = {
+  /** What is asked now, and for how long the window does not listen yet. Errors: notFound once nothing is asked any more. */
+  'confirm:getRequest': {
+    input: nothing,
+    output: z.strictObject({ request: confirmRequest, deafForMs: z.int().min(0) }),
+  },
+  /**
+   * Gives an answer. `next` is what is asked after it; null when the window is done and closes. Errors that leave the window
+   * open: validation of `answer` (AnswerFault), of `words` (wrongWords, with `positions` such as "2, 7"), of `filePassword`
+   * (FilePasswordFault); wrongPassword and passwordDelayed { retryAfterMs }; what else checking the app password can meet.
+   */
+  'confirm:answer': {
+    input: confirmAnswer,
+    output: z.strictObject({ next: confirmRequest.nullable() }),
+    secretFields: ['words', 'filePassword', 'filePasswordAgain', 'appPassword'],
+  },
+} satisfies Record<ConfirmChannelName, ChannelDefinition>
+
+/** What the window's preload puts on its page as `window.starkdeskConfirm`. */
+export type StarkdeskConfirmApi = {
+  readonly [Name in ConfirmChannelName]: (
+    input: z.input<(typeof confirmChannels)[Name]['input']>,
+  ) => Promise<Result<z.output<(typeof confirmChannels)[Name]['output']>>>
+}

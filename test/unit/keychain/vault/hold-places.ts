@@ -1,0 +1,31 @@
+// Owns: a process that unlocks the app's places and locks them when told to, for a look at its memory. Run by
+// secrecy.test.ts. Must not: read a secret, which would make a string of it.
+import { createInterface } from 'node:readline'
+import { systemClock } from '../../../../src-main/clock.ts'
+import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
+import { cheap } from './cheap-scrypt.ts'
+
+const [vaultFile, password] = process.argv.slice(2)
+if (vaultFile === undefined || password === undefined) throw new Error('usage: hold-places.ts FILE PASSWORD')
+const places = await openSecretPlaces({
+  ledger: {
+    mayHold: () => Promise.resolve(false),
+    list: () => Promise.resolve([]),
+    noteKept: () => Promise.resolve(),
+    noteRemoved: () => Promise.resolve(),
+  },
+  vaultFile,
+  clock: systemClock,
+  onFault: (what, error) => {
+    throw new Error(what, { cause: error })
+  },
+  listAccounts: () => Promise.resolve([]),
+  scrypt: cheap,
+})
+await places.unlock(password)
+await places.delete('gone', 'apiKey')
+process.stdout.write('unlocked\n')
+createInterface({ input: process.stdin }).on('line', () => {
+  places.lock()
+  process.stdout.write('locked\n')
+})
