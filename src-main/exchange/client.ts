@@ -51,7 +51,11 @@ export interface ExchangeClient {
   sessionState(): ClientSessionState
   /** Signs in by signature now, even where a private call could have used a stored token. */
   signIn(options?: CallOptions): Promise<SignIn>
+  /** Forgets both tokens; signs in again only by signIn. Errors: those of the refresh token's store. */
   signOut(): Promise<void>
+  /** The app is locked: forgets the access token until resume(), and private calls fail with vaultLocked. */
+  forget(): void
+  resume(): void
   /** Ends all calls under way with `cancelled`, and refuses new ones so. */
   close(): void
 }
@@ -140,6 +144,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     signIn: async (callOptions = {}) =>
       untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
     signOut: async () => session?.signOut(),
+    forget: () => session?.forget(),
+    resume: () => session?.resume(),
     close: () => {
       closing.abort(new AppError('cancelled', { reason: 'closed' }))
     },

@@ -1,33 +1,30 @@
-// Owns: the tokens of one account: signing in, renewing once for many callers, signing out.
+// Owns: the tokens of one account: signing in, renewing once for many callers, signing out, forgetting while locked.
 // Must not: keep the access token anywhere but here in memory, hold a key, or sign anything but a login text.
 import type { Clock } from '../clock.ts'
+import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
 import type { AuthCalls, TokenPair } from './endpoints/auth.ts'
 import { checkLoginText } from './login-text.ts'
+import type { LoginSigner, RefreshTokenStore } from './session-ports.ts'
+import {
+  isRefusal,
+  isSignerRefusal,
+  isVaultShut,
+  signInNeeded,
+  stateOfSignerFault,
+} from './session-faults.ts'
 
-/** Where the refresh token outlives the app: the secret store, in practice. */
-export interface RefreshTokenStore {
-  load(): Promise<string | null>
-  save(refreshToken: string): Promise<void>
-  clear(): Promise<void>
-}
-
-/** The wallet key, as far as a session may use it. */
-export interface LoginSigner {
-  /** False while the key is locked or was never kept: no login is tried then. */
-  isAvailable(): Promise<boolean>
-  /** EIP-191 signature of a text that the session has found to be a login text. */
-  signLoginText(text: string): Promise<string>
-}
-
-export type ClientSessionState =
-  'signedOut' | 'signingIn' | 'signedIn' | 'needsKey' | 'keychainLocked' | 'refused'
+export type ClientSessionState = SessionState
 
 export interface SessionOptions {
   readonly ethereumAddress: string
   readonly signer: LoginSigner
   readonly refreshTokens: RefreshTokenStore
+  /** The user signed out earlier: until signIn() nothing is tried, not even a refresh token. */
+  readonly isSignedOut?: boolean | undefined
+  /** Whether a signature may be made unasked where the refresh token does not do. It may, unless told. */
+  readonly mayLogIn?: (() => boolean) | undefined
   readonly onState?: (state: ClientSessionState) => void
   /** The session goes on without its store (it signs in anew next time); this tells why. */
   readonly onStoreFault?: (error: unknown) => void
@@ -40,18 +37,25 @@ export interface SignIn {
 
 export interface Session {
   state(): ClientSessionState
-  /** A token to send, renewed first when its end is near; signs in when there is none. Errors: see signIn. */
+  /**
+   * A token to send, renewed first when its end is near; signs in when there is none. Errors: see signIn; besides,
+   * unauthenticated { reason: 'signInNeeded' } where only signIn() may sign, and vaultLocked after forget().
+   */
   accessToken(): Promise<string>
   /** A token other than the one that the service has just refused. */
   tokenAfterRefusal(refusedAccessToken: string): Promise<string>
   /**
-   * Signs in by nonce and signature, whatever tokens there are.
+   * Signs in by nonce and signature, whatever tokens there are. A second call joins the first.
    * Errors: unauthenticated { reason: 'noKey' }, accountNotRegistered, rejectedByExchange, contractViolation, and
    * those of the line and of the signer.
    */
   signIn(): Promise<SignIn>
-  /** Forgets both tokens, here and in the store. The service has no call for it (facts, A6). */
+  /** Forgets both tokens, here and in the store, until signIn(). The service has no call for it (facts, A6). */
   signOut(): Promise<void>
+  /** Forgets what is in memory until resume(), and asks neither store nor signer meanwhile. What is stored stays. */
+  forget(): void
+  /** After forget(), and after a store that was locked: the next call tries again. */
+  resume(): void
 }
 
 interface Tokens extends TokenPair {
@@ -61,27 +65,6 @@ interface Tokens extends TokenPair {
 /** After a renewal ahead of time has failed, the old token serves on; the next attempt waits this long. */
 const renewPauseMs = 5_000
 
-/**
- * The service's own no to a login or a refresh, as opposed to a fault that may pass. A 403 without a message comes from
- * a firewall before the service (facts, A3), and its 5xx say nothing about the account.
- */
-function isRefusal(error: unknown): error is AppError {
-  if (!isAppError(error, 'accountNotRegistered', 'rejectedByExchange')) return false
-  const { status, message } = error.data
-  if (error.code === 'accountNotRegistered') return true
-  return status === 403 ? message !== '' : typeof status === 'number' && status < 500 && status !== 408
-}
-
-/** The key cannot be used until the user does something about it. */
-function isSignerRefusal(error: unknown): error is AppError {
-  return isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
-}
-
-/** A keychain in the way opens again; a key that was declined or never kept has to be entered. */
-function stateOfSignerFault(error: unknown): ClientSessionState {
-  return isAppError(error, 'keychainLocked', 'keychainUnavailable') ? 'keychainLocked' : 'needsKey'
-}
-
 /** @param baseUrl - of the service that `auth` speaks to: a login text of another one is not signed */
 export function createSession(
   auth: AuthCalls,
@@ -89,14 +72,18 @@ export function createSession(
   clock: Clock,
   options: SessionOptions,
 ): Session {
+  const mayLogIn = options.mayLogIn ?? (() => true)
+  let isSignedOut = options.isSignedOut ?? false
   let tokens: Tokens | null = null
-  let state: ClientSessionState = 'signedOut'
+  let state: ClientSessionState = isSignedOut ? 'needsSignIn' : 'signedOut'
   /** Set when service or signer said no: asking again on every call would be a storm. signIn() clears it. */
-  let refusal: AppError | null = null
+  let refusal: AppError | null = isSignedOut ? signInNeeded() : null
   let renewal: Promise<Tokens> | null = null
+  /** The sign-in that the user has asked for, while it is under way. */
+  let asked: Promise<SignIn> | null = null
   let pausedUntilMs = 0
-  /** Raised by signOut, so that an answer still under way cannot sign in again. */
-  let generation = 0
+  /** Ends by signOut and forget, so that an answer still under way cannot sign in again. */
+  let stay = new AbortController()
 
   function setState(next: ClientSessionState): void {
     if (next === state) return
@@ -104,109 +91,159 @@ export function createSession(
     options.onState?.(next)
   }
 
-  async function useStore<T>(work: () => Promise<T>): Promise<T | null> {
+  function hasSignedOut(): boolean {
+    return isSignedOut
+  }
+
+  /** After something failed: tokens that still serve go on, and who signed out stays so. */
+  function settle(next: ClientSessionState): void {
+    if (isSignedOut) refusal ??= signInNeeded()
+    setState(tokens === null ? next : 'signedIn')
+  }
+
+  function leave(reason: 'signedOut' | 'locked', why: AppError, next: ClientSessionState): void {
+    stay.abort(new AppError('cancelled', { reason }))
+    stay = new AbortController()
+    tokens = null
+    renewal = null
+    asked = null
+    pausedUntilMs = 0
+    refusal = why
+    setState(next)
+  }
+
+  async function useStore(work: () => Promise<void>): Promise<void> {
     try {
-      return await work()
+      await work()
     } catch (error) {
       options.onStoreFault?.(error)
-      return null
     }
   }
 
-  function ensureCurrent(started: number): void {
-    if (started !== generation) throw new AppError('cancelled', { reason: 'signedOut' })
-  }
-
-  async function keep(pair: TokenPair, started: number): Promise<Tokens> {
-    ensureCurrent(started)
+  async function keep(pair: TokenPair, run: AbortSignal): Promise<Tokens> {
+    run.throwIfAborted()
     const kept = { ...pair, life: readTokenLife(pair.access, clock.now()) }
     tokens = kept
     refusal = null
+    isSignedOut = false
     pausedUntilMs = 0
     setState('signedIn')
     await useStore(() => options.refreshTokens.save(pair.refresh))
     // Signed out while the store was writing: what it wrote must not outlive that.
-    if (started !== generation) await useStore(() => options.refreshTokens.clear())
-    ensureCurrent(started)
+    if (run.aborted && hasSignedOut()) await useStore(() => options.refreshTokens.clear())
+    run.throwIfAborted()
     return kept
   }
 
-  async function requireSigner(started: number): Promise<void> {
-    try {
-      if (await options.signer.isAvailable()) return
-    } catch (error) {
+  /** @param storeFault - why the refresh token could not be read: the better reason where there is no key either */
+  async function requireSigner(
+    run: AbortSignal,
+    isAsked: boolean,
+    storeFault: AppError | null,
+  ): Promise<void> {
+    const note = (fault: unknown): void => {
+      run.throwIfAborted()
       // Asked again on every call, a locked keychain would prompt the user again and again.
-      if (started === generation && isSignerRefusal(error)) refusal = error
-      if (started === generation && tokens === null) setState(stateOfSignerFault(error))
+      if (isSignerRefusal(fault)) refusal = fault
+      settle(stateOfSignerFault(fault))
+    }
+    try {
+      if (await options.signer.isAvailable(isAsked)) return
+    } catch (error) {
+      note(error)
       throw error
     }
-    if (started === generation && tokens === null) setState('needsKey')
-    throw new AppError('unauthenticated', { reason: 'noKey' })
+    note(storeFault)
+    throw storeFault ?? new AppError('unauthenticated', { reason: 'noKey' })
   }
 
-  async function logIn(started: number): Promise<{ tokens: Tokens; uid: string }> {
-    await requireSigner(started)
-    ensureCurrent(started)
+  async function logIn(
+    run: AbortSignal,
+    isAsked: boolean,
+    storeFault: AppError | null = null,
+  ): Promise<{ tokens: Tokens; uid: string }> {
+    await requireSigner(run, isAsked, storeFault)
+    run.throwIfAborted()
     setState('signingIn')
     try {
       const text = await auth.requestNonce(options.ethereumAddress)
-      ensureCurrent(started)
+      run.throwIfAborted()
       checkLoginText(text, baseUrl)
-      const signature = await options.signer.signLoginText(text)
-      ensureCurrent(started)
+      const signature = await options.signer.signLoginText(text, run)
+      run.throwIfAborted()
       const login = await auth.logIn(options.ethereumAddress, signature)
-      return { tokens: await keep(login, started), uid: login.uid }
+      return { tokens: await keep(login, run), uid: login.uid }
     } catch (error) {
-      if (started !== generation) throw error
+      if (run.aborted) throw error
       if (isRefusal(error) || isSignerRefusal(error)) {
         tokens = null
         refusal = error
         setState(isRefusal(error) ? 'refused' : stateOfSignerFault(error))
-      } else {
-        setState(tokens === null ? 'signedOut' : 'signedIn')
-      }
+      } else if (isSignedOut) settle('needsSignIn')
+      else settle(isAppError(error, 'cancelled') ? 'needsKey' : 'signedOut')
       throw error
+    }
+  }
+
+  /** Signs in where nobody asked for it, if that may be. */
+  async function logInUnasked(run: AbortSignal, storeFault: AppError | null): Promise<Tokens> {
+    if (mayLogIn() && !isVaultShut(storeFault)) {
+      return (await logIn(run, false, storeFault)).tokens
+    }
+    refusal = storeFault ?? signInNeeded()
+    settle(storeFault === null ? 'needsSignIn' : stateOfSignerFault(storeFault))
+    throw refusal
+  }
+
+  async function loadRefreshToken(): Promise<{ refresh: string | null; storeFault: AppError | null }> {
+    try {
+      return { refresh: await options.refreshTokens.load(), storeFault: null }
+    } catch (error) {
+      options.onStoreFault?.(error)
+      return { refresh: null, storeFault: isSignerRefusal(error) ? error : null }
     }
   }
 
   /** By refresh token if that works, else by signature. */
-  async function renew(started: number): Promise<Tokens> {
+  async function renew(run: AbortSignal): Promise<Tokens> {
     if (refusal !== null) throw refusal
     if (tokens === null) setState('signingIn')
     try {
-      return await refreshOrLogIn(started)
+      return await refreshOrLogIn(run)
     } catch (error) {
-      if (started === generation && state === 'signingIn') setState('signedOut')
+      if (!run.aborted && state === 'signingIn') setState('signedOut')
       throw error
     }
   }
 
-  async function refreshOrLogIn(started: number): Promise<Tokens> {
-    const refresh = tokens?.refresh ?? (await useStore(() => options.refreshTokens.load()))
-    ensureCurrent(started)
-    if (refresh === null) return (await logIn(started)).tokens
+  async function refreshOrLogIn(run: AbortSignal): Promise<Tokens> {
+    const { refresh, storeFault } =
+      tokens === null ? await loadRefreshToken() : { refresh: tokens.refresh, storeFault: null }
+    run.throwIfAborted()
+    if (refresh === null) return logInUnasked(run, storeFault)
     let pair: TokenPair
     try {
       pair = await auth.refresh(refresh)
     } catch (error) {
-      ensureCurrent(started)
+      run.throwIfAborted()
       const isDead = isRefusal(error)
       // An answer of the wrong shape leaves it open whether the token was used up. A signature settles it.
-      const isUnclear = isAppError(error, 'contractViolation') && (await options.signer.isAvailable())
-      ensureCurrent(started)
+      const isUnclear =
+        isAppError(error, 'contractViolation') && mayLogIn() && (await options.signer.isAvailable(false))
+      run.throwIfAborted()
       if (!isDead && !isUnclear) throw error
       tokens = null
       if (isDead) await useStore(() => options.refreshTokens.clear())
-      ensureCurrent(started)
-      return (await logIn(started)).tokens
+      run.throwIfAborted()
+      return logInUnasked(run, null)
     }
-    return keep(pair, started)
+    return keep(pair, run)
   }
 
   /** Joins a renewal under way or starts one: many callers, one request. */
   function renewOnce(): Promise<Tokens> {
     if (renewal !== null) return renewal
-    const running = renew(generation).finally(() => {
+    const running = renew(stay.signal).finally(() => {
       if (renewal === running) renewal = null
     })
     renewal = running
@@ -233,11 +270,12 @@ export function createSession(
     return (await renewOnce()).access
   }
 
-  async function signIn(): Promise<SignIn> {
+  async function logInAsked(run: AbortSignal): Promise<SignIn> {
     // A renewal under way ends first: two sign-ins at once would spend each other's nonce.
     while (renewal !== null) await renewal.catch(() => null)
+    run.throwIfAborted()
     refusal = null
-    const running = logIn(generation)
+    const running = logIn(run, true)
     const shared = running.then((login) => login.tokens)
     renewal = shared
     try {
@@ -248,14 +286,34 @@ export function createSession(
     }
   }
 
+  function signIn(): Promise<SignIn> {
+    if (asked !== null) return asked
+    const running = logInAsked(stay.signal).finally(() => {
+      if (asked === running) asked = null
+    })
+    asked = running
+    return running
+  }
+
   async function signOut(): Promise<void> {
-    generation += 1
-    tokens = null
-    refusal = null
-    renewal = null
-    setState('signedOut')
+    isSignedOut = true
+    leave('signedOut', signInNeeded(), 'needsSignIn')
     await options.refreshTokens.clear()
   }
 
-  return { state: () => state, accessToken, tokenAfterRefusal, signIn, signOut }
+  function resume(): void {
+    if (state !== 'appLocked') return
+    refusal = isSignedOut ? signInNeeded() : null
+    setState(isSignedOut ? 'needsSignIn' : 'signedOut')
+  }
+
+  return {
+    state: () => state,
+    accessToken,
+    tokenAfterRefusal,
+    signIn,
+    signOut,
+    forget: () => leave('locked', new AppError('vaultLocked'), 'appLocked'),
+    resume,
+  }
 }

@@ -1,24 +1,25 @@
-// Owns: which wallets are here and which one is in use; connecting, switching, removing.
+// Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
 // Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
-import type { Account, AccountsState, L2Key, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import { derivePracticeUsers } from '../practice/users.ts'
-import { ethereumAddressOf } from '../signing/ethereum.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
+import { ACTIVE_ACCOUNT, createActiveLink, type OwnLinkOptions } from './active-link.ts'
 import { createConnector } from './connect-account.ts'
+import { createDescriber } from './describe-account.ts'
 import { createL2Keys } from './l2-key.ts'
-import type { Link, LinkOptions } from './link.ts'
-import { practiceOrigin } from './practice-host.ts'
-import { listPhraseAddresses, resolveWalletKey, walletField } from './wallet-key.ts'
-
-/** Setting: id of the account in use. */
-const ACTIVE_ACCOUNT = 'activeAccount'
+import type { Link } from './link.ts'
+import { checkRemovalLabel, removeAccount } from './remove-account.ts'
+import { createServiceKeys } from './service-keys.ts'
+import { createSignInChoices } from './sign-in-choices.ts'
+import { createSignatureRequests } from './signature-requests.ts'
+import { createWalletEntry } from './wallet-entry.ts'
+import { listPhraseAddresses } from './wallet-key.ts'
 
 export interface AccountsOptions {
   readonly store: Store
@@ -28,32 +29,25 @@ export interface AccountsOptions {
   readonly log: Log
   readonly practiceSeed: number
   readonly createId: () => string
+  /** Whether wallets sign in unasked, as the user has chosen; asked each time. */
+  readonly signInAtStart: () => boolean
   /** Makes the link of an account; the rest of its options comes from the composition root. */
-  readonly openLink: (
-    options: Pick<LinkOptions, 'account' | 'baseUrl' | 'candidateKey' | 'practiceKey' | 'onSession'>,
-  ) => Link
+  readonly openLink: (options: OwnLinkOptions) => Link
   /** Called with the link that is in use from now on, or null. */
   readonly onLink: (link: Link | null) => void
 }
 
-function toAccount(stored: StoredAccount, l2Key: L2Key): Account {
-  return {
-    id: stored.id,
-    label: stored.label,
-    network: { kind: stored.networkKind, baseUrl: stored.baseUrl },
-    ethereumAddress: stored.ethereumAddress,
-    createdAtMs: stored.createdAtMs,
-    profile: stored.profile,
-    l2Key,
-  }
-}
+type Nothing = Record<string, never>
 
 export function createAccounts(options: AccountsOptions) {
-  const { store, secrets, emit, log } = options
+  const { store, secrets, log } = options
   const practiceUsers = derivePracticeUsers(options.practiceSeed)
-  const l2Keys = createL2Keys({ store, secrets, practiceKeyOf, log })
-  let link: Link | null = null
-  let session: SessionState = 'signedOut'
+  const serviceKeys = createServiceKeys({ store, secrets })
+  const signIns = createSignInChoices({ store, signInAtStart: options.signInAtStart })
+  const signatures = createSignatureRequests(() => {
+    announce().catch((error: unknown) => log.fault('accounts', 'announce a text to sign', error))
+  })
+  const describer = createDescriber({ store, serviceKeys })
   /** Account changes follow one another: two at once could leave one's link over the other's rows. */
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -63,95 +57,18 @@ export function createAccounts(options: AccountsOptions) {
     return next
   }
 
-  async function describe(stored: StoredAccount): Promise<Account> {
-    return toAccount(stored, await l2Keys.recall(stored))
-  }
-
-  async function getState(): Promise<AccountsState> {
-    const accounts = await store.listAccounts()
-    return {
-      accounts: await Promise.all(accounts.map(describe)),
-      activeId: link?.account.id ?? null,
-      session,
-      protection: { kind: secrets.kind, reason: secrets.reason },
-    }
-  }
-
-  async function announce(): Promise<void> {
-    emit('accounts:changed', await getState())
-  }
-
-  function reportLater(what: string, work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      log.fault('accounts', what, error)
-    })
-  }
-
-  function addressOf(account: StoredAccount): string {
-    switch (account.networkKind) {
-      case 'practice':
-        return practiceOrigin
-      case 'mainnet':
-      case 'testnet':
-        return knownNetworks[account.networkKind]
-      case 'custom':
-        return account.baseUrl ?? ''
-    }
-  }
-
-  function open(account: StoredAccount, candidateKey?: string): Link {
-    const opened: Link = options.openLink({
-      account,
-      baseUrl: addressOf(account),
-      candidateKey,
-      practiceKey: practiceKeyOf(account),
-      onSession: (state) => {
-        if (link !== opened) return
-        session = state
-        reportLater('announce the session', announce())
-      },
-    })
-    return opened
-  }
-
-  /** Takes up another link, or none. On an error the link in use stays in use; what cannot be told is logged. */
-  async function use(next: Link | null): Promise<void> {
-    try {
-      await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
-    } catch (error) {
-      next?.close()
-      throw error
-    }
-    link?.close()
-    link = next
-    session = next === null ? 'signedOut' : next.client.sessionState()
-    options.onLink(next)
-    await announce().catch((error: unknown) => {
-      log.fault('accounts', 'announce the account in use', error)
-    })
-  }
-
-  /** Reads who the service says this is, and keeps it with the answer whose L2 key that is. Out of reach changes nothing. */
-  async function refreshProfile(of: Link): Promise<void> {
-    const profile = await of.client.getProfile({ signal: of.signal })
-    if (link !== of) return
-    const account = { ...of.account, profile }
-    await store.putAccount(account)
-    // Without an answer the account is as good as before, but nothing can be signed with its L2 key.
-    await l2Keys.compare(account, of.signal).catch((error: unknown) => {
-      log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id })
-    })
-    await announce()
-  }
-
-  /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
-  function greet(of: Link): void {
-    refreshProfile(of).catch((error: unknown) => {
-      if (!isAppError(error, 'cancelled', 'network', 'timeout', 'unauthenticated')) {
-        log.fault('accounts', 'read the profile', error)
-      }
-    })
-  }
+  const active = createActiveLink({
+    store,
+    log,
+    l2Keys: createL2Keys({ store, secrets, practiceKeyOf, log }),
+    signIns,
+    requestSignature: signatures.request,
+    practiceKeyOf,
+    inTurn,
+    openLink: options.openLink,
+    onLink: options.onLink,
+    announce,
+  })
 
   const connector = createConnector({
     store,
@@ -159,106 +76,26 @@ export function createAccounts(options: AccountsOptions) {
     clock: options.clock,
     log,
     createId: options.createId,
-    openCandidate: open,
-    takeUp: (account) => use(open(account)),
+    inTurn,
+    openCandidate: active.openCandidate,
+    takeUp: async (account) => {
+      await signIns.noteSignedIn(account.id)
+      await active.use(account)
+    },
   })
 
-  async function attemptInTurn(work: (signal: AbortSignal) => Promise<StoredAccount>): Promise<Account> {
-    return describe(await connector.attempt((signal) => inTurn(() => work(signal))))
+  async function getState(): Promise<AccountsState> {
+    return {
+      accounts: await describer.describeAll(),
+      activeId: active.get()?.account.id ?? null,
+      session: active.session(),
+      protection: { kind: secrets.kind, reason: secrets.reason },
+      signatureRequest: signatures.get(),
+    }
   }
 
-  return {
-    getState,
-
-    /** Takes up the account of last time, signed in as far as the keys at hand allow. */
-    resume: (): Promise<void> =>
-      inTurn(async () => {
-        const accounts = await store.listAccounts()
-        const activeId = await store.getSetting(ACTIVE_ACCOUNT)
-        const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
-        if (account) await use(open(account))
-      }),
-
-    connectPractice: ({ user }: ChannelInput<'accounts:connectPractice'>): Promise<Account> =>
-      attemptInTurn(async (signal) => {
-        const person = practiceUsers[user]
-        if (!person) throw new AppError('notFound', { what: 'practice user' })
-        const draft = await connector.findOrDraft({
-          label: person.name,
-          networkKind: 'practice',
-          baseUrl: null,
-          ethereumAddress: person.ethereumAddress,
-        })
-        return connector.connect(draft, person.ethereumPrivateKey, signal)
-      }),
-
-    listPhraseAddresses,
-
-    connectWallet: (input: ChannelInput<'accounts:connectWallet'>): Promise<Account> =>
-      attemptInTurn(async (signal) => {
-        const ethereumPrivateKey = await resolveWalletKey(input.wallet)
-        const ethereumAddress = ethereumAddressOf(ethereumPrivateKey)
-        if (input.accountId !== null) {
-          const field = walletField(input.wallet)
-          const known = await connector.findSameWallet(input.accountId, ethereumAddress, field)
-          return connector.connect(known, ethereumPrivateKey, signal)
-        }
-        const draft = await connector.findOrDraft({
-          label: input.label,
-          networkKind: input.network,
-          baseUrl: input.network === 'custom' ? parseBaseUrl(input.baseUrl ?? '') : null,
-          ethereumAddress,
-        })
-        return connector.connect({ ...draft, label: input.label }, ethereumPrivateKey, signal)
-      }),
-
-    cancelConnect(): Record<string, never> {
-      connector.cancel()
-      return {}
-    },
-
-    activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Record<string, never>> =>
-      inTurn(async () => {
-        if (link?.account.id === id) return {}
-        const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
-        if (!account) throw new AppError('notFound', { what: 'account' })
-        await use(open(account))
-        return {}
-      }),
-
-    remove: ({ id }: ChannelInput<'accounts:remove'>): Promise<Record<string, never>> =>
-      inTurn(async () => {
-        // Secrets first, and the account in use until they are gone: rows without a key are harmless, a key without its
-        // account would be forgotten in the keychain, and a locked keychain must leave everything as it was.
-        await secrets.deleteAll(id)
-        if (link?.account.id === id) {
-          await use(null)
-          // Its session may have renewed its tokens meanwhile, and kept them.
-          await secrets.deleteAll(id)
-        }
-        await store.removeAccount(id)
-        const rest = await store.listAccounts()
-        const next = link === null ? rest[0] : undefined
-        if (next) await use(open(next))
-        else await announce()
-        return {}
-      }),
-
-    signIn: async (): Promise<Record<string, never>> => {
-      const of = link
-      if (of === null) throw new AppError('notFound', { what: 'active account' })
-      await of.client.signIn()
-      // What could not be read or compared while the keychain was locked can be now.
-      greet(of)
-      return {}
-    },
-
-    greet,
-
-    close(): void {
-      link?.close()
-      link = null
-    },
+  async function announce(): Promise<void> {
+    options.emit('accounts:changed', await getState())
   }
 
   /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
@@ -266,6 +103,142 @@ export function createAccounts(options: AccountsOptions) {
     if (account.networkKind !== 'practice') return undefined
     return practiceUsers.find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
       ?.ethereumPrivateKey
+  }
+
+  async function requireAccount(id: string): Promise<StoredAccount> {
+    const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
+    if (!account) throw new AppError('notFound', { what: 'account' })
+    return account
+  }
+
+  function requireLink(): Link {
+    const link = active.get()
+    if (link === null) throw new AppError('notFound', { what: 'active account' })
+    return link
+  }
+
+  /**
+   * Looks whether the service keys that are noted are there, and tells the page: after the secrets went to another place, or
+   * were put aside.
+   */
+  function recheckServiceKeys(): Promise<void> {
+    return inTurn(async () => {
+      await serviceKeys.recheck((await store.listAccounts()).map(({ id }) => id))
+      await announce()
+    })
+  }
+
+  return {
+    getState,
+
+    /** One account. Errors: notFound. */
+    find: async (id: string): Promise<Account> => describer.describe(await requireAccount(id)),
+
+    /** Takes up the account of last time, signed in as far as the keys at hand and the user's choices allow. */
+    resume: (): Promise<void> =>
+      inTurn(async () => {
+        const accounts = await store.listAccounts()
+        const activeId = await store.getSetting(ACTIVE_ACCOUNT)
+        const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
+        if (account) await active.use(account)
+      }),
+
+    ...createWalletEntry({ connector, practiceUsers, describe: describer.describe }),
+
+    listPhraseAddresses,
+
+    cancelConnect(): Nothing {
+      connector.cancel()
+      signatures.cancel()
+      return {}
+    },
+
+    giveSignature({ signature }: ChannelInput<'accounts:giveSignature'>): Nothing {
+      signatures.give(signature)
+      return {}
+    },
+
+    activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Nothing> =>
+      inTurn(async () => {
+        if (active.get()?.account.id !== id) await active.use(await requireAccount(id))
+        return {}
+      }),
+
+    rename: ({ id, label }: ChannelInput<'accounts:rename'>): Promise<Nothing> =>
+      inTurn(async () => {
+        await store.putAccount({ ...(await requireAccount(id)), label })
+        await announce()
+        return {}
+      }),
+
+    remove: ({ id, label, leaveSecrets }: ChannelInput<'accounts:remove'>): Promise<RemovedAccount> =>
+      inTurn(async () => {
+        const account = await requireAccount(id)
+        checkRemovalLabel(account, label)
+        const removed = await removeAccount(account, {
+          store,
+          secrets,
+          log,
+          isInUse: () => active.get()?.account.id === id,
+          leave: () => active.use(null),
+          leaveSecrets,
+        })
+        serviceKeys.drop(id)
+        const next = active.get() === null ? (await store.listAccounts())[0] : undefined
+        if (next) await active.use(next)
+        else await announce()
+        return removed
+      }),
+
+    setServiceKey: ({ id, name, value }: ChannelInput<'accounts:setServiceKey'>): Promise<Nothing> =>
+      inTurn(async () => {
+        const account = await requireAccount(id)
+        await serviceKeys.set(account.id, name, value).finally(announce)
+        return {}
+      }),
+
+    recheckServiceKeys,
+
+    signIn: async (): Promise<Nothing> => {
+      const link = requireLink()
+      await link.client.signIn()
+      await signIns.noteSignedIn(link.account.id)
+      // What could not be read or compared while the keychain was locked can be now.
+      active.greet(link)
+      return {}
+    },
+
+    signOut: async (): Promise<Nothing> => {
+      const link = requireLink()
+      if (link.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+      // Noted first: a token that cannot be removed now must not sign in at the next start.
+      await signIns.noteSignedOut(link.account.id)
+      await link.client.signOut()
+      return {}
+    },
+
+    greet: active.greet,
+
+    /** The app is locked: what is under way is given up, and no token stays in memory. */
+    lock(): void {
+      connector.cancel()
+      signatures.cancel()
+      active.get()?.client.forget()
+    },
+
+    /** The secret store can be read again, be it the one of before or another. */
+    unlock(): void {
+      const link = active.get()
+      link?.client.resume()
+      if (link !== null) active.greet(link)
+      recheckServiceKeys().catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
+    },
+
+    close(): void {
+      connector.cancel()
+      signatures.cancel()
+      active.close()
+    },
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

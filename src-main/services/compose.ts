@@ -1,47 +1,91 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../exchange/http.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { TradingServices } from '../ipc/handlers/trading.ts'
-import type { SecretStore } from '../keychain/secret-store.ts'
+import type { WalletServices } from '../ipc/handlers/wallets.ts'
+import { nodeScrypt } from '../keychain/node-scrypt.ts'
+import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccounts } from './accounts.ts'
+import type { Confirmations } from './confirmations.ts'
 import { noConnection } from './connection.ts'
+import { createWalletMaker } from './create-wallet.ts'
+import { createKeystoreExport } from './export-keystore.ts'
 import { createLink, type Link } from './link.ts'
 import { createMarkets } from './markets.ts'
 import { createOrders } from './orders.ts'
 import { createPortfolio } from './portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from './practice-host.ts'
+import { createSecurity, type Security } from './security.ts'
 import { startWorkspace, type Workspace } from './workspace.ts'
 
 export interface ComposeOptions {
   readonly store: Store
-  readonly secrets: SecretStore
+  readonly places: SecretPlaces
   readonly clock: Clock
   readonly fetch: Fetch
   readonly userAgent: string
+  /** Sends to the page; what it may not show while locked is held back here. */
   readonly emit: Emit
   readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
   /** Uniform in [0, 1); spreads out what is tried again. */
   readonly random: () => number
+  readonly confirmations: Confirmations
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** Seconds since the last input anywhere on this computer. */
+  readonly idleSeconds: () => number
+  /** Runs work again and again; returns what ends it. */
+  readonly every: (ms: number, work: () => void) => () => void
+  /** Called when the app locks, after the accounts have forgotten what they held. */
+  readonly onLock: () => void
 }
 
-export interface Services extends TradingServices {
+export interface Services extends TradingServices, WalletServices {
+  readonly security: Security
   /** Ends all background work; the store stays open. */
   close(): Promise<void>
 }
 
 /** Builds the services and takes up the account of last time. */
 export async function composeServices(options: ComposeOptions): Promise<Services> {
-  const { store, secrets, clock, emit, log, practice, random } = options
+  const { store, places, clock, log, practice, random, confirmations } = options
   let current: { link: Link; workspace: Workspace } | null = null
   const practiceFetch = createPracticeFetch(practice, options.fetch)
   const getLink = (): Link | null => current?.link ?? null
+
+  const security: Security = await createSecurity({
+    places,
+    store,
+    clock,
+    emit: options.emit,
+    log,
+    onLock: () => {
+      accounts.lock()
+      options.onLock()
+    },
+    onUnlock: () => {
+      accounts.unlock()
+      current?.workspace.trigger()
+    },
+    onMoved: () => {
+      accounts
+        .recheckServiceKeys()
+        .catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
+    },
+    idleSeconds: options.idleSeconds,
+    every: options.every,
+  })
+  /** While nothing may be on the screen, nothing is told to the page either: it asks again once it is unlocked. */
+  const emit: Emit = (name, payload) => {
+    if (!security.isHidden()) options.emit(name, payload)
+  }
 
   const markets = createMarkets({ store, clock, getLink, getFeed: () => current?.workspace.feed ?? null })
   const orders = createOrders({
@@ -59,18 +103,19 @@ export async function composeServices(options: ComposeOptions): Promise<Services
 
   const accounts = createAccounts({
     store,
-    secrets,
+    secrets: places,
     clock,
     emit,
     log,
     practiceSeed: options.practiceSeed,
     createId: randomUUID,
+    signInAtStart: security.signInAtStart,
     openLink: (own) => {
       const link: Link = createLink({
         ...own,
         fetch: own.account.networkKind === 'practice' ? practiceFetch : options.fetch,
         clock,
-        secrets,
+        secrets: places,
         userAgent: options.userAgent,
         log,
         onConnection: (state) => {
@@ -97,16 +142,43 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   })
 
   await accounts.resume()
+  security.start()
+  store
+    .listAccounts()
+    .then((known) => places.sweep(known.map(({ id }) => id)))
+    .catch((error: unknown) =>
+      log.fault('keychain', 'remove what is left of accounts that are no more', error),
+    )
+
+  const exportKeystore = createKeystoreExport({
+    confirmations,
+    hasAppPassword: () => places.passwordState() !== 'none',
+    verifyAppPassword: (password) => places.verifyPassword(password),
+    readEthereumKey: (accountId) => places.get(accountId, 'ethereumPrivateKey'),
+    chooseFile: options.chooseFile,
+    making: { scrypt: nodeScrypt, randomBytes },
+    clock,
+    log,
+  })
+
   return {
     accounts,
     markets,
     orders,
     portfolio,
+    security,
     connection: {
       getState: getConnection,
       retry: () => current?.link.connection.retry(),
     },
+    createWallet: createWalletMaker({
+      randomBytes,
+      confirmations,
+      keepNewWallet: (wallet) => accounts.keepNewWallet(wallet),
+    }),
+    exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     async close() {
+      security.close()
       current?.workspace.stop()
       current = null
       accounts.close()

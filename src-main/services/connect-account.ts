@@ -1,11 +1,16 @@
 // Owns: connecting a wallet: trying its key at the service, and keeping account and key once the service has said yes.
 // Must not: choose which account is in use (accounts.ts does), or leave anything behind when an attempt fails.
+import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
+import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { Link } from './link.ts'
+import type { Candidate } from './login-signer.ts'
+import type { Wallet } from './wallet-key.ts'
 
 export interface ConnectorOptions {
   readonly store: Store
@@ -13,8 +18,10 @@ export interface ConnectorOptions {
   readonly clock: Clock
   readonly log: Log
   readonly createId: () => string
+  /** Account changes follow one another: keeping is one of them, trying at the service is not. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The link that tries a key which is not kept yet. */
-  readonly openCandidate: (account: StoredAccount, ethereumPrivateKey: string) => Link
+  readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<Link>
   /** Takes the account up once it is kept. On an error the one in use stays in use. */
   readonly takeUp: (account: StoredAccount) => Promise<void>
 }
@@ -22,32 +29,79 @@ export interface ConnectorOptions {
 /** What is known of a wallet before the service is asked. */
 export type AccountDraft = Pick<StoredAccount, 'label' | 'networkKind' | 'baseUrl' | 'ethereumAddress'>
 
+/** Which account a wallet is for. Asked once before the service is, and again when it comes to keeping. */
+export type FindTarget = () => Promise<StoredAccount>
+
+interface Accepted {
+  readonly profile: Profile
+  /** Saves the new link a second signature, which a wallet elsewhere would have to be asked for. */
+  readonly refreshToken: string | null
+}
+
 export type Connector = ReturnType<typeof createConnector>
+
+function createHeldTokens(): RefreshTokenStore {
+  let held: string | null = null
+  const hold = (token: string | null): Promise<void> => {
+    held = token
+    return Promise.resolve()
+  }
+  return { load: () => Promise.resolve(held), save: hold, clear: () => hold(null) }
+}
 
 export function createConnector(options: ConnectorOptions) {
   const { store, secrets, log } = options
   /** One for each attempt that is under way or waits for its turn. */
   const attempts = new Set<AbortController>()
+  /** Attempts follow one another: two wallets cannot both be the one that is taken up. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function findById(id: string): Promise<StoredAccount | undefined> {
+    return (await store.listAccounts()).find((account) => account.id === id)
+  }
+
+  async function keepSecrets(id: string, wallet: Wallet, refreshToken: string | null): Promise<void> {
+    switch (wallet.keyKind) {
+      case 'ethereum':
+        await secrets.set(id, 'ethereumPrivateKey', wallet.ethereumPrivateKey)
+        break
+      case 'stark':
+        await secrets.set(id, 'starkPrivateKey', wallet.starkPrivateKey)
+        break
+    }
+    if (refreshToken !== null) await secrets.set(id, 'refreshToken', refreshToken)
+  }
+
+  /** An account that has its wallet's key does not lose it to the lesser key: that may be the only copy. */
+  async function keepsItsKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean> {
+    if (known?.keyKind !== 'ethereum' || wallet.keyKind !== 'stark') return false
+    return (await secrets.get(known.id, 'ethereumPrivateKey')) !== null
+  }
 
   /** A new account leaves nothing behind when this fails or is given up; one that was here before stays. */
   async function keep(
-    account: StoredAccount,
-    ethereumPrivateKey: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const isNew = (await store.listAccounts()).every(({ id }) => id !== account.id)
-    signal.throwIfAborted()
+    found: StoredAccount,
+    wallet: Wallet,
+    refreshToken: string | null,
+    signal: AbortSignal | null,
+  ): Promise<StoredAccount> {
+    const known = await findById(found.id)
+    const isKept = await keepsItsKey(known, wallet)
+    const account: StoredAccount = { ...found, keyKind: isKept ? 'ethereum' : wallet.keyKind }
+    signal?.throwIfAborted()
     try {
       // The key first: an account without a key would be there to be seen although the attempt failed.
-      await secrets.set(account.id, 'ethereumPrivateKey', ethereumPrivateKey)
-      signal.throwIfAborted()
+      if (!isKept) await keepSecrets(account.id, wallet, refreshToken)
+      signal?.throwIfAborted()
       await store.putAccount(account)
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       await options.takeUp(account)
     } catch (error) {
-      if (isNew) await undo(account)
+      if (known === undefined) await undo(account)
       throw error
     }
+    if (known?.keyKind === 'stark' && account.keyKind === 'ethereum') await dropL2Key(account)
+    return account
   }
 
   async function undo(account: StoredAccount): Promise<void> {
@@ -60,64 +114,105 @@ export function createConnector(options: ConnectorOptions) {
     }
   }
 
+  /** The wallet's key has taken its place. A copy that cannot be removed now goes with the account. */
+  async function dropL2Key(account: StoredAccount): Promise<void> {
+    await secrets.delete(account.id, 'starkPrivateKey').catch((error: unknown) => {
+      log.fault('accounts', 'remove an L2 key that is not needed any more', error, { account: account.id })
+    })
+  }
+
+  /** Signs in with a key that is not kept yet. Errors: those of the service; keyMismatch; cancelled. */
+  async function tryAtService(
+    account: StoredAccount,
+    wallet: Wallet,
+    signal: AbortSignal,
+  ): Promise<Accepted> {
+    const refreshTokens = createHeldTokens()
+    const ethereumPrivateKey = wallet.keyKind === 'ethereum' ? wallet.ethereumPrivateKey : null
+    const candidate = await options.openCandidate(account, { ethereumPrivateKey, refreshTokens })
+    const giveUp = (): void => {
+      candidate.close()
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+    try {
+      signal.throwIfAborted()
+      await candidate.client.health()
+      await candidate.client.signIn()
+      const profile = await candidate.client.getProfile()
+      if (wallet.keyKind === 'stark' && !isProfileStarkKey(wallet.starkPublicKey, profile.starkKey)) {
+        throw new AppError('keyMismatch', {
+          publicKey: wallet.starkPublicKey,
+          profilePublicKey: profile.starkKey,
+        })
+      }
+      return { profile, refreshToken: await refreshTokens.load() }
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+      candidate.close()
+    }
+  }
+
   return {
     /** The account of this wallet on this network if it is here, else a new one that is not stored yet. */
-    async findOrDraft(draft: AccountDraft): Promise<StoredAccount> {
-      const accounts = await store.listAccounts()
-      const known = accounts.find(
-        (account) =>
-          account.ethereumAddress === draft.ethereumAddress &&
-          account.networkKind === draft.networkKind &&
-          account.baseUrl === draft.baseUrl,
-      )
-      return known ?? { ...draft, id: options.createId(), createdAtMs: options.clock.now(), profile: null }
+    findOrDraft(draft: AccountDraft): FindTarget {
+      const id = options.createId()
+      const createdAtMs = options.clock.now()
+      return async () => {
+        const known = (await store.listAccounts()).find(
+          (account) =>
+            account.ethereumAddress === draft.ethereumAddress &&
+            account.networkKind === draft.networkKind &&
+            account.baseUrl === draft.baseUrl,
+        )
+        return known ?? { ...draft, id, createdAtMs, keyKind: 'ethereum', profile: null }
+      }
     },
 
     /**
      * The account whose key is entered again. Errors: notFound; validation of `field`, where the key came from, when it is
      * that of another wallet.
      */
-    async findSameWallet(id: string, ethereumAddress: string, field: string): Promise<StoredAccount> {
-      const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
-      if (!account) throw new AppError('notFound', { what: 'account' })
-      if (account.ethereumAddress === ethereumAddress) return account
-      throw new AppError('validation', { field, reason: 'otherWallet' })
+    findSameWallet(id: string, ethereumAddress: string, field: string): FindTarget {
+      return async () => {
+        const account = await findById(id)
+        if (!account) throw new AppError('notFound', { what: 'account' })
+        if (account.ethereumAddress === ethereumAddress) return account
+        throw new AppError('validation', { field, reason: 'otherWallet' })
+      }
     },
 
     /**
      * Signs in with a key that is not kept yet, and keeps it only when the service has accepted it. On any failure nothing
-     * was stored and the account in use stays in use. Errors: cancelled when the attempt is given up; those of the
-     * service, the secret store and the store.
+     * was stored and the account in use stays in use. Errors: cancelled when the attempt is given up; keyMismatch for an
+     * L2 key that is not the profile's; those of the service, the secret store and the store.
      */
-    async connect(
-      draft: StoredAccount,
-      ethereumPrivateKey: string,
-      signal: AbortSignal,
-    ): Promise<StoredAccount> {
-      signal.throwIfAborted()
-      const candidate = options.openCandidate(draft, ethereumPrivateKey)
-      const giveUp = (): void => {
-        candidate.close()
-      }
-      signal.addEventListener('abort', giveUp, { once: true })
-      try {
-        await candidate.client.health()
-        await candidate.client.signIn()
-        const account = { ...draft, profile: await candidate.client.getProfile() }
-        await keep(account, ethereumPrivateKey, signal)
-        return account
-      } finally {
-        signal.removeEventListener('abort', giveUp)
-        candidate.close()
-      }
+    async connect(find: FindTarget, wallet: Wallet, signal: AbortSignal): Promise<StoredAccount> {
+      const { keyKind } = wallet
+      const accepted = await tryAtService({ ...(await find()), keyKind }, wallet, signal)
+      return options.inTurn(async () => {
+        signal.throwIfAborted()
+        // Looked up again: it may have been renamed or removed while the service was asked.
+        const account = { ...(await find()), profile: accepted.profile }
+        return keep(account, wallet, accepted.refreshToken, signal)
+      })
     },
 
-    /** Runs work with a signal that `cancel` aborts, also while the work only waits for its turn. */
+    /** Keeps a wallet without asking the service, which has no account of it yet. Errors: those of both stores. */
+    keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
+      options.inTurn(async () => keep(await find(), wallet, null, null)),
+
+    /** Runs work with a signal that `cancel` aborts, one attempt after the other. */
     async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const stopper = new AbortController()
       attempts.add(stopper)
+      const run = (): Promise<T> => {
+        stopper.signal.throwIfAborted()
+        return work(stopper.signal)
+      }
+      const running = queue.then(run, run)
+      queue = running.catch(() => undefined)
       try {
-        return await work(stopper.signal)
+        return await running
       } finally {
         attempts.delete(stopper)
       }

@@ -1,9 +1,10 @@
-// Owns: whether the L2 key that a wallet derives is the one its account is registered with, and the note of the answer.
+// Owns: whether the L2 key that a wallet derives, or that was entered itself, is the one its account is registered with, and
+// the note of the answer.
 // Must not: keep, return or log a private key, or sign an L2 text for anything but deriving the key.
 import { type L2Key, l2Key, type NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
-import { findL2Key, type L2Network } from '../signing/stark.ts'
+import { findL2Key, isProfileStarkKey, type L2Network, starkPublicKeyOf } from '../signing/stark.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 
@@ -25,8 +26,9 @@ const textNetworks: Record<NetworkKind, readonly L2Network[]> = {
   custom: ['mainnet', 'testnet'],
 }
 
-function settingOf(account: StoredAccount): string {
-  return accountSetting(account.id, 'l2Key')
+/** Setting of an account: what {@link recallL2Key} reads. */
+export function l2KeySetting(accountId: string): string {
+  return accountSetting(accountId, 'l2Key')
 }
 
 /** The public key that the service has for the account; null before the first profile and where none is registered. */
@@ -35,9 +37,14 @@ function registeredKey(account: StoredAccount): string | null {
   return starkKey === '0x0' ? null : starkKey
 }
 
-/** What was noted, unless it is about another registered key or not ours to read. */
-function readNote(text: string | null, starkKey: string): L2Key {
-  if (text === null || text === '') return unknown
+/**
+ * What is known without the account's key: the last answer, unless it is about another registered key, another kind of
+ * key, or not ours to read.
+ * @param text - value of the account's {@link l2KeySetting}
+ */
+export function recallL2Key(account: StoredAccount, text: string | null): L2Key {
+  const starkKey = registeredKey(account)
+  if (starkKey === null || text === null || text === '') return unknown
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -49,7 +56,9 @@ function readNote(text: string | null, starkKey: string): L2Key {
   if (!note.success) return unknown
   switch (note.data.status) {
     case 'matched':
-      return note.data.publicKey === starkKey ? note.data : unknown
+      return note.data.publicKey === starkKey && (note.data.text === null) === (account.keyKind === 'stark')
+        ? note.data
+        : unknown
     case 'mismatch':
       return note.data.profilePublicKey === starkKey ? note.data : unknown
     case 'unknown':
@@ -58,45 +67,61 @@ function readNote(text: string | null, starkKey: string): L2Key {
 }
 
 /** Only the public half leaves this function. */
-function judge(ethereumPrivateKey: string, kind: NetworkKind, starkKey: string): L2Key {
-  for (const textNetwork of textNetworks[kind]) {
-    const found = findL2Key(ethereumPrivateKey, textNetwork, starkKey)
+function judgeWallet(ethereumPrivateKey: string, kind: NetworkKind, starkKey: string): L2Key {
+  for (const network of textNetworks[kind]) {
+    const found = findL2Key(ethereumPrivateKey, network, starkKey)
     if (found !== null) {
-      return { status: 'matched', publicKey: found.publicKey, era: found.era, textNetwork }
+      return { status: 'matched', publicKey: found.publicKey, text: { era: found.era, network } }
     }
   }
   return { status: 'mismatch', profilePublicKey: starkKey }
 }
 
+/** Only the public half leaves this function. */
+function judgeL2Key(starkPrivateKey: string, starkKey: string): L2Key {
+  const publicKey = starkPublicKeyOf(starkPrivateKey)
+  return isProfileStarkKey(publicKey, starkKey)
+    ? { status: 'matched', publicKey, text: null }
+    : { status: 'mismatch', profilePublicKey: starkKey }
+}
+
+export type L2Keys = ReturnType<typeof createL2Keys>
+
 export function createL2Keys(options: L2KeysOptions) {
   const { store, secrets, log } = options
 
-  /** What is known without the wallet's key: the last answer, while the profile names the same key. */
-  async function recall(account: StoredAccount): Promise<L2Key> {
-    const starkKey = registeredKey(account)
-    return starkKey === null ? unknown : readNote(await store.getSetting(settingOf(account)), starkKey)
+  /** Null where the key that the account signs with cannot be read. */
+  async function compareKept(account: StoredAccount, starkKey: string): Promise<L2Key | null> {
+    switch (account.keyKind) {
+      case 'ethereum': {
+        const key = options.practiceKeyOf(account) ?? (await secrets.get(account.id, 'ethereumPrivateKey'))
+        return key === null ? null : judgeWallet(key, account.networkKind, starkKey)
+      }
+      case 'stark': {
+        const key = await secrets.get(account.id, 'starkPrivateKey')
+        return key === null ? null : judgeL2Key(key, starkKey)
+      }
+    }
   }
 
   return {
-    recall,
-
     /**
-     * Derives and compares, and notes the answer. A match is final while the profile stays the same; anything else is tried
+     * Derives where there is a wallet's key, compares, and notes the answer. A match is final while the profile stays the same; anything else is tried
      * again each time. Without a readable key nothing changes. Nothing is noted once `signal` is aborted.
      * Errors: those of the secret store and the store; validation for a profile that names no key.
      */
     async compare(account: StoredAccount, signal: AbortSignal): Promise<void> {
       const starkKey = registeredKey(account)
-      if (starkKey === null || (await recall(account)).status === 'matched') return
-      const ethereumPrivateKey =
-        options.practiceKeyOf(account) ?? (await secrets.get(account.id, 'ethereumPrivateKey'))
-      if (ethereumPrivateKey === null || signal.aborted) return
-      const answer = judge(ethereumPrivateKey, account.networkKind, starkKey)
+      const setting = l2KeySetting(account.id)
+      if (starkKey === null) return
+      if (recallL2Key(account, await store.getSetting(setting)).status === 'matched') return
+      const answer = await compareKept(account, starkKey)
+      if (answer === null || signal.aborted) return
       log.info('signing', 'compared the L2 key with the profile', {
         account: account.id,
         status: answer.status,
       })
-      await store.setSetting(settingOf(account), JSON.stringify(answer))
+      await store.setSetting(setting, JSON.stringify(answer))
     },
   }
 }

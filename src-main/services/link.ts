@@ -7,12 +7,12 @@ import type { Clock } from '../clock.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
 import type { Fetch } from '../exchange/http.ts'
-import type { RefreshTokenStore } from '../exchange/session.ts'
+import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
-import { signMessage } from '../signing/ethereum.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 import { type Connection, createConnection, judgeCall } from './connection.ts'
+import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
 
 /** Everything that belongs to the account in use. Ends as a whole when another one is chosen. */
@@ -36,10 +36,15 @@ export interface LinkOptions {
   readonly secrets: SecretStore
   readonly userAgent: string
   readonly log: Log
-  /** A key that is not kept yet, while a wallet is being connected: then nothing of this link is kept. */
-  readonly candidateKey?: string | undefined
+  /** A wallet that is being connected: then nothing of this link is kept. */
+  readonly candidate?: Candidate | undefined
   /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
   readonly practiceKey?: string | undefined
+  readonly requestSignature: RequestSignature
+  /** The user signed out earlier. */
+  readonly isSignedOut: boolean
+  /** Whether a signature may be made without being asked for. */
+  readonly mayLogIn: () => boolean
   readonly onSession: (state: SessionState) => void
   readonly onConnection: (state: ConnectionState) => void
   readonly onReturn: () => void
@@ -67,29 +72,10 @@ function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore 
   }
 }
 
-/** For a wallet that may yet be refused: its tokens live as long as the attempt. */
-const forgottenTokens: RefreshTokenStore = {
-  load: () => Promise.resolve(null),
-  save: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
-}
-
 export function createLink(options: LinkOptions): Link {
   const { account, baseUrl, clock, secrets, log } = options
   const stopper = new AbortController()
   const time = createServiceTime(clock, account.networkKind === 'practice')
-
-  const readKey = async (): Promise<string | null> => {
-    if (options.candidateKey !== undefined) return options.candidateKey
-    try {
-      const kept = await secrets.get(account.id, 'ethereumPrivateKey')
-      return kept ?? options.practiceKey ?? null
-    } catch (error) {
-      if (options.practiceKey === undefined) throw error
-      log.fault('keychain', 'the practice key could not be read; derived it again', error)
-      return options.practiceKey
-    }
-  }
 
   const client = createExchangeClient({
     baseUrl,
@@ -98,16 +84,18 @@ export function createLink(options: LinkOptions): Link {
     userAgent: options.userAgent,
     session: {
       ethereumAddress: account.ethereumAddress,
-      signer: {
-        isAvailable: async () => (await readKey()) !== null,
-        signLoginText: async (text) => {
-          const key = await readKey()
-          if (key === null) throw new AppError('unauthenticated', { reason: 'noKey' })
-          log.info('signing', 'signed a login text', { account: account.id })
-          return signMessage(text, key)
-        },
-      },
-      refreshTokens: options.candidateKey === undefined ? keptTokens(secrets, account.id) : forgottenTokens,
+      signer: createLoginSigner({
+        account,
+        secrets,
+        log,
+        candidate: options.candidate,
+        practiceKey: options.practiceKey,
+        requestSignature: (address, text, signal) =>
+          options.requestSignature(address, text, AbortSignal.any([signal, stopper.signal])),
+      }),
+      refreshTokens: options.candidate?.refreshTokens ?? keptTokens(secrets, account.id),
+      isSignedOut: options.isSignedOut,
+      mayLogIn: options.mayLogIn,
       onState: (state) => {
         if (!stopper.signal.aborted) options.onSession(state)
       },
@@ -141,7 +129,7 @@ export function createLink(options: LinkOptions): Link {
     time,
     signal: stopper.signal,
     close() {
-      stopper.abort()
+      stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       client.close()
       connection.stop()
     },

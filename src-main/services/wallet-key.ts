@@ -1,12 +1,32 @@
-// Owns: the way from what a person gives of a wallet (private key, seed phrase, keystore file) to its private key.
+// Owns: the way from what a person gives of a wallet (private key, seed phrase, keystore file, L2 key) to its key.
 // Must not: reach the network or the disk, keep anything, or hand a key to the page.
 import type { WalletInput } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { phraseAddressesAtOnce } from '../../src-preload/shared/wallet-input.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
-import { parseEthereumPrivateKey } from '../signing/ethereum.ts'
+import { ethereumAddressOf, parseEthereumAddress, parseEthereumPrivateKey } from '../signing/ethereum.ts'
 import { decryptKeystore } from '../signing/keystore.ts'
 import { deriveSeedPhraseKey, listSeedPhraseAddresses } from '../signing/seed-phrase.ts'
+import { parseStarkPrivateKey, starkPublicKeyOf } from '../signing/stark.ts'
+
+/** A wallet by its own key, from which all else follows: `0x` and 64 lowercase digits. */
+export interface WholeWallet {
+  readonly keyKind: 'ethereum'
+  /** Checksummed (EIP-55). */
+  readonly ethereumAddress: string
+  readonly ethereumPrivateKey: string
+}
+
+/** A wallet whose own key is elsewhere: its address and its L2 key pair, `0x` and lowercase hex without padding. */
+export interface L2OnlyWallet {
+  readonly keyKind: 'stark'
+  /** Checksummed (EIP-55). */
+  readonly ethereumAddress: string
+  readonly starkPrivateKey: string
+  readonly starkPublicKey: string
+}
+
+export type Wallet = WholeWallet | L2OnlyWallet
 
 /** The field of the form that an otherwise right key of the wrong wallet came from. */
 export function walletField(wallet: WalletInput): string {
@@ -17,28 +37,45 @@ export function walletField(wallet: WalletInput): string {
       return 'address'
     case 'keystore':
       return 'keystore'
+    case 'starkKey':
+      return 'ethereumAddress'
   }
+}
+
+/** Errors: validation { field: 'ethereumPrivateKey', reason: PrivateKeyFault }. */
+export function wholeWallet(privateKey: string): WholeWallet {
+  const ethereumPrivateKey = parseEthereumPrivateKey(privateKey)
+  return { keyKind: 'ethereum', ethereumAddress: ethereumAddressOf(ethereumPrivateKey), ethereumPrivateKey }
 }
 
 /**
- * The Ethereum private key of a wallet: `0x` and 64 lowercase digits.
- * Errors: validation { field: 'ethereumPrivateKey' | 'seedPhrase' | 'keystore' | 'password', reason } of the reader.
+ * The wallet that a person has given. Errors: validation { field, reason } of the reader, where field is one of
+ * ethereumPrivateKey, seedPhrase, passphrase, keystore, password, ethereumAddress, starkPrivateKey.
  */
-export async function resolveWalletKey(wallet: WalletInput): Promise<string> {
+export async function resolveWallet(wallet: WalletInput): Promise<Wallet> {
   switch (wallet.kind) {
     case 'privateKey':
-      return parseEthereumPrivateKey(wallet.ethereumPrivateKey)
+      return wholeWallet(wallet.ethereumPrivateKey)
     case 'seedPhrase':
-      return deriveSeedPhraseKey(wallet.phrase, wallet.index)
+      return wholeWallet(deriveSeedPhraseKey(wallet.phrase, wallet.index, wallet.passphrase))
     case 'keystore':
-      return (await decryptKeystore(wallet.file, wallet.password, nodeScrypt)).ethereumPrivateKey
+      return wholeWallet((await decryptKeystore(wallet.file, wallet.password, nodeScrypt)).ethereumPrivateKey)
+    case 'starkKey': {
+      const ethereumAddress = parseEthereumAddress(wallet.ethereumAddress)
+      const starkPrivateKey = parseStarkPrivateKey(wallet.starkPrivateKey)
+      const starkPublicKey = starkPublicKeyOf(starkPrivateKey)
+      return { keyKind: 'stark', ethereumAddress, starkPrivateKey, starkPublicKey }
+    }
   }
 }
 
-/** The addresses of a phrase to choose from. Errors: validation { field: 'seedPhrase', reason: SeedPhraseFault }. */
+/** The addresses of a phrase to choose from. Errors: validation { field: 'seedPhrase' | 'passphrase', reason }. */
 export function listPhraseAddresses({
   phrase,
+  passphrase,
   start,
 }: ChannelInput<'accounts:listPhraseAddresses'>): ChannelOutput<'accounts:listPhraseAddresses'> {
-  return { addresses: listSeedPhraseAddresses(phrase, { start, count: phraseAddressesAtOnce }) }
+  return {
+    addresses: listSeedPhraseAddresses(phrase, { start, count: phraseAddressesAtOnce, passphrase }),
+  }
 }

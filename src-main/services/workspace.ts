@@ -1,5 +1,6 @@
 // Owns: the background work that goes with the account in use, started and ended as one.
 // Must not: hold rules; it only connects feeds, syncs and the account.
+import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -19,6 +20,17 @@ const ORDERS_EVERY_MS = 5_000
 const PNL_EVERY_MS = 15_000
 /** An event names at most this many orders; the page reads the rest when it needs them. */
 const MAX_CHANGED_IDS = 200
+/** Private calls have no chance until the user does something. */
+const isCutOff: Record<SessionState, boolean> = {
+  signedOut: false,
+  signingIn: false,
+  signedIn: false,
+  needsSignIn: true,
+  needsKey: true,
+  keychainLocked: true,
+  appLocked: true,
+  refused: true,
+}
 /** Names of the work, in the log. */
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
@@ -47,12 +59,7 @@ export interface WorkspaceOptions {
 
 export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { link, store, clock, emit, log, markets, portfolio, random } = options
-  /** Private calls wait for a service in reach and a session that is not refused. */
-  const isPaused = (): boolean => {
-    const session = link.client.sessionState()
-    const isCutOff = session === 'needsKey' || session === 'keychainLocked' || session === 'refused'
-    return !link.connection.isReachable() || isCutOff
-  }
+  const isPaused = (): boolean => !link.connection.isReachable() || isCutOff[link.client.sessionState()]
 
   const faults = createFaults((work, error) => {
     // What reportError gives a reference it logs; the rest is worth a line too.

@@ -1,8 +1,11 @@
 // Owns: how settings that belong to one account are named, so that they go with it. Must not: know what they mean.
 
+/** Start of the keys of the settings of all accounts. */
+export const accountSettingsStart = 'account/'
+
 /** Start of the keys of all settings of an account. Ids hold no slash. */
 export function accountSettingsPrefix(accountId: string): string {
-  return `account/${accountId}/`
+  return `${accountSettingsStart}${accountId}/`
 }
 
 /** Key of a setting that is removed together with the account. */

@@ -40,6 +40,7 @@ function createWorker(workerUrl: URL, workerData: { file: string; nowMs: number 
 function makeStore(call: CallStore, close: () => Promise<void>): Store {
   return {
     getSetting: (...args) => call('getSetting', args),
+    listSettings: (...args) => call('listSettings', args),
     setSetting: (...args) => call('setSetting', args),
     listAccounts: (...args) => call('listAccounts', args),
     putAccount: (...args) => call('putAccount', args),

@@ -8,7 +8,7 @@ import type {
   PnlEntry,
   Profile,
 } from '../../src-preload/contract/entities.ts'
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 
@@ -20,8 +20,17 @@ export interface StoredAccount {
   /** Only for `custom`. */
   readonly baseUrl: string | null
   readonly ethereumAddress: string
+  /** `stark`: held by its L2 key alone. */
+  readonly keyKind: KeyKind
   readonly createdAtMs: number
   readonly profile: Profile | null
+}
+
+/** How many cached rows went with an account. */
+export interface RemovedRows {
+  readonly orders: number
+  readonly orderTrades: number
+  readonly pnlSnapshots: number
 }
 
 /**
@@ -75,10 +84,12 @@ export interface StoreMethods {
   // settings and accounts: the user's own
   getSetting(key: string): string | null
   setSetting(key: string, value: string): void
+  /** Every setting whose key begins with `prefix`, by key. */
+  listSettings(prefix: string): { key: string; value: string }[]
   listAccounts(): StoredAccount[]
   putAccount(account: StoredAccount): void
-  /** Removes the account and its private cached rows; answers how many orders went. */
-  removeAccount(accountId: string): { ordersRemoved: number }
+  /** Removes the account, its settings and its private cached rows; answers how many of the rows went. */
+  removeAccount(accountId: string): RemovedRows
 
   // orders: cache
   /**

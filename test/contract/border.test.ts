@@ -13,10 +13,12 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'app:getInfo': {},
   'app:setTheme': { theme: 'dark' },
   'app:openDataFolder': {},
+  'app:openLog': {},
+  'app:openLink': { link: 'serviceDocs' },
   'app:restart': {},
   'accounts:getState': {},
   'accounts:connectPractice': { user: 0 },
-  'accounts:listPhraseAddresses': { phrase: 'not checked here', start: 0 },
+  'accounts:listPhraseAddresses': { phrase: 'not checked here', passphrase: '', start: 0 },
   'accounts:connectWallet': {
     label: 'Main',
     wallet: { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
@@ -24,10 +26,28 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     baseUrl: 'https://exchange.example',
     accountId: null,
   },
+  'accounts:createWallet': { label: 'New', network: 'testnet', baseUrl: null },
   'accounts:cancelConnect': {},
+  'accounts:giveSignature': { signature: 'not checked here' },
   'accounts:activate': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
-  'accounts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'accounts:rename': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Other' },
+  'accounts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Main', leaveSecrets: false },
+  'accounts:setServiceKey': {
+    id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+    name: 'apiKey',
+    value: 'not checked here',
+  },
+  'accounts:exportKeystore': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
   'accounts:signIn': {},
+  'accounts:signOut': {},
+  'security:getState': {},
+  'security:setPassword': { password: 'not checked here' },
+  'security:changePassword': { oldPassword: 'not checked here', newPassword: '' },
+  'security:removePassword': { password: 'not checked here' },
+  'security:unlock': { password: 'not checked here' },
+  'security:lock': {},
+  'security:setVaultAside': {},
+  'security:setOptions': { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
   'markets:list': {},
   'markets:getCandles': { market: 'ethusdc', period: 60, endMs: null, limit: 500 },
   'markets:listTrades': { market: 'ethusdc', limit: 100 },
@@ -92,21 +112,27 @@ describe('the border', () => {
     expect(schemaOf(name).input.safeParse({ ...input, ['__proto__x']: 1 }).success).toBe(false)
   })
 
+  /** Every field may be left out: what is not given stays as it is. */
+  const changesWhatIsGiven: ReadonlySet<ChannelName> = new Set(['security:setOptions'])
   const fields = channelNames.flatMap((name) =>
     Object.keys(goodInputs[name]).map((key) => [name, key] as const),
   )
-  it.each(fields)('%s refuses an input whose %s is missing or of a strange type', (name, key) => {
-    const rest = Object.fromEntries(Object.entries(goodInputs[name]).filter(([other]) => other !== key))
-    expect(schemaOf(name).input.safeParse(rest).success).toBe(false)
-    for (const value of [Symbol.iterator, () => 0, NaN, 'é'.repeat(10_000), {}]) {
-      expect(schemaOf(name).input.safeParse({ ...rest, [key]: value }).success).toBe(false)
-    }
-  })
+  it.each(fields)(
+    '%s refuses an input whose %s is of a strange type, or missing where it has to be there',
+    (name, key) => {
+      const rest = Object.fromEntries(Object.entries(goodInputs[name]).filter(([other]) => other !== key))
+      expect(schemaOf(name).input.safeParse(rest).success).toBe(changesWhatIsGiven.has(name))
+      for (const value of [Symbol.iterator, () => 0, NaN, 'é'.repeat(10_000), {}]) {
+        expect(schemaOf(name).input.safeParse({ ...rest, [key]: value }).success).toBe(false)
+      }
+    },
+  )
 
   const wallets: readonly Readonly<Record<string, unknown>>[] = [
     { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
-    { kind: 'seedPhrase', phrase: 'not checked here', index: 99 },
+    { kind: 'seedPhrase', phrase: 'not checked here', passphrase: '', index: 99 },
     { kind: 'keystore', file: '{}', password: '' },
+    { kind: 'starkKey', ethereumAddress: 'not checked here', starkPrivateKey: 'not checked here' },
   ]
   it.each(wallets)('takes a wallet given as $kind, whole and with nothing of another way', (wallet) => {
     const { input: schema } = channels['accounts:connectWallet']
@@ -128,16 +154,17 @@ describe('the border', () => {
     ['accounts:listPhraseAddresses', 'start', [-1, 1.5, 96, '0']],
   ] as const)('%s refuses an address of a phrase whose %s is out of range', (name, key, values) => {
     for (const value of values) {
-      const wallet = { kind: 'seedPhrase', phrase: 'x', index: value }
+      const wallet = { kind: 'seedPhrase', phrase: 'x', passphrase: '', index: value }
       const patch = key === 'index' ? { wallet } : { start: value }
       expect(schemaOf(name).input.safeParse({ ...goodInputs[name], ...patch }).success).toBe(false)
     }
   })
 
   it('marks every secret of a wallet, and no answer has room for one', () => {
-    const secrets = ['ethereumPrivateKey', 'phrase', 'file', 'password']
+    const secrets = ['ethereumPrivateKey', 'phrase', 'passphrase', 'file', 'password', 'starkPrivateKey']
     expect(schemaOf('accounts:connectWallet').secretFields).toEqual(secrets)
-    expect(schemaOf('accounts:listPhraseAddresses').secretFields).toEqual(['phrase'])
+    expect(schemaOf('accounts:listPhraseAddresses').secretFields).toEqual(['phrase', 'passphrase'])
+    expect(schemaOf('accounts:setServiceKey').secretFields).toEqual(['value'])
     const addresses = Array.from({ length: 5 }, () => '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
     const { output } = channels['accounts:listPhraseAddresses']
     expect(output.safeParse({ addresses }).success).toBe(true)
@@ -223,29 +250,34 @@ describe('the border', () => {
       {
         id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
         label: 'Mine',
+        keyKind: 'ethereum',
         network: { kind: 'mainnet', baseUrl: null },
         ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
         createdAtMs: 1,
         profile: null,
+        serviceKeys: { organizationKey: false, apiKey: true },
       },
     ],
     activeId: null,
     session: 'signedIn',
     protection: { kind: 'keychain', reason: null },
+    signatureRequest: null,
   }
   const withL2Key = (l2Key: unknown) =>
     channels['accounts:getState'].output.safeParse({
       ...state,
       accounts: state.accounts.map((account) => ({ ...account, l2Key })),
     }).success
-  const matched = { status: 'matched', publicKey: '0x70f41c', era: 'tanx', textNetwork: 'mainnet' }
+  const matched = { status: 'matched', publicKey: '0x70f41c', text: { era: 'tanx', network: 'mainnet' } }
 
-  it.each([[matched], [{ status: 'mismatch', profilePublicKey: '0x70f41c' }], [{ status: 'unknown' }]])(
-    'tells the page of an account whether its L2 key is the registered one: %j',
-    (l2Key) => {
-      expect(withL2Key(l2Key)).toBe(true)
-    },
-  )
+  it.each([
+    [matched],
+    [{ ...matched, text: null }],
+    [{ status: 'mismatch', profilePublicKey: '0x70f41c' }],
+    [{ status: 'unknown' }],
+  ])('tells the page of an account whether its L2 key is the registered one: %j', (l2Key) => {
+    expect(withL2Key(l2Key)).toBe(true)
+  })
 
   it.each([
     ['none', undefined],
@@ -253,8 +285,10 @@ describe('the border', () => {
     ['no public key', { ...matched, publicKey: undefined }],
     ['a padded or shouted public key', { ...matched, publicKey: '0X70F41C' }],
     ['a public key that is too long', { ...matched, publicKey: `0x${'1'.repeat(65)}` }],
-    ['another era', { ...matched, era: 'later' }],
-    ['a text of another network', { ...matched, textNetwork: 'custom' }],
+    ['another era', { ...matched, text: { era: 'later', network: 'mainnet' } }],
+    ['a text of another network', { ...matched, text: { era: 'tanx', network: 'custom' } }],
+    ['no word about its text', { ...matched, text: undefined }],
+    ['the text as it was told before', { ...matched, era: 'tanx', textNetwork: 'mainnet' }],
     ['a mismatch without the registered key', { status: 'mismatch' }],
     ['a status of its own', { status: 'maybe' }],
   ])('lets no account to the page whose L2 key is broken: %s', (_name, l2Key) => {

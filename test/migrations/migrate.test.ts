@@ -9,6 +9,7 @@ import { latestVersion, migrate } from '../../src-main/store/migrate.ts'
 import type { Migration } from '../../src-main/store/migrate.ts'
 import { firstTables } from '../../src-main/store/migrations/0001-first-tables.ts'
 import { refusedOrders } from '../../src-main/store/migrations/0002-refused-orders.ts'
+import { keyKind } from '../../src-main/store/migrations/0003-key-kind.ts'
 import { migrations } from '../../src-main/store/migrations/all.ts'
 
 function makeFile(): string {
@@ -157,6 +158,34 @@ describe('0002', () => {
       expect(strict).toBe(1)
       expect(sql).toMatch(/^ {2}-- (CACHE|USER'S OWN): \S/m)
     }
+  })
+})
+
+describe('0003', () => {
+  test('takes every account that is here for one by its wallet’s key, and leaves the rest of it alone', () => {
+    const file = makeFile()
+    const before = open(file, [firstTables, refusedOrders], 1)
+    before.exec(`
+      INSERT INTO accounts VALUES
+        (1, 'a', 'Mine', 'practice', NULL, '0xA', 5, 'Alice', '27', 'alice', '0x1'),
+        (7, 'b', '', 'custom', 'https://exchange.example', '', 0, NULL, NULL, NULL, NULL);
+      INSERT INTO order_sync (account_key) VALUES (7)`)
+    before.close()
+    const db = open(file, [firstTables, refusedOrders, keyKind], 2)
+    expect(version(db)).toBe(3)
+    expect(db.prepare<[], unknown[]>('SELECT * FROM accounts ORDER BY key').raw().all()).toEqual([
+      [1, 'a', 'Mine', 'practice', null, '0xA', 5, 'Alice', '27', 'alice', '0x1', 'ethereum'],
+      [7, 'b', '', 'custom', 'https://exchange.example', '', 0, null, null, null, null, 'ethereum'],
+    ])
+    expect(db.pragma('foreign_key_check')).toEqual([])
+    expect(() => db.exec('UPDATE accounts SET key_kind = NULL')).toThrow(/NOT NULL/)
+  })
+
+  test('runs on a database without an account', () => {
+    const file = makeFile()
+    open(file, [firstTables, refusedOrders], 1).close()
+    const db = open(file, [firstTables, refusedOrders, keyKind], 2)
+    expect(db.prepare('SELECT key_kind FROM accounts').all()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 2.
+-- The schema after all migrations, user_version 3.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -13,7 +13,7 @@ CREATE TABLE accounts (
   profile_customer_id TEXT,
   profile_username TEXT,
   profile_stark_key TEXT
-) STRICT;
+, key_kind TEXT NOT NULL DEFAULT 'ethereum') STRICT;
 
 CREATE TABLE candle_coverage (
   -- CACHE: ranges of candle starts (inclusive) that are known without gaps and final; never overlapping, never touching.

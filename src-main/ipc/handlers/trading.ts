@@ -20,7 +20,11 @@ export interface TradingServices {
   }
 }
 
-type TradingHandlers = DomainHandlers<'accounts' | 'markets' | 'orders' | 'portfolio' | 'connection'>
+/** The two that need a window of their own are elsewhere. */
+type TradingHandlers = Omit<
+  DomainHandlers<'accounts' | 'markets' | 'orders' | 'portfolio' | 'connection'>,
+  'accounts:createWallet' | 'accounts:exportKeystore'
+>
 
 /**
  * @param ready - resolves with the services, or rejects with the reason why the store did not open: then every call
@@ -33,9 +37,13 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'accounts:listPhraseAddresses': async (input) => (await ready).accounts.listPhraseAddresses(input),
     'accounts:connectWallet': async (input) => (await ready).accounts.connectWallet(input),
     'accounts:cancelConnect': async () => (await ready).accounts.cancelConnect(),
+    'accounts:giveSignature': async (input) => (await ready).accounts.giveSignature(input),
     'accounts:activate': async (input) => (await ready).accounts.activate(input),
+    'accounts:rename': async (input) => (await ready).accounts.rename(input),
     'accounts:remove': async (input) => (await ready).accounts.remove(input),
+    'accounts:setServiceKey': async (input) => (await ready).accounts.setServiceKey(input),
     'accounts:signIn': async () => (await ready).accounts.signIn(),
+    'accounts:signOut': async () => (await ready).accounts.signOut(),
     'markets:list': async () => (await ready).markets.list(),
     'markets:getCandles': async (input) => (await ready).markets.getCandles(input),
     'markets:listTrades': async (input) => (await ready).markets.listTrades(input),

@@ -2,5 +2,6 @@
 import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { refusedOrders } from './0002-refused-orders.ts'
+import { keyKind } from './0003-key-kind.ts'
 
-export const migrations: readonly Migration[] = [firstTables, refusedOrders]
+export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind]

@@ -1,10 +1,10 @@
 // Owns: SQL on `accounts`, and removing an account from every table. Must not: know keys or sessions.
 import type Sqlite from 'better-sqlite3'
-import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
+import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { accountSettingsPrefix } from '../account-settings.ts'
 import { writeDurably } from '../pragmas.ts'
-import type { StoredAccount, StoreMethods } from '../store-api.ts'
+import type { RemovedRows, StoredAccount, StoreMethods } from '../store-api.ts'
 import { readWord } from './words.ts'
 
 /** The short number of an account in the cache tables. */
@@ -21,6 +21,7 @@ interface AccountRow {
   networkKind: string
   baseUrl: string | null
   ethereumAddress: string
+  keyKind: string
   createdAtMs: number
   name: string | null
   customerId: string | null
@@ -36,6 +37,8 @@ const kinds: Record<NetworkKind, NetworkKind> = {
   testnet: 'testnet',
   custom: 'custom',
 }
+
+const keyKinds: Record<KeyKind, KeyKind> = { ethereum: 'ethereum', stark: 'stark' }
 
 /** Every table with an account's rows, children before parents; a table that is missing here fails by its foreign key. */
 const privateTables = [
@@ -67,16 +70,16 @@ export function prepareAccounts(
 ): Pick<StoreMethods, 'listAccounts' | 'putAccount' | 'removeAccount'> {
   const list = db.prepare<[], AccountRow>(`
     SELECT id, label, network_kind AS networkKind, base_url AS baseUrl, ethereum_address AS ethereumAddress,
-      created_at_ms AS createdAtMs, profile_name AS name, profile_customer_id AS customerId,
+      key_kind AS keyKind, created_at_ms AS createdAtMs, profile_name AS name, profile_customer_id AS customerId,
       profile_username AS username, profile_stark_key AS starkKey
     FROM accounts ORDER BY created_at_ms, key`)
   const upsert = db.prepare<[AccountRow]>(`
-    INSERT INTO accounts (id, label, network_kind, base_url, ethereum_address, created_at_ms,
+    INSERT INTO accounts (id, label, network_kind, base_url, ethereum_address, key_kind, created_at_ms,
       profile_name, profile_customer_id, profile_username, profile_stark_key)
-    VALUES (@id, @label, @networkKind, @baseUrl, @ethereumAddress, @createdAtMs,
+    VALUES (@id, @label, @networkKind, @baseUrl, @ethereumAddress, @keyKind, @createdAtMs,
       @name, @customerId, @username, @starkKey)
     ON CONFLICT (id) DO UPDATE SET label = excluded.label, network_kind = excluded.network_kind,
-      base_url = excluded.base_url, ethereum_address = excluded.ethereum_address,
+      base_url = excluded.base_url, ethereum_address = excluded.ethereum_address, key_kind = excluded.key_kind,
       created_at_ms = excluded.created_at_ms, profile_name = excluded.profile_name,
       profile_customer_id = excluded.profile_customer_id, profile_username = excluded.profile_username,
       profile_stark_key = excluded.profile_stark_key`)
@@ -91,17 +94,18 @@ export function prepareAccounts(
   const removeSettings = db.prepare<[string, string]>('DELETE FROM settings WHERE key > ? AND key < ?')
   const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
 
-  const removeRows = (accountId: string, key: number) => {
-    let ordersRemoved = 0
+  const removeRows = (accountId: string, key: number): RemovedRows => {
     removePnlEntries.run(key)
-    for (const { table, statement } of removePrivate) {
-      const { changes } = statement.run(key)
-      if (table === 'orders') ordersRemoved = changes
-    }
+    const removed = new Map(removePrivate.map(({ table, statement }) => [table, statement.run(key).changes]))
+    const countOf = (table: (typeof privateTables)[number]) => removed.get(table) ?? 0
     const settings = accountSettingsPrefix(accountId)
     removeSettings.run(settings, `${settings.slice(0, -1)}0`)
     remove.run(key)
-    return { ordersRemoved }
+    return {
+      orders: countOf('orders'),
+      orderTrades: countOf('order_trades'),
+      pnlSnapshots: countOf('pnl_snapshots'),
+    }
   }
 
   return {
@@ -119,7 +123,7 @@ export function prepareAccounts(
     },
     removeAccount: (accountId) => {
       const key = keys.find(accountId)
-      if (key === null) return { ordersRemoved: 0 }
+      if (key === null) return { orders: 0, orderTrades: 0, pnlSnapshots: 0 }
       // Removed means removed: whole pages that become free are overwritten too (see pragmas.ts for the rest), and the log
       // that still holds the rows is merged and emptied.
       db.pragma('secure_delete = ON')
@@ -140,6 +144,7 @@ function readAccount(db: Sqlite.Database, row: AccountRow): StoredAccount {
   return {
     ...account,
     networkKind: readWord(db, Object.values(kinds), row.networkKind, 'accounts.network_kind'),
+    keyKind: readWord(db, Object.values(keyKinds), row.keyKind, 'accounts.key_kind'),
     profile: hasProfile ? { name, customerId, username, starkKey } : null,
   }
 }

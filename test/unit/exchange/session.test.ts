@@ -386,7 +386,7 @@ describe('signing out', { timeout: 30_000 }, () => {
     await made.client.getProfile()
     await made.client.signOut()
     expect(made.wallet.stored).toBeNull()
-    expect(made.client.sessionState()).toBe('signedOut')
+    expect(made.client.sessionState()).toBe('needsSignIn')
     made.wallet.hasKey = false
     expect(await failureOf(made.client.getProfile())).toMatchObject({ code: 'unauthenticated' })
     expect(server.countOf(profilePath)).toBe(1)
@@ -407,7 +407,7 @@ describe('signing out', { timeout: 30_000 }, () => {
     await atLogin
     await made.client.signOut()
     expect(await signingIn).toMatchObject({ code: 'cancelled' })
-    expect(made.client.sessionState()).toBe('signedOut')
+    expect(made.client.sessionState()).toBe('needsSignIn')
     expect(made.wallet.stored).toBeNull()
   })
 

@@ -15,6 +15,7 @@ import { createLink, type Link } from '../../../src-main/services/link.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/services/practice-host.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
@@ -89,6 +90,7 @@ function startApp(faults: Partial<Store> = {}): App {
     log,
     practiceSeed: seed,
     createId: randomUUID,
+    signInAtStart: () => true,
     openLink: (own) =>
       createLink({
         ...own,
@@ -124,6 +126,11 @@ function walletOf(
   }
 }
 
+const removalOf = ({ id, label }: Account): ChannelInput<'accounts:remove'> => ({
+  id,
+  label,
+  leaveSecrets: false,
+})
 const keptIds = async (): Promise<string[]> => (await store.listAccounts()).map(({ id }) => id)
 
 describe('connecting a wallet', () => {
@@ -260,30 +267,30 @@ describe('removing an account', () => {
     const alice = await app.accounts.connectWallet(walletOf(0))
     const bob = await app.accounts.connectWallet(walletOf(1))
     keychain.fault = lockedKeychain
-    expect(await failureOf(app.accounts.remove({ id: bob.id }))).toMatchObject({ code: 'keychainLocked' })
+    expect(await failureOf(app.accounts.remove(removalOf(bob)))).toMatchObject({ code: 'keychainLocked' })
     expect(await app.accounts.getState()).toMatchObject({ activeId: bob.id })
     expect(app.link()?.signal.aborted).toBe(false)
     expect(await keptIds()).toEqual([alice.id, bob.id])
     keychain.fault = null
-    await app.accounts.remove({ id: bob.id })
+    await app.accounts.remove(removalOf(bob))
     expect((await app.accounts.getState()).activeId).toBe(alice.id)
     expect([...keychain.entries.keys()].filter((entry) => entry.includes(bob.id))).toEqual([])
   })
 
   test('is refused while the keychain that holds its key is gone, and the account stays', async () => {
     const first = startApp()
-    const { id } = await first.accounts.connectWallet(walletOf(0))
+    const account = await first.accounts.connectWallet(walletOf(0))
     first.accounts.close()
     keychain.fault = noKeychain
     const app = startApp()
     await app.accounts.resume()
-    expect(await failureOf(app.accounts.remove({ id }))).toMatchObject({
+    expect(await failureOf(app.accounts.remove(removalOf(account)))).toMatchObject({
       code: 'keychainUnavailable',
       data: { reason: 'noService', isHeld: true },
     })
-    expect(await keptIds()).toEqual([id])
+    expect(await keptIds()).toEqual([account.id])
     keychain.fault = null
-    await app.accounts.remove({ id })
+    await app.accounts.remove(removalOf(account))
     expect(await keptIds()).toEqual([])
     expect([...keychain.entries.keys()]).toEqual([])
     expect(await store.getSetting('accountsInKeychain')).toBe('')
@@ -297,8 +304,8 @@ describe('removing an account', () => {
     first.accounts.close()
     const app = startApp()
     await app.accounts.resume()
-    await app.accounts.remove({ id: practice.id })
-    await app.accounts.remove({ id: wallet.id })
+    await app.accounts.remove(removalOf(practice))
+    await app.accounts.remove(removalOf(wallet))
     expect(await keptIds()).toEqual([])
   })
 })

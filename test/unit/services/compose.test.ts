@@ -5,6 +5,8 @@ import { noConnection } from '../../../src-main/services/connection.ts'
 import type { PracticeHost } from '../../../src-main/services/practice-host.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
+import { accountSetting } from '../../../src-main/store/account-settings.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { systemClock } from '../../../src-main/clock.ts'
 import {
@@ -12,7 +14,8 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
-import { account, makeEvents, makeLog, makeStore, noSecrets, type Told } from './world.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from './world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const seed = 7
@@ -22,15 +25,19 @@ let told: Told
 let faults: string[]
 
 /** The services with the practice account in use, whose exchange is whatever the host leads to. */
-async function start(practice: PracticeHost): Promise<Services> {
+async function start(
+  practice: PracticeHost,
+  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+): Promise<Services> {
   const store = await makeStore()
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
+  await prepare(store)
   told = makeEvents()
   const made = makeLog()
   faults = made.faults
   const services = await composeServices({
     store,
-    secrets: noSecrets,
+    places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
@@ -39,6 +46,7 @@ async function start(practice: PracticeHost): Promise<Services> {
     practice,
     practiceSeed: seed,
     random: () => 0,
+    ...nobodyThere,
   })
   onTestFinished(() => services.close())
   return services
@@ -73,11 +81,27 @@ describe('the last account', () => {
     onTestFinished(() => exchange.close())
     const services = await start(hostAt(exchange.baseUrl))
     await eventually(() => expect(services.connection.getState().status).toBe('online'))
-    await services.accounts.remove({ id: account.id })
+    await services.accounts.remove({ id: account.id, label: account.label, leaveSecrets: false })
     expect(told.last('connection:changed')).toEqual(noConnection)
     expect(services.connection.getState()).toEqual(noConnection)
     services.connection.retry()
     expect(services.connection.getState()).toEqual(noConnection)
+  })
+})
+
+describe('an account that was signed out', () => {
+  it('is shown the market, and is not told again and again that it is signed out', async () => {
+    const exchange = await startPracticeExchange({ host: '127.0.0.1', port: 0, seed, orders: 3 })
+    onTestFinished(() => exchange.close())
+    const services = await start(hostAt(exchange.baseUrl), (store) =>
+      store.setSetting(accountSetting(account.id, 'signedOut'), 'yes'),
+    )
+    await eventually(() => expect(services.connection.getState().status).toBe('online'))
+    expect((await services.accounts.getState()).session).toBe('needsSignIn')
+    expect((await services.orders.getSyncState()).lastError).toBeNull()
+    expect((await services.portfolio.getPnl()).lastError).toBeNull()
+    await services.accounts.signIn()
+    expect((await services.accounts.getState()).session).toBe('signedIn')
   })
 })
 

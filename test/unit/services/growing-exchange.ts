@@ -129,6 +129,7 @@ export async function createSync(store: Store, exchange: GrowingExchange): Promi
     networkKind: 'practice',
     baseUrl: null,
     ethereumAddress: `0x${String(accounts).padStart(40, '0')}`,
+    keyKind: 'ethereum',
     createdAtMs: START_MS,
     profile: null,
   })

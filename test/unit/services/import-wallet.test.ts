@@ -12,8 +12,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import { type Accounts, createAccounts } from '../../../src-main/services/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink } from '../../../src-main/services/link.ts'
-import { listPhraseAddresses, resolveWalletKey } from '../../../src-main/services/wallet-key.ts'
-import { ethereumAddressOf } from '../../../src-main/signing/ethereum.ts'
+import { listPhraseAddresses, resolveWallet } from '../../../src-main/services/wallet-key.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
@@ -75,6 +74,7 @@ beforeEach(async () => {
     log,
     practiceSeed: 7,
     createId: randomUUID,
+    signInAtStart: () => true,
     openLink: (own) =>
       createLink({
         ...own,
@@ -129,25 +129,47 @@ async function expectNothingDone(): Promise<void> {
 
 describe('the addresses of a seed phrase', () => {
   test('are listed five at a time, in the order that every wallet shows them, and nothing is asked', async () => {
-    const { addresses } = accounts.listPhraseAddresses({ phrase, start: 0 })
+    const { addresses } = accounts.listPhraseAddresses({ phrase, passphrase: '', start: 0 })
     expect(addresses).toHaveLength(5)
     expect(addresses.slice(0, 2)).toEqual(known)
-    const more = accounts.listPhraseAddresses({ phrase, start: 5 }).addresses
+    const more = accounts.listPhraseAddresses({ phrase, passphrase: '', start: 5 }).addresses
     expect(new Set([...addresses, ...more]).size).toBe(10)
-    expect(accounts.listPhraseAddresses({ phrase, start: 1 }).addresses.slice(0, 4)).toEqual(
+    expect(accounts.listPhraseAddresses({ phrase, passphrase: '', start: 1 }).addresses.slice(0, 4)).toEqual(
       addresses.slice(1),
     )
     await expectNothingDone()
   })
 
   test('are those of the keys that they are connected with, to the last one that can be chosen', async () => {
-    for (const start of [0, 95]) {
-      const { addresses } = listPhraseAddresses({ phrase, start })
-      for (const [offset, address] of addresses.entries()) {
-        const key = await resolveWalletKey({ kind: 'seedPhrase', phrase, index: start + offset })
-        expect(ethereumAddressOf(key)).toBe(address)
+    for (const passphrase of ['', 'Ω 25']) {
+      for (const start of [0, 95]) {
+        const { addresses } = listPhraseAddresses({ phrase, passphrase, start })
+        for (const [offset, address] of addresses.entries()) {
+          const wallet = await resolveWallet({
+            kind: 'seedPhrase',
+            phrase,
+            passphrase,
+            index: start + offset,
+          })
+          expect(wallet).toMatchObject({ keyKind: 'ethereum', ethereumAddress: address })
+        }
       }
     }
+  })
+
+  test('are others with a passphrase, and a passphrase that has no UTF-8 form is refused', () => {
+    // Source: the BIP-39 seed of "abandon … about" with this passphrase, as every wallet derives it.
+    const words = `${'abandon '.repeat(11)}about`
+    const plain = listPhraseAddresses({ phrase: words, passphrase: '', start: 0 }).addresses
+    expect(plain[0]).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+    const hidden = listPhraseAddresses({ phrase: words, passphrase: 'TREZOR', start: 0 }).addresses
+    expect(hidden[0]).toBe('0x9c32F71D4DB8Fb9e1A58B0a80dF79935e7256FA6')
+    expect(listPhraseAddresses({ phrase: words, passphrase: 'TREZOR ', start: 0 }).addresses[0]).not.toBe(
+      hidden[0],
+    )
+    expect(() => listPhraseAddresses({ phrase: words, passphrase: '\ud83d', start: 0 })).toThrow(
+      expect.objectContaining({ code: 'validation', data: { field: 'passphrase', reason: 'notUnicode' } }),
+    )
   })
 })
 
@@ -158,14 +180,16 @@ describe('a wallet given by its seed phrase', () => {
     ['a word too few', phrase.replace(' junk', ''), { reason: 'wrongCount', count: 11 }],
   ])('with %s is refused before anything is sent', async (_what, wrong, data) => {
     const failure = await failureOf(
-      accounts.connectWallet(inputOf({ kind: 'seedPhrase', phrase: wrong, index: 0 })),
+      accounts.connectWallet(inputOf({ kind: 'seedPhrase', phrase: wrong, passphrase: '', index: 0 })),
     )
     expect(failure).toMatchObject({ code: 'validation', data: { field: 'seedPhrase', ...data } })
     await expectNothingDone()
   })
 
   test('that the service does not know is told so, and nothing of it is kept', async () => {
-    const connecting = accounts.connectWallet(inputOf({ kind: 'seedPhrase', phrase, index: 1 }))
+    const connecting = accounts.connectWallet(
+      inputOf({ kind: 'seedPhrase', phrase, passphrase: '', index: 1 }),
+    )
     expect(await failureOf(connecting)).toMatchObject({
       code: expect.stringMatching(/^(accountNotRegistered|rejectedByExchange)$/) as string,
     })
@@ -225,7 +249,7 @@ describe('entering the key of an account again', () => {
     const before = called.length
     for (const [wallet, field] of [
       [keystore(), 'keystore'],
-      [{ kind: 'seedPhrase', phrase, index: 0 } as const, 'address'],
+      [{ kind: 'seedPhrase', phrase, passphrase: '', index: 0 } as const, 'address'],
     ] as const) {
       expect(await failureOf(accounts.connectWallet(inputOf(wallet, bob.id)))).toMatchObject({
         code: 'validation',

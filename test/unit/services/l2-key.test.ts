@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../src-main/clock.ts'
-import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
 import type { Log } from '../../../src-main/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../src-main/services/compose.ts'
-import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.ts'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
@@ -21,7 +19,7 @@ import type { L2Key } from '../../../src-preload/contract/accounts.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { makeEvents, type Told } from './world.ts'
+import { makeEvents, nobodyThere, openPlaces, type Told } from './world.ts'
 
 const seed = 7
 const profilePath = '/sapi/v1/user/profile/'
@@ -84,10 +82,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function openSecrets() {
-  return openSecretStore({ ledger: createKeychainLedger(store), load: () => Promise.resolve(keychain) })
-}
-
 /** Starts the app on the data file and the keychain of the test. */
 async function start(): Promise<Services> {
   told = makeEvents()
@@ -97,7 +91,7 @@ async function start(): Promise<Services> {
   }
   const services = await composeServices({
     store,
-    secrets: openSecrets(),
+    places: await openPlaces(store, keychain),
     clock: systemClock,
     fetch: globalThis.fetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
@@ -106,6 +100,7 @@ async function start(): Promise<Services> {
     practice: { start: () => Promise.resolve(exchange.baseUrl), stop: () => Promise.resolve() },
     practiceSeed: seed,
     random: () => 0,
+    ...nobodyThere,
   })
   running.push(services)
   return services
@@ -125,13 +120,14 @@ function userOf(index: 0 | 1): PracticeUser {
 async function keepWallet(): Promise<string> {
   const id = randomUUID()
   const { name, ethereumAddress, ethereumPrivateKey } = userOf(0)
-  await openSecrets().set(id, 'ethereumPrivateKey', ethereumPrivateKey)
+  await (await openPlaces(store, keychain)).set(id, 'ethereumPrivateKey', ethereumPrivateKey)
   await store.putAccount({
     id,
     label: name,
     networkKind: 'custom',
     baseUrl: server.baseUrl,
     ethereumAddress,
+    keyKind: 'ethereum',
     createdAtMs: 1,
     profile: null,
   })
@@ -149,8 +145,7 @@ async function expectL2Key(services: Services, id: string, expected: L2Key): Pro
 const ownKey = (index: 0 | 1 = 0): L2Key => ({
   status: 'matched',
   publicKey: userOf(index).starkKey,
-  era: 'tanx',
-  textNetwork: 'mainnet',
+  text: { era: 'tanx', network: 'mainnet' },
 })
 
 describe('the L2 key of an account', { timeout: 60_000 }, () => {
@@ -182,8 +177,7 @@ describe('the L2 key of an account', { timeout: 60_000 }, () => {
       await expectL2Key(await start(), id, {
         status: 'matched',
         publicKey: otherStarkKey,
-        era,
-        textNetwork: 'testnet',
+        text: { era, network: 'testnet' },
       })
     },
   )
@@ -241,7 +235,7 @@ describe('the L2 key of an account', { timeout: 60_000 }, () => {
     const services = await start()
     await expectL2Key(services, id, ownKey())
     expect(await store.getSetting(accountSetting(id, 'l2Key'))).not.toBeNull()
-    await services.accounts.remove({ id })
+    await services.accounts.remove({ id, label: userOf(0).name, leaveSecrets: false })
     expect(await store.getSetting(accountSetting(id, 'l2Key'))).toBeNull()
   })
 })

@@ -1,21 +1,25 @@
 // Owns: a whole set of services over a real store and a real local HTTP server, with a log and events that can be read.
 // Must not: stand in for any service.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { EventPayload } from '../../../src-preload/contract/contract.ts'
 import type { EventName } from '../../../src-preload/contract/names.ts'
-import type { Clock } from '../../../src-main/clock.ts'
+import { type Clock, systemClock } from '../../../src-main/clock.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
+import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { createFaults } from '../../../src-main/services/faults.ts'
+import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
 import { type MarketFeed, startMarketFeed } from '../../../src-main/services/market-feed.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
 import type { Log } from '../../../src-main/log.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
+import type { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { walletAddress, walletKey } from '../../fixtures/test-client.ts'
 
 export const account: StoredAccount = {
@@ -24,6 +28,7 @@ export const account: StoredAccount = {
   networkKind: 'custom',
   baseUrl: 'https://exchange.example',
   ethereumAddress: walletAddress,
+  keyKind: 'ethereum',
   createdAtMs: 0,
   profile: null,
 }
@@ -78,6 +83,29 @@ export const noSecrets: SecretStore = {
   deleteAll: () => Promise.resolve(),
 }
 
+/** Secrets in a keychain of the test, without an app password. */
+export function openPlaces(store: Store, keychain: CountingKeychain): Promise<SecretPlaces> {
+  return openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile: join(tmpdir(), `starkdesk-no-vault-${randomUUID()}`),
+    clock: systemClock,
+    onFault: () => undefined,
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+    load: () => Promise.resolve(keychain),
+  })
+}
+
+const noWindow = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
+
+/** What belongs to windows and to the person before them, where there is neither. */
+export const nobodyThere = {
+  confirmations: { backUpPhrase: noWindow, askExportPasswords: noWindow, confirmTransfer: noWindow },
+  chooseFile: () => Promise.resolve(null),
+  idleSeconds: () => 0,
+  onLock: () => undefined,
+  every: () => () => undefined,
+}
+
 /** The link of an account whose key is at hand, to a server that really answers. */
 export function makeLink(baseUrl: string, clock: Clock): Link {
   const link = createLink({
@@ -88,7 +116,17 @@ export function makeLink(baseUrl: string, clock: Clock): Link {
     secrets: noSecrets,
     userAgent: 'Starkdesk/0.1.0 (test)',
     log: makeLog().log,
-    candidateKey: walletKey,
+    candidate: {
+      ethereumPrivateKey: walletKey,
+      refreshTokens: {
+        load: () => Promise.resolve(null),
+        save: () => Promise.resolve(),
+        clear: () => Promise.resolve(),
+      },
+    },
+    requestSignature: () => Promise.reject(new AppError('cancelled')),
+    isSignedOut: false,
+    mayLogIn: () => true,
     onSession: () => undefined,
     onConnection: () => undefined,
     onReturn: () => undefined,

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ethereumAddressOf,
+  parseEthereumAddress,
   parseEthereumPrivateKey,
+  recoverSigner,
   signMessage,
 } from '../../../src-main/signing/ethereum.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
@@ -133,5 +135,102 @@ describe('reading a private key that a person pasted', () => {
   test('gives the checksummed address', () => {
     expect(ethereumAddressOf(hex64(1n))).toBe(keyOneAddress)
     expect(ethereumAddressOf(`0x${hex64(0x24n)}`)).toBe('0x9358A525CC25aa571af0BCB5B98fBEAb045a5e36')
+  })
+})
+
+describe('telling who signed a text', () => {
+  const text = login.text
+  const { signature } = login
+  const body = signature.slice(2, -2)
+  const halfOrder = order / 2n
+
+  test('is the wallet of the facts, in every way in which wallets write a signature', () => {
+    for (const written of [
+      signature,
+      ` ${signature}\n`,
+      `0x${body.toUpperCase()}1B`,
+      `0x${body}00`,
+      `0X${body}1b`,
+    ]) {
+      expect(recoverSigner(text, written)).toEqual({ ethereumAddress: keyOneAddress, signature })
+    }
+  })
+
+  test('takes back every signature that a key makes, also written with v as 0 and 1, and with the higher s', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), privateKeys, (message, key) => {
+        const made = signMessage(message, key)
+        const v = made.endsWith('1b') ? 0 : 1
+        const s = BigInt(`0x${made.slice(66, 130)}`)
+        expect(s <= halfOrder).toBe(true)
+        const higher = `${made.slice(0, 66)}${hex64(order - s)}${v === 0 ? '1c' : '1b'}`
+        for (const written of [made, `${made.slice(0, -2)}0${String(v)}`, higher]) {
+          expect(recoverSigner(message, written)).toEqual({
+            ethereumAddress: ethereumAddressOf(key),
+            signature: made,
+          })
+        }
+      }),
+      { numRuns: 40, verbose: true },
+    )
+  })
+
+  test('is somebody else where text or signature is another', () => {
+    const other = `0x${body}1c`
+    expect(recoverSigner(text, other).ethereumAddress).not.toBe(keyOneAddress)
+    expect(recoverSigner(`${text} `, signature).ethereumAddress).not.toBe(keyOneAddress)
+  })
+
+  test.each([
+    ['', 'notHex'],
+    [body, 'notHex'],
+    ['{"sig":"0x12"}', 'notHex'],
+    [`0x${body.slice(1)}g1b`, 'notHex'],
+    ['0x', 'wrongLength'],
+    [signature.slice(0, -2), 'wrongLength'],
+    [`${signature}00`, 'wrongLength'],
+    [`0x${body}1d`, 'otherWallet'],
+    [`0x${body}25`, 'otherWallet'],
+    [`0x${'0'.repeat(130)}`, 'otherWallet'],
+    [`0x${'f'.repeat(128)}1b`, 'otherWallet'],
+    [`0x${hex64(order)}${hex64(1n)}1b`, 'otherWallet'],
+    [`0x${hex64(1n)}${hex64(0n)}1b`, 'otherWallet'],
+  ])('refuses %j: %s', (written, reason) => {
+    expect(caught(() => recoverSigner(text, written))).toMatchObject({
+      code: 'validation',
+      data: { field: 'signature', reason },
+    })
+  })
+})
+
+describe('reading an address that a person pasted', () => {
+  test('gives it checksummed, also from digits of one case', () => {
+    const digits = keyOneAddress.slice(2)
+    for (const input of [
+      keyOneAddress,
+      `\n ${keyOneAddress} `,
+      `0x${digits.toLowerCase()}`,
+      `0x${digits.toUpperCase()}`,
+      `0X${digits}`,
+    ]) {
+      expect(parseEthereumAddress(input)).toBe(keyOneAddress)
+    }
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    [keyOneAddress.slice(2), 'notAddress'],
+    [keyOneAddress.slice(0, -1), 'notAddress'],
+    [`${keyOneAddress}0`, 'notAddress'],
+    [`0x${hex64(1n)}`, 'notAddress'],
+    ['vitalik.eth', 'notAddress'],
+    ['XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS', 'notAddress'],
+    [keyOneAddress.replace('E', 'e'), 'wrongChecksum'],
+  ])('refuses %j: %s', (input, reason) => {
+    expect(caught(() => parseEthereumAddress(input))).toMatchObject({
+      code: 'validation',
+      data: { field: 'ethereumAddress', reason },
+    })
   })
 })

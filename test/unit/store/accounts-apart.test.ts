@@ -38,10 +38,11 @@ test('removing an account takes its rows from the tables and its bytes from the 
     ])
     await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1)])
     await store.putPnlSnapshot(id, [samplePnl(id)], 1)
+    await store.putPnlSnapshot(id, [samplePnl('other')], 2)
     await store.setSetting(accountSetting(id, 'note'), id === 'a' ? secret : 'kept')
   }
-  expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 300 })
-  expect(await store.removeAccount('a')).toEqual({ ordersRemoved: 0 })
+  expect(await store.removeAccount('a')).toEqual({ orders: 300, orderTrades: 1, pnlSnapshots: 2 })
+  expect(await store.removeAccount('a')).toEqual({ orders: 0, orderTrades: 0, pnlSnapshots: 0 })
   expect((await store.listAccounts()).map(({ id }) => id)).toEqual(['b'])
   expect(await store.countOrders('a')).toBe(0)
   expect(await store.countOrders('b')).toBe(300)

@@ -28,6 +28,24 @@ describe('the user’s own', () => {
     expect(await store.getSetting('Theme')).toBeNull()
   })
 
+  test('settings are listed by the start of their keys, which is no pattern', async () => {
+    const store = await open()
+    const own = [
+      { key: 'account/a/', value: '0' },
+      { key: 'account/a/l2Key', value: '1' },
+      { key: 'account/a/\u{1F4C8}', value: '2' },
+    ]
+    for (const { key, value } of own) await store.setSetting(key, value)
+    for (const key of ['account/a', 'account/a0', 'account/A/l2Key', 'account/b/l2Key', 'theme', '']) {
+      await store.setSetting(key, 'other')
+    }
+    expect(await store.listSettings('account/a/')).toEqual(own)
+    expect(await store.listSettings('account/')).toHaveLength(7)
+    expect(await store.listSettings('account/_/')).toEqual([])
+    expect(await store.listSettings('account/%')).toEqual([])
+    expect(await store.listSettings('')).toHaveLength(9)
+  })
+
   test('accounts come back as they were put, oldest first, and a second put replaces', async () => {
     const store = await open()
     expect(await store.listAccounts()).toEqual([])
@@ -35,6 +53,7 @@ describe('the user’s own', () => {
     const second = sampleAccount('b', {
       networkKind: 'custom',
       baseUrl: 'http://127.0.0.1:1/',
+      keyKind: 'stark',
       createdAtMs: 2,
     })
     await store.putAccount(second)
@@ -42,7 +61,12 @@ describe('the user’s own', () => {
     await store.putAccount(first)
     expect(await store.listAccounts()).toEqual([first, second])
 
-    const renamed = { ...second, label: 'Renamed', profile: { ...profile, customerId: '27' } }
+    const renamed = {
+      ...second,
+      label: 'Renamed',
+      keyKind: 'ethereum' as const,
+      profile: { ...profile, customerId: '27' },
+    }
     await store.putAccount(renamed)
     await store.putAccount({ ...first, profile: null })
     expect(await store.listAccounts()).toEqual([{ ...first, profile: null }, renamed])

@@ -53,6 +53,7 @@ export function sampleAccount(id: string, changes: Partial<StoredAccount> = {}):
     networkKind: 'practice',
     baseUrl: null,
     ethereumAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    keyKind: 'ethereum',
     createdAtMs: 1_600_000_000_000,
     profile: null,
     ...changes,

@@ -18,6 +18,7 @@ await store.putAccount({
   networkKind: 'practice',
   baseUrl: null,
   ethereumAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  keyKind: 'ethereum',
   createdAtMs: 1,
   profile: null,
 })

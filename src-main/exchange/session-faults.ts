@@ -1,0 +1,35 @@
+// Owns: what a failed sign-in or renewal means for a session. Must not: change one.
+import type { SessionState } from '../../src-preload/contract/accounts.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+
+/** No session, and only the user's own sign-in makes one. */
+export function signInNeeded(): AppError {
+  return new AppError('unauthenticated', { reason: 'signInNeeded' })
+}
+
+/**
+ * The service's own no to a login or a refresh, as opposed to a fault that may pass. A 403 without a message comes from
+ * a firewall before the service (facts, A3), and its 5xx say nothing about the account.
+ */
+export function isRefusal(error: unknown): error is AppError {
+  if (!isAppError(error, 'accountNotRegistered', 'rejectedByExchange')) return false
+  const { status, message } = error.data
+  if (error.code === 'accountNotRegistered') return true
+  return status === 403 ? message !== '' : typeof status === 'number' && status < 500 && status !== 408
+}
+
+/** The app's password, or a vault that cannot be used, is in the way of every secret. */
+export function isVaultShut(error: unknown): error is AppError {
+  return isAppError(error, 'vaultLocked', 'vaultDamaged')
+}
+
+/** The key cannot be used until the user does something about it. */
+export function isSignerRefusal(error: unknown): error is AppError {
+  return isVaultShut(error) || isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
+}
+
+/** A keychain in the way opens again, and so does the app's lock; a key that was declined or never kept has to be entered. */
+export function stateOfSignerFault(error: unknown): SessionState {
+  if (isVaultShut(error)) return 'appLocked'
+  return isAppError(error, 'keychainLocked', 'keychainUnavailable') ? 'keychainLocked' : 'needsKey'
+}

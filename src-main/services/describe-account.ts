@@ -1,0 +1,44 @@
+// Owns: how an account looks to the page: its row, and what is noted of it among the settings.
+// Must not: ask the keychain or the service.
+import type { Account } from '../../src-preload/contract/accounts.ts'
+import { accountSettingsPrefix, accountSettingsStart } from '../store/account-settings.ts'
+import type { Store, StoredAccount } from '../store/store-api.ts'
+import { l2KeySetting, recallL2Key } from './l2-key.ts'
+import type { ServiceKeys } from './service-keys.ts'
+
+export interface DescriberOptions {
+  readonly store: Pick<Store, 'listAccounts' | 'listSettings'>
+  readonly serviceKeys: Pick<ServiceKeys, 'heldBy'>
+}
+
+export function createDescriber({ store, serviceKeys }: DescriberOptions) {
+  async function readSettings(prefix: string): Promise<ReadonlyMap<string, string>> {
+    return new Map((await store.listSettings(prefix)).map(({ key, value }) => [key, value]))
+  }
+
+  function toAccount(stored: StoredAccount, settings: ReadonlyMap<string, string>): Account {
+    return {
+      id: stored.id,
+      label: stored.label,
+      keyKind: stored.keyKind,
+      network: { kind: stored.networkKind, baseUrl: stored.baseUrl },
+      ethereumAddress: stored.ethereumAddress,
+      createdAtMs: stored.createdAtMs,
+      profile: stored.profile,
+      l2Key: recallL2Key(stored, settings.get(l2KeySetting(stored.id)) ?? null),
+      serviceKeys: serviceKeys.heldBy(stored.id, settings),
+    }
+  }
+
+  async function describe(stored: StoredAccount): Promise<Account> {
+    return toAccount(stored, await readSettings(accountSettingsPrefix(stored.id)))
+  }
+
+  /** Every account that is here, oldest first, in two questions to the store however many they are. */
+  async function describeAll(): Promise<Account[]> {
+    const [accounts, settings] = await Promise.all([store.listAccounts(), readSettings(accountSettingsStart)])
+    return accounts.map((account) => toAccount(account, settings))
+  }
+
+  return { describe, describeAll }
+}

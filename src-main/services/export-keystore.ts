@@ -1,0 +1,79 @@
+// Owns: writing an account's key into a keystore file of the user's choosing.
+// Must not: write it anywhere else or unencrypted, or call it done before the file opens again.
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Account } from '../../src-preload/contract/accounts.ts'
+import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { removeDurably, writeAtomically } from '../keychain/vault/vault-file.ts'
+import type { Log } from '../log.ts'
+import {
+  decryptKeystore,
+  encryptKeystore,
+  type KeystoreMaking,
+  keystoreFileName,
+} from '../signing/keystore.ts'
+import type { Confirmations } from './confirmations.ts'
+
+export interface ExportKeystoreOptions {
+  readonly confirmations: Pick<Confirmations, 'askExportPasswords'>
+  /** True while an app password is set. */
+  readonly hasAppPassword: () => boolean
+  /** Resolves for the right app password. Errors: wrongPassword, passwordDelayed, and what reading the vault can meet. */
+  readonly verifyAppPassword: (password: string) => Promise<void>
+  /** Null where no key is kept. */
+  readonly readEthereumKey: (accountId: string) => Promise<string | null>
+  /** Asks where to put the file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  readonly making: KeystoreMaking
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type ExportedAccount = Pick<Account, 'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress'>
+
+export function createKeystoreExport(options: ExportKeystoreOptions) {
+  const { confirmations, making, clock, log } = options
+
+  /** Reads the file again: what cannot be opened is no backup, and is taken away. */
+  async function proveFile(file: string, password: string, ethereumPrivateKey: string): Promise<void> {
+    try {
+      const opened = await decryptKeystore(await readFile(file, 'utf8'), password, making.scrypt)
+      if (opened.ethereumPrivateKey === ethereumPrivateKey) return
+    } catch (error) {
+      await removeDurably(file)
+      throw new AppError('internal', { what: 'read the keystore file again' }, error)
+    }
+    await removeDurably(file)
+    throw new AppError('internal', { what: 'the keystore file holds another key' })
+  }
+
+  /**
+   * Asks for the passwords and the place, and writes the file (readable by its owner only).
+   * Errors: notFound for an account of a mere L2 key, and where no key is kept; userDeclined; databaseUnavailable
+   * { file, reason } when it cannot be written; those of the secret store.
+   */
+  return async function exportKeystore(
+    account: ExportedAccount,
+  ): Promise<ChannelOutput<'accounts:exportKeystore'>> {
+    const { id, label, network, ethereumAddress } = account
+    if (account.keyKind !== 'ethereum') throw new AppError('notFound', { what: 'wallet key' })
+    const password = await confirmations.askExportPasswords({
+      label,
+      network: network.kind,
+      ethereumAddress,
+      needsAppPassword: options.hasAppPassword(),
+      verifyAppPassword: options.verifyAppPassword,
+    })
+    const file = await options.chooseFile(`${keystoreFileName(ethereumAddress, clock.now())}.json`)
+    if (file === null) throw new AppError('userDeclined')
+    const ethereumPrivateKey = await options.readEthereumKey(id)
+    if (ethereumPrivateKey === null) throw new AppError('notFound', { what: 'wallet key' })
+    const text = await encryptKeystore(ethereumPrivateKey, password, making)
+    await writeAtomically(file, Buffer.from(text, 'utf8'))
+    await proveFile(file, password, ethereumPrivateKey)
+    log.info('accounts', 'exported a keystore file', { account: id })
+    return { fileName: basename(file) }
+  }
+}

@@ -1,0 +1,74 @@
+// Owns: how a login text gets its signature: from the wallet's key that is kept here, or from a wallet elsewhere.
+// Must not: judge the text (the session does), or let a key out of here.
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { isVaultShut } from '../exchange/session-faults.ts'
+import type { LoginSigner, RefreshTokenStore } from '../exchange/session-ports.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../log.ts'
+import { signMessage } from '../signing/ethereum.ts'
+import type { StoredAccount } from '../store/store-api.ts'
+
+/** A wallet that is being connected: it may yet be refused, so nothing of its link is kept. */
+export interface Candidate {
+  /** Null where a wallet elsewhere signs. */
+  readonly ethereumPrivateKey: string | null
+  /** Its tokens live as long as the attempt. */
+  readonly refreshTokens: RefreshTokenStore
+}
+
+/** Shows a login text to the user and waits for its signature. Errors: cancelled. */
+export type RequestSignature = (ethereumAddress: string, text: string, signal: AbortSignal) => Promise<string>
+
+export interface LoginSignerOptions {
+  readonly account: StoredAccount
+  readonly secrets: Pick<SecretStore, 'get'>
+  readonly log: Log
+  readonly candidate: Candidate | undefined
+  /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
+  readonly practiceKey: string | undefined
+  readonly requestSignature: RequestSignature
+}
+
+/** Signs with the wallet's key, asked for or not. */
+function createKeySigner({ account, secrets, log, candidate, practiceKey }: LoginSignerOptions): LoginSigner {
+  async function readKey(): Promise<string | null> {
+    if (candidate !== undefined) return candidate.ethereumPrivateKey
+    try {
+      return (await secrets.get(account.id, 'ethereumPrivateKey')) ?? practiceKey ?? null
+    } catch (error) {
+      // Locked by its password means locked for every account, the practice ones too.
+      if (practiceKey === undefined || isVaultShut(error)) throw error
+      log.fault('keychain', 'the practice key could not be read; derived it again', error)
+      return practiceKey
+    }
+  }
+
+  return {
+    isAvailable: async () => (await readKey()) !== null,
+    async signLoginText(text) {
+      const key = await readKey()
+      if (key === null) throw new AppError('unauthenticated', { reason: 'noKey' })
+      log.info('signing', 'signed a login text', { account: account.id })
+      return signMessage(text, key)
+    },
+  }
+}
+
+/** Lets a person sign elsewhere, and only where the person has asked for it: nobody wants a text to appear by itself. */
+function createOutsideSigner(options: LoginSignerOptions): LoginSigner {
+  const { account, secrets, candidate, requestSignature } = options
+  return {
+    isAvailable: async (isAsked) =>
+      isAsked && (candidate !== undefined || (await secrets.get(account.id, 'starkPrivateKey')) !== null),
+    signLoginText: (text, signal) => requestSignature(account.ethereumAddress, text, signal),
+  }
+}
+
+export function createLoginSigner(options: LoginSignerOptions): LoginSigner {
+  switch (options.account.keyKind) {
+    case 'ethereum':
+      return createKeySigner(options)
+    case 'stark':
+      return createOutsideSigner(options)
+  }
+}

@@ -1,0 +1,54 @@
+// Owns: removing an account: in which order its secrets, its link and its rows go. Must not: choose what is in use next.
+import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../log.ts'
+import type { Store, StoredAccount } from '../store/store-api.ts'
+
+export interface RemoveOptions {
+  readonly store: Pick<Store, 'removeAccount'>
+  readonly secrets: Pick<SecretStore, 'deleteAll'>
+  readonly log: Log
+  readonly isInUse: (account: StoredAccount) => boolean
+  /** Ends the link of the account in use. */
+  readonly leave: () => Promise<void>
+  /** False: an account whose secrets cannot be reached stays. */
+  readonly leaveSecrets: boolean
+}
+
+/** Errors: validation { field: 'label', reason: 'otherAccount' } unless `typed` is the account's name. */
+export function checkRemovalLabel(account: StoredAccount, typed: string): void {
+  if (typed.trim() === account.label.trim()) return
+  throw new AppError('validation', { field: 'label', reason: 'otherAccount' })
+}
+
+/** The keychain has something of the account, and does not give it out now: its ledger remembers that for later. */
+function isOutOfReach(error: unknown): error is AppError {
+  return isAppError(error, 'keychainUnavailable', 'keychainLocked') && error.data['isHeld'] === true
+}
+
+/** Errors: those of the secret store and the store; the account is as it was after those of the secret store. */
+export async function removeAccount(account: StoredAccount, options: RemoveOptions): Promise<RemovedAccount> {
+  const { store, secrets, log, leaveSecrets } = options
+
+  async function removeSecrets(): Promise<RemovedAccount['secrets']> {
+    try {
+      await secrets.deleteAll(account.id)
+      return 'removed'
+    } catch (error) {
+      if (!leaveSecrets || !isOutOfReach(error)) throw error
+      log.fault('accounts', 'left the secrets of a removed account', error, { account: account.id })
+      return 'left'
+    }
+  }
+
+  // Secrets first, and the account in use until they are gone: rows without a key are harmless, a key without its
+  // account would be forgotten in the keychain, and a locked keychain must leave everything as it was.
+  let outcome = await removeSecrets()
+  if (options.isInUse(account)) {
+    await options.leave()
+    // Its session may have renewed its tokens meanwhile, and kept them.
+    outcome = await removeSecrets()
+  }
+  return { secrets: outcome, ...(await store.removeAccount(account.id)) }
+}

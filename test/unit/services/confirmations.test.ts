@@ -1,0 +1,258 @@
+// Owns: proof of what the confirmation window takes for an answer, and when. Must not: open a window.
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { makeDesk } from './confirm-desk.ts'
+
+const transfer = {
+  accountLabel: 'Main',
+  network: 'testnet',
+  host: 'api-testnet.tanx.fi',
+  senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+  recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
+  amount: '25.000001',
+  currency: 'usdc',
+  reference: '162482341236712',
+} as const
+const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
+const approve = { kind: 'approve' } as const
+const tooEarly = { ok: false, error: { code: 'validation', data: { field: 'answer', reason: 'tooEarly' } } }
+
+describe('the confirmation of a transfer', () => {
+  it('shows the record and nothing else, and goes through when it is approved', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.confirmTransfer(transfer)
+    expect(await desk.look()).toEqual({ kind: 'transfer', ...transfer })
+    desk.wait(700)
+    expect(await desk.say(approve)).toEqual({ ok: true, value: { next: null } })
+    await done
+    expect(desk.windows).toMatchObject([{ isOpen: false, isKeptFromCapture: true }])
+  })
+
+  it('ignores an approval in the first moments, and takes it after them', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.confirmTransfer(transfer)
+    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    desk.wait(699)
+    expect(await desk.lookHowDeaf()).toBe(1)
+    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    expect(desk.windows[0]?.isOpen).toBe(true)
+    desk.wait(1)
+    expect(await desk.lookHowDeaf()).toBe(0)
+    expect(await desk.say(approve)).toMatchObject({ ok: true })
+    await done
+  })
+
+  it('ignores an approval before the window is on the screen, however long that takes', async () => {
+    const desk = makeDesk({ isShown: false })
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    desk.wait(60_000)
+    expect(await desk.lookHowDeaf()).toBe(700)
+    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+
+  it('does not listen for a moment each time that the window comes to the front', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.confirmTransfer(transfer)
+    desk.wait(5_000)
+    desk.focus()
+    desk.wait(300)
+    desk.focus()
+    desk.wait(500)
+    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    desk.wait(200)
+    expect(await desk.say(approve)).toMatchObject({ ok: true })
+    await done
+  })
+
+  it('is declined by saying no, at any time, and the window closes', async () => {
+    const desk = makeDesk()
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    await desk.say({ kind: 'decline' })
+    expect(await failed).toMatchObject({ code: 'userDeclined', data: {} })
+    expect(desk.windows[0]?.isOpen).toBe(false)
+    expect(await desk.say(approve)).toMatchObject({ ok: false, error: { code: 'notFound' } })
+  })
+
+  it('is declined by closing the window', async () => {
+    const desk = makeDesk()
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+
+  it('is not approved by the answer to another question, or by one that is none', async () => {
+    const desk = makeDesk()
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    desk.wait(700)
+    for (const given of [
+      { kind: 'showWords' },
+      { kind: 'words', words: ['a', 'b', 'c'] },
+      { kind: 'passwords', filePassword: 'x'.repeat(9), filePasswordAgain: 'x'.repeat(9), appPassword: null },
+      { kind: 'approve', amount: '1' },
+      { kind: 'yes' },
+      {},
+    ]) {
+      expect(await desk.say(given)).toMatchObject({ ok: false, error: { code: 'validation' } })
+    }
+    expect(desk.windows[0]?.isOpen).toBe(true)
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+
+  it('is refused while another question is open, which stays as it is', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.confirmTransfer(transfer)
+    const second = await failureOf(desk.confirmations.confirmTransfer({ ...transfer, amount: '9' }))
+    expect(second).toMatchObject({ code: 'userDeclined', data: { reason: 'busy' } })
+    expect(desk.windows).toHaveLength(1)
+    expect(await desk.look()).toMatchObject({ amount: '25.000001' })
+    desk.wait(700)
+    await desk.say(approve)
+    await done
+    const third = desk.confirmations.confirmTransfer(transfer)
+    desk.wait(700)
+    await desk.say(approve)
+    await third
+    expect(desk.windows).toHaveLength(2)
+  })
+})
+
+describe('the backup of a new phrase', () => {
+  const asked = { label: 'New', network: 'mainnet', phrase } as const
+
+  it('asks three of the words back and is done when they are right', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.backUpPhrase(asked)
+    expect(await desk.look()).toMatchObject({ kind: 'backup', words: phrase.split(' ') })
+    desk.wait(700)
+    await desk.say(approve)
+    const quiz = await desk.look()
+    expect(quiz).toEqual({ kind: 'quiz', label: 'New', network: 'mainnet', positions: [10, 11, 12] })
+    expect(await desk.say({ kind: 'words', words: ['Abuse ', 'access', 'accident'] })).toMatchObject({
+      ok: true,
+    })
+    await done
+    expect(desk.windows).toMatchObject([{ isOpen: false, isKeptFromCapture: true }])
+  })
+
+  it('says which words are wrong, without a word, and stays open', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.backUpPhrase(asked)
+    desk.wait(700)
+    await desk.say(approve)
+    const told = await desk.say({ kind: 'words', words: ['abuse', 'accident', ''] })
+    expect(told).toEqual({
+      ok: false,
+      error: {
+        code: 'validation',
+        data: { field: 'words', reason: 'wrongWords', positions: '11, 12' },
+        ref: null,
+      },
+    })
+    expect(desk.windows[0]?.isOpen).toBe(true)
+    await desk.say({ kind: 'words', words: ['abuse', 'access', 'accident'] })
+    await done
+  })
+
+  it('shows the words again when asked to, and then asks others back', async () => {
+    let draw = 0
+    const desk = makeDesk({ randomBelow: (limit) => draw++ % limit })
+    const failed = failureOf(desk.confirmations.backUpPhrase(asked))
+    desk.wait(700)
+    await desk.say(approve)
+    const first = await desk.look()
+    await desk.say({ kind: 'showWords' })
+    expect(await desk.look()).toMatchObject({ kind: 'backup' })
+    await desk.say(approve)
+    const second = await desk.look()
+    expect(second.kind).toBe('quiz')
+    expect(second).not.toEqual(first)
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+
+  it('cannot be approved past the words', async () => {
+    const desk = makeDesk()
+    const failed = failureOf(desk.confirmations.backUpPhrase(asked))
+    desk.wait(700)
+    await desk.say(approve)
+    expect(await desk.say(approve)).toMatchObject({ ok: false, error: { data: { reason: 'notAsked' } } })
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+})
+
+describe('the passwords of an export', () => {
+  const shown = {
+    label: 'Main',
+    network: 'mainnet',
+    ethereumAddress: transfer.senderAddress,
+    needsAppPassword: true,
+  } as const
+  const verifyAppPassword = (password: string): Promise<void> =>
+    password === 'app password'
+      ? Promise.resolve()
+      : Promise.reject(new AppError('wrongPassword', { retryAfterMs: 1_000 }))
+  const right = {
+    kind: 'passwords',
+    filePassword: 'file password',
+    filePasswordAgain: 'file password',
+    appPassword: 'app password',
+  } as const
+
+  it('gives the password of the file once both are right', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.askExportPasswords({ ...shown, verifyAppPassword })
+    expect(await desk.look()).toEqual({ kind: 'exportKeystore', ...shown })
+    desk.wait(700)
+    await desk.say(right)
+    expect(await done).toBe('file password')
+  })
+
+  it.each([
+    ['too short', { filePassword: '1234567', filePasswordAgain: '1234567' }, 'tooShort'],
+    ['too short in characters', { filePassword: '😀😀😀😀', filePasswordAgain: '😀😀😀😀' }, 'tooShort'],
+    ['not the same twice', { filePasswordAgain: 'file passwort' }, 'notEqual'],
+    ['no text', { filePassword: '\ud800'.repeat(8), filePasswordAgain: '\ud800'.repeat(8) }, 'notText'],
+  ])('stays open when the password of the file is %s', async (_name, patch, reason) => {
+    const desk = makeDesk()
+    const failed = failureOf(desk.confirmations.askExportPasswords({ ...shown, verifyAppPassword }))
+    desk.wait(700)
+    const told = await desk.say({ ...right, ...patch })
+    expect(told).toMatchObject({ ok: false, error: { data: { field: 'filePassword', reason } } })
+    expect(desk.windows[0]?.isOpen).toBe(true)
+    desk.closeWindow()
+    expect((await failed).code).toBe('userDeclined')
+  })
+
+  it('stays open after a wrong app password, and says how long the next one has to wait', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.askExportPasswords({ ...shown, verifyAppPassword })
+    desk.wait(700)
+    const told = await desk.say({ ...right, appPassword: 'guess' })
+    expect(told).toMatchObject({ ok: false, error: { code: 'wrongPassword', data: { retryAfterMs: 1_000 } } })
+    expect(await desk.say({ ...right, appPassword: null })).toMatchObject({
+      error: { code: 'wrongPassword' },
+    })
+    await desk.say(right)
+    expect(await done).toBe('file password')
+  })
+
+  it('counts as declined when it is closed while the app password is looked at', async () => {
+    const desk = makeDesk()
+    const looking = Promise.withResolvers<undefined>()
+    const failed = failureOf(
+      desk.confirmations.askExportPasswords({ ...shown, verifyAppPassword: () => looking.promise }),
+    )
+    desk.wait(700)
+    const said = desk.say(right)
+    expect(await desk.say(right)).toMatchObject({ ok: false, error: { data: { reason: 'busy' } } })
+    desk.closeWindow()
+    looking.resolve(undefined)
+    expect(await said).toEqual({ ok: true, value: { next: null } })
+    expect((await failed).code).toBe('userDeclined')
+  })
+})
