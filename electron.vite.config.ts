@@ -1,4 +1,5 @@
-// Owns: how the three bundles are made. Everything is bundled but the runtime itself and the native modules.
+// Owns: how the bundles are made: main, and for each of the two windows a preload and a page.
+// Everything is bundled but the runtime itself and the native modules.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
@@ -25,10 +26,15 @@ export default defineConfig({
     build: {
       outDir: 'out/app/preload',
       externalizeDeps: false,
+      // A sandboxed preload is one file, and can load no other: what two of them share is in each.
+      isolatedEntries: true,
       rolldownOptions: {
-        input: resolve(root, 'src-preload/index.ts'),
-        // A sandboxed preload cannot be an ES module.
-        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+        input: {
+          index: resolve(root, 'src-preload/index.ts'),
+          confirm: resolve(root, 'src-preload/confirm.ts'),
+        },
+        // ... and it cannot be an ES module.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
@@ -38,7 +44,12 @@ export default defineConfig({
     build: {
       outDir: 'out/app/renderer',
       minify: true,
-      rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
+      rolldownOptions: {
+        input: {
+          index: resolve(root, 'src-renderer/index.html'),
+          confirm: resolve(root, 'src-renderer/confirm/index.html'),
+        },
+      },
     },
   },
 })

@@ -20,7 +20,9 @@ const outputs = [
   'main/store-worker.js',
   'main/practice-worker.js',
   'preload/index.cjs',
+  'preload/confirm.cjs',
   'renderer/index.html',
+  'renderer/confirm/index.html',
 ]
 
 /** Names, sizes and times of all sources: cheap, and different after every edit. */

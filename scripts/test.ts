@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
+import { runElectronegativity } from './electronegativity.ts'
 import { outFolder, root } from './paths.ts'
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: 'all' } } })
@@ -94,6 +95,8 @@ function runChecks(): void {
   )
   check('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']))
   check('format', () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']))
+  // It looks at the built app too; a build that is as new as its sources costs nothing.
+  check('electronegativity', () => build() && runElectronegativity())
   suite(
     'unit and contract tests',
     'vitest-results.json',

@@ -1,88 +1,99 @@
-// Owns: the life of the app and how its rooms are wired. Must not: hold rules of any room.
+// Owns: the life of the app: its windows, its border, its end. Must not: hold rules of any room.
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, ipcMain, nativeTheme, net, protocol, shell } from 'electron'
-import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import type { AppInfo } from '../src-preload/contract/app.ts'
+import { confirmChannels } from '../src-preload/contract/confirm.ts'
+import { channels } from '../src-preload/contract/contract.ts'
 import { AppError } from '../src-preload/shared/errors.ts'
 import { fixedClock, systemClock } from './clock.ts'
+import { openLink } from './external-links.ts'
 import { createEmit } from './ipc/events.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
+import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
+import { createWalletHandlers } from './ipc/handlers/wallets.ts'
 import { registerIpc, reportError } from './ipc/register.ts'
-import { openSecretStore } from './keychain/open-secret-store.ts'
-import { openLog } from './log.ts'
+import { createTranscript } from './ipc/transcript.ts'
+import { type Log, logFileIn, openLog } from './log.ts'
+import { keepTheme, type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
-import { composeServices, type Services } from './services/compose.ts'
-import { createKeychainLedger } from './services/keychain-ledger.ts'
-import { createPracticeHost, externalPracticeHost } from './services/practice-host.ts'
+import { createConfirmations } from './services/confirmations.ts'
 import { readSettings } from './start-settings.ts'
-import { openStore } from './store/open-store.ts'
-import type { Store } from './store/store-api.ts'
-import { isOwnPage, openMainWindow } from './windows.ts'
-
-/** Setting: the theme that the user chose. */
-const THEME = 'theme'
+import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from './windows.ts'
 
 const settings = readSettings(process.env, app.isPackaged)
 const clock = settings.fixedTimeMs === null ? systemClock : fixedClock(settings.fixedTimeMs)
+const transcript = settings.transcriptFile === null ? null : createTranscript(settings.transcriptFile)
 const built = import.meta.dirname
 let window: BrowserWindow | null = null
+let confirmWindow: BrowserWindow | null = null
 
-function isTheme(value: string | null): value is ThemeChoice {
-  return themeChoices.some((choice) => choice === value)
+function openWindow(log: Log): void {
+  window = openMainWindow({
+    preload: join(built, '../preload/index.cjs'),
+    url: settings.developmentUrl ?? pageUrl,
+    onFault: (what, error) => {
+      log.fault('window', what, error)
+    },
+  })
 }
 
-/** Opens the store and everything on top of it. Rejects with the reason when the data cannot be opened. */
-async function openServices(dataFolder: string, log: ReturnType<typeof openLog>) {
-  const store = await openStore({
-    file: join(dataFolder, 'starkdesk.sqlite'),
-    clock,
-    workerUrl: new URL('store-worker.js', import.meta.url),
+/** The questions that a person answers in a window of its own, and the border of that window. */
+function openConfirmations(log: Log) {
+  const { confirmations, handlers } = createConfirmations({
+    openWindow: ({ isKeptFromCapture, onAttention, onClosed }) => {
+      if (!window || window.isDestroyed()) throw new AppError('userDeclined', { reason: 'noWindow' })
+      const opened = openConfirmWindow({
+        preload: join(built, '../preload/confirm.cjs'),
+        developmentUrl: settings.developmentUrl,
+        owner: window,
+        isKeptFromCapture,
+        onAttention,
+        onClosed: () => {
+          if (confirmWindow === opened) confirmWindow = null
+          onClosed()
+        },
+        onFault: (what, error) => {
+          log.fault('window', what, error)
+        },
+      })
+      confirmWindow = opened
+      return {
+        close: () => {
+          if (!opened.isDestroyed()) opened.destroy()
+        },
+      }
+    },
+    monotonicMs: () => performance.now(),
+    randomBelow: (limit) => randomInt(limit),
   })
-  const theme = await store.getSetting(THEME)
-  if (isTheme(theme)) nativeTheme.themeSource = theme
-  const practice =
-    settings.practiceUrl === null
-      ? createPracticeHost(
-          new URL('practice-worker.js', import.meta.url),
-          {
-            port: 0,
-            seed: settings.practiceSeed,
-            orders: settings.practiceOrders,
-            stateFile: join(dataFolder, 'practice.json'),
-            ...(settings.fixedTimeMs === null ? {} : { fixedNowMs: settings.fixedTimeMs }),
-          },
-          clock,
-          log,
-        )
-      : externalPracticeHost(settings.practiceUrl)
-  const services = await composeServices({
-    store,
-    secrets: openSecretStore({ ledger: createKeychainLedger(store) }),
-    clock,
-    fetch: (url, init) => net.fetch(url, init),
-    userAgent: `Starkdesk/${app.getVersion()}`,
-    emit: createEmit((name, payload) => {
-      if (window && !window.isDestroyed()) window.webContents.send(name, payload)
-    }, log),
+  registerIpc({
+    ipcMain,
+    channels: confirmChannels,
+    isOwnPage: (event) => isConfirmPage(event, confirmWindow, settings.developmentUrl),
+    handlers,
     log,
-    practice,
-    practiceSeed: settings.practiceSeed,
-    random: Math.random,
+    transcript,
   })
-  return { store, services }
+  return confirmations
 }
 
-function start(): void {
-  const dataFolder = app.getPath('userData')
-  const log = openLog(join(dataFolder, 'logs'), clock)
-  log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
+async function chooseFile(defaultName: string): Promise<string | null> {
+  const options = { defaultPath: join(app.getPath('documents'), defaultName) }
+  const chosen = await (window && !window.isDestroyed()
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options))
+  return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+}
 
-  const opened: Promise<{ store: Store; services: Services }> = openServices(dataFolder, log)
-  opened.catch((error: unknown) => {
-    log.fault('app', 'the data could not be opened', error)
-  })
+async function openFile(file: string): Promise<void> {
+  // Resolves with a sentence when the system could not do it.
+  const fault = await shell.openPath(file)
+  if (fault !== '') throw new AppError('databaseUnavailable', { file, reason: fault })
+}
 
+function createOwnHandlers(opened: Promise<OpenedServices>, dataFolder: string, logFolder: string, log: Log) {
   async function getInfo(): Promise<AppInfo> {
     const platform = (['darwin', 'win32', 'linux'] as const).find((name) => name === process.platform)
     const startupError = await opened.then(
@@ -98,64 +109,95 @@ function start(): void {
     }
   }
 
-  const appHandlers = createAppHandlers({
+  return createAppHandlers({
     getInfo,
     setTheme: async (theme) => {
       nativeTheme.themeSource = theme
-      await (await opened).store.setSetting(THEME, theme)
+      await keepTheme(theme, (await opened).store)
     },
-    openDataFolder: async () => {
-      // Resolves with a sentence when the system could not do it.
-      const fault = await shell.openPath(dataFolder)
-      if (fault !== '') throw new AppError('databaseUnavailable', { file: dataFolder, reason: fault })
-    },
+    openDataFolder: () => openFile(dataFolder),
+    openLog: () => openFile(logFileIn(logFolder)),
+    openLink: (link) => openLink(link, shell),
     restart: () => {
       app.relaunch()
       app.quit()
     },
   })
+}
+
+function start(): void {
+  const dataFolder = app.getPath('userData')
+  const logFolder = join(dataFolder, 'logs')
+  const log = openLog(logFolder, clock)
+  log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
+
+  const opened = openServices({
+    settings,
+    dataFolder,
+    clock,
+    log,
+    emit: createEmit(
+      (name, payload) => {
+        if (window && !window.isDestroyed()) window.webContents.send(name, payload)
+      },
+      log,
+      transcript,
+    ),
+    confirmations: openConfirmations(log),
+    chooseFile,
+    onLock: () => {
+      // What it shows, words of a new wallet even, is no more to be seen than the rest.
+      if (confirmWindow && !confirmWindow.isDestroyed()) confirmWindow.destroy()
+    },
+  })
+  opened.catch((error: unknown) => {
+    log.fault('app', 'the data could not be opened', error)
+  })
   const services = opened.then((rooms) => rooms.services)
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
-  const tradingHandlers = createTradingHandlers(services)
+
   registerIpc({
     ipcMain,
+    channels,
     isOwnPage: (event) => isOwnPage(event, window, settings.developmentUrl),
-    handlers: { ...appHandlers, ...tradingHandlers },
+    handlers: {
+      ...createOwnHandlers(opened, dataFolder, logFolder, log),
+      ...createSecurityHandlers(services),
+      ...createTradingHandlers(services),
+      ...createWalletHandlers(services),
+    },
+    // Without services there is nothing to read: every handler then answers with the reason.
+    gate: (name) =>
+      services.then(
+        ({ security }) => {
+          security.assertReadable(name)
+        },
+        () => undefined,
+      ),
     log,
+    transcript,
   })
 
   servePage(protocol, join(built, '../renderer'))
-  const open = (): void => {
-    window = openMainWindow({
-      preload: join(built, '../preload/index.cjs'),
-      url: settings.developmentUrl ?? pageUrl,
-      onFault: (what, error) => {
-        log.fault('window', what, error)
-      },
-    })
-  }
-  open()
+  openWindow(log)
 
   app.on('second-instance', () => {
     if (!window || window.isDestroyed()) {
-      open()
+      openWindow(log)
       return
     }
     if (window.isMinimized()) window.restore()
     window.focus()
   })
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open()
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(log)
   })
   closeBeforeQuitting(opened, log)
 }
 
 /** Quitting waits until background work has ended and the data file is closed. */
-function closeBeforeQuitting(
-  opened: Promise<{ store: Store; services: Services }>,
-  log: ReturnType<typeof openLog>,
-): void {
+function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return

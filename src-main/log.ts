@@ -1,8 +1,10 @@
-// Owns: the log file: one JSON object a line, bounded in size. Must not: receive secrets; callers give codes and facts.
+// Owns: the log file: one JSON object a line, bounded in size, with whatever looks like a secret taken out.
+// Must not: be handed secrets all the same; callers give codes and facts.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../src-preload/shared/errors.ts'
 import type { Clock } from './clock.ts'
+import { redact } from './redact.ts'
 
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
 
@@ -11,6 +13,11 @@ export interface Log {
   info(area: string, what: string, facts?: LogFacts): void
   /** A fault, with the reference that the user was shown. Stacks are kept, inputs never are. */
   fault(area: string, what: string, error: unknown, facts?: LogFacts): void
+}
+
+/** The file that the log in `folder` is written to. */
+export function logFileIn(folder: string): string {
+  return join(folder, 'starkdesk.log')
 }
 
 /** At this size the file becomes `starkdesk.1.log`, and that one is overwritten. */
@@ -36,7 +43,7 @@ function describe(error: unknown): Readonly<Record<string, unknown>> {
  * the app must be able to say what is wrong with its folder.
  */
 export function openLog(folder: string, clock: Clock): Log {
-  const file = join(folder, 'starkdesk.log')
+  const file = logFileIn(folder)
   let isWritable = true
   let bytes = 0
   try {
@@ -53,7 +60,8 @@ export function openLog(folder: string, clock: Clock): Log {
     what: string,
     facts: Readonly<Record<string, unknown>>,
   ): void {
-    const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, area, what, ...facts })}\n`
+    const at = new Date(clock.now()).toISOString()
+    const line = `${JSON.stringify(redact({ at, level, area, what, ...facts }))}\n`
     if (!isWritable) {
       if (level === 'fault') process.stderr.write(line)
       return

@@ -1,13 +1,23 @@
-// Owns: app://starkdesk/, the page's own origin, and its Content-Security-Policy.
-// Must not: serve a file outside of the renderer's folder.
+// Owns: app://starkdesk/ and app://confirm/, the origins of our two pages, and their Content-Security-Policy.
+// Must not: serve a file outside of the renderer's folder, or one page under the other's origin.
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Protocol } from 'electron'
 
 const SCHEME = 'app'
-const HOST = 'starkdesk'
-export const pageOrigin = `${SCHEME}://${HOST}`
+
+/** Which document, within the renderer's folder, each host serves as its /index.html. */
+const documents: Readonly<Record<string, string>> = {
+  starkdesk: 'index.html',
+  confirm: 'confirm/index.html',
+}
+
+export const pageOrigin = `${SCHEME}://starkdesk`
 export const pageUrl = `${pageOrigin}/index.html`
+
+/** The confirmation window's own: another origin shares neither storage nor workers nor channels with the main page. */
+export const confirmOrigin = `${SCHEME}://confirm`
+export const confirmUrl = `${confirmOrigin}/index.html`
 
 /** Nothing from elsewhere, nothing to elsewhere. Styles may be inline: the charts and tables place things by style. */
 export const contentSecurityPolicy = [
@@ -38,22 +48,33 @@ export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivile
   ])
 }
 
-/** The file that a page address names, or null when it is none of ours. */
-export function resolvePageFile(folder: string, address: string): string | null {
-  const url = URL.parse(address)
-  if (url?.protocol !== `${SCHEME}:` || url.host !== HOST) return null
-  let path: string
+/** The path that an address names, or null where it cannot be read. */
+function readPath(url: URL): string | null {
   try {
-    path = decodeURIComponent(url.pathname)
+    return decodeURIComponent(url.pathname)
   } catch {
     // A broken escape names no file of ours.
     return null
   }
-  const file = normalize(join(folder, path))
-  return file.startsWith(folder + sep) && extname(file) in contentTypes ? file : null
 }
 
-/** Serves the renderer's built files, and nothing else. */
+/**
+ * The file that a page address names, or null when it is none of ours. A host has one document of its own; scripts, styles
+ * and fonts lie in assets/, which both hosts read.
+ */
+export function resolvePageFile(folder: string, address: string): string | null {
+  const url = URL.parse(address)
+  if (url?.protocol !== `${SCHEME}:` || !Object.hasOwn(documents, url.host)) return null
+  const path = readPath(url)
+  if (path === null) return null
+  if (path === '/index.html') return join(folder, documents[url.host] ?? '')
+  const assets = join(folder, 'assets')
+  const file = normalize(join(folder, path))
+  const isAsset = file.startsWith(assets + sep) && Object.hasOwn(contentTypes, extname(file))
+  return isAsset && extname(file) !== '.html' ? file : null
+}
+
+/** Serves the renderer's built files to both hosts, and nothing else. */
 export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): void {
   protocol.handle(SCHEME, async (request) => {
     const file = resolvePageFile(folder, request.url)

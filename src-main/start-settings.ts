@@ -12,6 +12,8 @@ export interface StartSettings {
   readonly practiceOrders: number
   /** The time at which all clocks stand still, for pictures; null for the real time. */
   readonly fixedTimeMs: number | null
+  /** Where what crosses the border is written down for whoever develops, without its secrets; null for nowhere. */
+  readonly transcriptFile: string | null
 }
 
 const loopbackUrl = z.url().refine((text) => isLoopbackHost(new URL(text).hostname))
@@ -22,6 +24,7 @@ const environment = z.object({
   STARKDESK_PRACTICE_SEED: z.coerce.number().int().min(0).default(practiceDefaults.seed),
   STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(practiceDefaults.orders),
   STARKDESK_FIXED_TIME: z.iso.datetime().optional(),
+  STARKDESK_TRANSCRIPT: z.string().min(1).optional(),
 })
 
 /**
@@ -37,5 +40,6 @@ export function readSettings(env: NodeJS.ProcessEnv, isPackaged: boolean): Start
     practiceSeed: read.STARKDESK_PRACTICE_SEED,
     practiceOrders: read.STARKDESK_PRACTICE_ORDERS,
     fixedTimeMs: read.STARKDESK_FIXED_TIME === undefined ? null : Date.parse(read.STARKDESK_FIXED_TIME),
+    transcriptFile: read.STARKDESK_TRANSCRIPT ?? null,
   }
 }

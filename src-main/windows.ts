@@ -1,6 +1,14 @@
 // Owns: the only maker of windows, and what every window must refuse. Must not: know channels or services.
-import { BrowserWindow, type IpcMainInvokeEvent, nativeTheme, type Session } from 'electron'
-import { pageOrigin } from './page-protocol.ts'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type IpcMainInvokeEvent,
+  nativeTheme,
+  screen,
+  type Session,
+} from 'electron'
+import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
+import { placeOnScreenInUse } from './window-place.ts'
 
 export interface MainWindowOptions {
   /** Absolute path of the preload bundle. */
@@ -11,10 +19,52 @@ export interface MainWindowOptions {
   readonly onFault: (what: string, error: unknown) => void
 }
 
+export interface ConfirmWindowOptions {
+  /** Absolute path of the confirmation window's own preload bundle. */
+  readonly preload: string
+  /** The development server's address; null where the built page is shown. */
+  readonly developmentUrl: string | null
+  /** The main window: when it closes, this one does. It is not its parent, which could hide and move it. */
+  readonly owner: BrowserWindow
+  /** Keeps the window out of pictures and recordings of the screen, where the system can do that. */
+  readonly isKeptFromCapture: boolean
+  /** Told each time that the window is shown or gains focus. */
+  readonly onAttention: () => void
+  /** Told once, when it is gone for whatever reason. */
+  readonly onClosed: () => void
+  /** Told when the page could not be loaded, or died; the window then closes. */
+  readonly onFault: (what: string, error: unknown) => void
+}
+
+/** Of the page, without the frame around it. */
+const confirmSize = { width: 460, height: 560 }
+
 /** A page that dies again this soon is left as it is: loading it for ever would hide why. */
 const crashPauseMs = 10_000
 
 const background = { dark: '#0f1114', light: '#f6f7f8' }
+
+/**
+ * Makes a window with what no page of ours may do without. It is spread last and written here alone, in full: no caller can
+ * weaken it, and the scanner of `npm run check` reads it.
+ */
+function makeWindow(preload: string, options: BrowserWindowConstructorOptions): BrowserWindow {
+  return /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
+    ...options,
+    webPreferences: {
+      preload, // eng-disable PRELOAD_JS_CHECK: it makes one fixed function per channel and exposes nothing else
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  })
+}
+
+function backgroundColor(): string {
+  return nativeTheme.shouldUseDarkColors ? background.dark : background.light
+}
 
 /** Shuts the doors that a page could leave by: other addresses, new windows, webviews, permissions. */
 function closeDoors(window: BrowserWindow, session: Session): void {
@@ -46,23 +96,14 @@ function surviveCrashes({ webContents }: BrowserWindow, onFault: MainWindowOptio
 
 /** Opens the main window. It shows itself once the page has something to show. */
 export function openMainWindow({ preload, url, onFault }: MainWindowOptions): BrowserWindow {
-  const window = new BrowserWindow({
+  const window = makeWindow(preload, {
     title: 'Starkdesk',
     width: 1440,
     height: 900,
     minWidth: 900,
     minHeight: 600,
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-    // Last and in one place: no caller can weaken them.
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-    },
+    backgroundColor: backgroundColor(),
   })
   closeDoors(window, window.webContents.session)
   window.once('ready-to-show', () => {
@@ -76,7 +117,72 @@ export function openMainWindow({ preload, url, onFault }: MainWindowOptions): Br
 }
 
 /**
- * True when a call comes from the main frame of `window`, showing our own page.
+ * Opens the small window in which a person sees and confirms what a script in the main window must neither see, forge nor
+ * press: a page, a preload and an origin of its own, in the middle of the screen in use, above other windows.
+ */
+export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow {
+  const { preload, developmentUrl, owner, onFault } = options
+  const window = makeWindow(preload, {
+    title: 'Starkdesk',
+    ...confirmSize,
+    ...placeOnScreenInUse(screen, confirmSize),
+    useContentSize: true,
+    resizable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    alwaysOnTop: true,
+    show: false,
+    backgroundColor: backgroundColor(),
+  })
+  closeDoors(window, window.webContents.session)
+  if (process.platform !== 'darwin') window.removeMenu()
+  if (options.isKeptFromCapture) window.setContentProtection(true)
+  window.on('show', options.onAttention)
+  window.on('focus', options.onAttention)
+  window.once('ready-to-show', () => {
+    window.show()
+    window.focus()
+  })
+
+  const close = (): void => {
+    if (!window.isDestroyed()) window.destroy()
+  }
+  owner.once('closed', close)
+  window.once('closed', () => {
+    owner.off('closed', close)
+    options.onClosed()
+  })
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason !== 'clean-exit') onFault('the confirmation page died', new Error(`${reason}, ${exitCode}`))
+    close()
+  })
+  const url = developmentUrl === null ? confirmUrl : new URL('/confirm/index.html', developmentUrl).href
+  window.loadURL(url).catch((error: unknown) => {
+    // Closed while it was loading: that is an answer, not a fault.
+    if (window.isDestroyed()) return
+    onFault('the confirmation page could not be loaded', error)
+    close()
+  })
+  return window
+}
+
+/** True when a call comes from the main frame of `window`, showing a page of one of the origins. */
+function isMainFrameOf(
+  event: IpcMainInvokeEvent,
+  window: BrowserWindow | null,
+  origins: readonly string[],
+): boolean {
+  const frame = event.senderFrame
+  if (!window || window.isDestroyed() || event.sender.id !== window.webContents.id || !frame) return false
+  if (frame.parent !== null) return false
+  const url = URL.parse(frame.url)
+  // A custom scheme's URL.origin is "null" in Node, so scheme and host are compared.
+  return url !== null && origins.includes(`${url.protocol}//${url.host}`)
+}
+
+/**
+ * True when a call comes from the main frame of the main window, showing our own page.
  *
  * @param developmentUrl - the development server's address, which counts as our own page in development only
  */
@@ -85,11 +191,16 @@ export function isOwnPage(
   window: BrowserWindow | null,
   developmentUrl: string | null,
 ): boolean {
-  const frame = event.senderFrame
-  if (!window || window.isDestroyed() || event.sender.id !== window.webContents.id || !frame) return false
-  if (frame.parent !== null) return false
-  const origins = [pageOrigin, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])]
-  const url = URL.parse(frame.url)
-  // A custom scheme's URL.origin is "null" in Node, so scheme and host are compared.
-  return url !== null && origins.includes(`${url.protocol}//${url.host}`)
+  const origins = developmentUrl === null ? [pageOrigin] : [pageOrigin, new URL(developmentUrl).origin]
+  return isMainFrameOf(event, window, origins)
+}
+
+/** The same for the confirmation window that is open now (null: none) and its page. */
+export function isConfirmPage(
+  event: IpcMainInvokeEvent,
+  window: BrowserWindow | null,
+  developmentUrl: string | null,
+): boolean {
+  const origins = developmentUrl === null ? [confirmOrigin] : [confirmOrigin, new URL(developmentUrl).origin]
+  return isMainFrameOf(event, window, origins)
 }

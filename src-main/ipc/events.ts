@@ -3,18 +3,28 @@ import { events, type EventPayload } from '../../src-preload/contract/contract.t
 import type { EventDefinition } from '../../src-preload/contract/channel.ts'
 import type { EventName } from '../../src-preload/contract/names.ts'
 import type { Log } from '../log.ts'
+import type { Transcript } from './transcript.ts'
 
 /** Sends an event of the contract to whoever shows our page. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 /**
  * @param send - delivers to the windows that show our page; a payload that breaks the contract is logged and not sent
+ * @param transcript - where what was sent is written down too; null for nowhere
  */
-export function createEmit(send: (name: EventName, payload: unknown) => void, log: Log): Emit {
+export function createEmit(
+  send: (name: EventName, payload: unknown) => void,
+  log: Log,
+  transcript: Pick<Transcript, 'event'> | null = null,
+): Emit {
   return (name, payload) => {
     const definition: EventDefinition = events[name]
     const parsed = definition.safeParse(payload)
-    if (parsed.success) send(name, parsed.data)
-    else log.fault('ipc', `event ${name}`, parsed.error)
+    if (parsed.success) {
+      transcript?.event(name, parsed.data)
+      send(name, parsed.data)
+    } else {
+      log.fault('ipc', `event ${name}`, parsed.error)
+    }
   }
 }

@@ -1,21 +1,28 @@
-// Owns: the only place that calls ipcMain.handle: sender check, parse, call, parse, envelope.
+// Owns: the only place that calls ipcMain.handle: sender check, gate, parse, call, parse, envelope.
 // Must not: know what a channel does, or let anything throw across the border.
 import { randomBytes } from 'node:crypto'
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import type { z } from 'zod'
 import type { ChannelDefinition, ErrorReport, Result } from '../../src-preload/contract/channel.ts'
-import { channels, type ChannelInput, type ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { channelNames, type ChannelName } from '../../src-preload/contract/names.ts'
+import { channels as mainChannels } from '../../src-preload/contract/contract.ts'
+import type { ChannelName } from '../../src-preload/contract/names.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Log } from '../log.ts'
 import { isWithinLimits } from './input-size.ts'
+import type { Transcript } from './transcript.ts'
 
-/** One function per channel of the contract; a missing one does not compile. */
-export type Handlers = {
-  readonly [Name in ChannelName]: (
-    input: ChannelInput<Name>,
-  ) => ChannelOutput<Name> | Promise<ChannelOutput<Name>>
+/** The channels of one window's border, by name. */
+export type ChannelSet = Readonly<Record<string, ChannelDefinition>>
+
+/** One function per channel of a set; a missing one does not compile. */
+export type HandlersOf<Channels extends ChannelSet> = {
+  readonly [Name in keyof Channels]: (
+    input: z.output<Channels[Name]['input']>,
+  ) => z.output<Channels[Name]['output']> | Promise<z.output<Channels[Name]['output']>>
 }
+
+/** The handlers of the main window's border. */
+export type Handlers = HandlersOf<typeof mainChannels>
 
 /** The handlers of one domain, for the files under handlers/. */
 export type DomainHandlers<Domain extends string> = Pick<
@@ -23,12 +30,19 @@ export type DomainHandlers<Domain extends string> = Pick<
   Extract<ChannelName, `${Domain}:${string}`>
 >
 
-export interface IpcOptions {
+/** Asked before each call, by the channel's name; an AppError that it throws is the call's answer. */
+export type Gate = (name: string) => void | Promise<void>
+
+export interface IpcOptions<Channels extends ChannelSet> {
   readonly ipcMain: Pick<IpcMain, 'handle'>
-  /** True only for the main frame of our own window, showing our own page. */
+  readonly channels: Channels
+  /** True only for the main frame of the window whose border this is, showing its own page. */
   readonly isOwnPage: (event: IpcMainInvokeEvent) => boolean
-  readonly handlers: Handlers
+  readonly handlers: HandlersOf<Channels>
   readonly log: Log
+  readonly gate?: Gate
+  /** Where calls and answers are written down too; null for nowhere. */
+  readonly transcript?: Pick<Transcript, 'call' | 'answer'> | null
 }
 
 /**
@@ -50,20 +64,32 @@ function describeIssue(error: z.ZodError): { field: string; reason: string } {
   return { field: issue?.path.join('.') ?? '', reason: issue?.code ?? 'invalid' }
 }
 
-/** Answers one call: measure, parse, call, parse. Exported for the tests of the border, which need no Electron. */
+export interface AnswerOptions {
+  /** Those of the main window where none are given. */
+  readonly channels?: ChannelSet
+  readonly gate?: Gate | undefined
+}
+
+/**
+ * Answers one call: gate, measure, parse, call, parse. Exported for the tests of the border, which need no Electron.
+ * @param name - a channel of the set; anything else is a fault of the caller's
+ */
 export async function answer(
-  name: ChannelName,
+  name: string,
   input: unknown,
-  handlers: Handlers,
+  handlers: Readonly<Record<string, (input: never) => unknown>>,
   log: Log,
+  { channels = mainChannels, gate }: AnswerOptions = {},
 ): Promise<Result<unknown>> {
-  const definition: ChannelDefinition = channels[name]
   try {
+    await gate?.(name)
+    const definition = channels[name]
+    // HandlersOf ties each handler to its channel; TypeScript cannot follow that through a variable name.
+    const handler = handlers[name] as ((input: unknown) => unknown) | undefined
+    if (!definition || !handler) throw new AppError('internal', { channel: name, what: 'no such channel' })
     if (!isWithinLimits(input)) throw new AppError('validation', { field: '', reason: 'tooLarge' })
     const parsed = definition.input.safeParse(input)
     if (!parsed.success) throw new AppError('validation', describeIssue(parsed.error))
-    // The map's type ties each handler to its channel; TypeScript cannot follow that through a variable name.
-    const handler = handlers[name] as (input: unknown) => unknown
     const value = definition.output.safeParse(await handler(parsed.data))
     if (!value.success) {
       throw new AppError('internal', { channel: name, ...describeIssue(value.error) })
@@ -74,15 +100,19 @@ export async function answer(
   }
 }
 
-/** Registers every channel of the contract. */
-export function registerIpc({ ipcMain, isOwnPage, handlers, log }: IpcOptions): void {
-  for (const name of channelNames) {
+/** Registers every channel of one window's border. */
+export function registerIpc<Channels extends ChannelSet>(options: IpcOptions<Channels>): void {
+  const { ipcMain, channels, isOwnPage, handlers, log, gate, transcript } = options
+  for (const name of Object.keys(channels)) {
     ipcMain.handle(name, async (event, input: unknown): Promise<Result<unknown>> => {
       if (!isOwnPage(event)) {
         log.info('ipc', 'refused a call from a foreign page', { channel: name })
         return { ok: false, error: { code: 'forbidden', data: { channel: name }, ref: null } }
       }
-      return await answer(name, input, handlers, log)
+      transcript?.call(name, input)
+      const result = await answer(name, input, handlers, log, { channels, gate })
+      transcript?.answer(name, result)
+      return result
     })
   }
 }

@@ -60,6 +60,41 @@ test('a fault of our own says where it was and what led to it', () => {
   ])
 })
 
+test('no secret reaches the file: neither by its shape, nor by its name, nor by way of a stack', () => {
+  const key = `0x${'5e'.repeat(32)}`
+  const token = `eyJ${'hb'.repeat(10)}.${'c'.repeat(40)}.${'d'.repeat(43)}`
+  const phrase = `${'abandon '.repeat(11)}about`
+  const cause = new Error(`could not read ${key}`, { cause: new Error(`Authorization: JWT ${token}`) })
+  const opened = log()
+  opened.info('app', `started with ${phrase}`, { password: 'correct horse', account: '0xf39F' })
+  opened.fault('store', 'read', new AppError('internal', { password: 'correct horse' }, cause), {
+    apiKey: 'k-1234',
+  })
+  const text = readFileSync(join(folder, 'starkdesk.log'), 'utf8')
+  for (const secret of [
+    key,
+    key.slice(2),
+    token,
+    phrase,
+    'abandon abandon',
+    'correct horse',
+    'horse',
+    'k-1234',
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(readLines()).toMatchObject([
+    { area: 'app', what: 'started with [redacted]', password: '[redacted]', account: '0xf39F' },
+    {
+      error: {
+        code: 'internal',
+        stack: expect.stringContaining('log.test.ts') as string,
+        cause: { message: 'could not read [redacted]', cause: { message: 'Authorization: [redacted]' } },
+      },
+    },
+  ])
+})
+
 test('the log never grows beyond two files of its limit', () => {
   const opened = log()
   for (let line = 0; line < 60; line += 1) opened.info('app', 'x'.repeat(100_000))

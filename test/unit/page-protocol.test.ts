@@ -1,15 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, resolvePageFile } from '../../src-main/page-protocol.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentSecurityPolicy, resolvePageFile, servePage } from '../../src-main/page-protocol.ts'
 
 const folder = join('/', 'app', 'renderer')
 
+/** What an address answers with, of a renderer's folder in which every kind of file lies. */
+async function serve(address: string): Promise<Response> {
+  const own = mkdtempSync(join(tmpdir(), 'starkdesk-page-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  mkdirSync(join(own, 'confirm'))
+  mkdirSync(join(own, 'assets'))
+  for (const file of [
+    'index.html',
+    'confirm/index.html',
+    'assets/app.js',
+    'assets/app.css',
+    'assets/x.html',
+  ]) {
+    writeFileSync(join(own, file), `content of ${file}`)
+  }
+  const served: ((request: Request) => Response | Promise<Response>)[] = []
+  servePage({ handle: (_scheme, handler) => served.push(handler) }, own)
+  const [handler] = served
+  if (!handler) throw new Error('nothing serves the pages')
+  // Node's Request takes the scheme too, as it is.
+  return await handler(new Request(address))
+}
+
 describe('the page protocol', () => {
-  it('serves the page and its assets', () => {
-    expect(resolvePageFile(folder, 'app://starkdesk/index.html')).toBe(join(folder, 'index.html'))
-    expect(resolvePageFile(folder, 'app://starkdesk/assets/a%20b.js?v=1#x')).toBe(
-      join(folder, 'assets/a b.js'),
-    )
+  it.each(['starkdesk', 'confirm'])('serves the page of %s and the assets of both', (host) => {
+    const page = host === 'starkdesk' ? 'index.html' : join('confirm', 'index.html')
+    expect(resolvePageFile(folder, `app://${host}/index.html`)).toBe(join(folder, page))
+    expect(resolvePageFile(folder, `app://${host}/index.html?v=1#x`)).toBe(join(folder, page))
+    expect(resolvePageFile(folder, `app://${host}/assets/a%20b.js?v=1#x`)).toBe(join(folder, 'assets/a b.js'))
+  })
+
+  it.each([
+    'app://starkdesk/confirm/index.html',
+    'app://starkdesk/confirm',
+    'app://starkdesk/%63onfirm/index.html',
+    'app://starkdesk/assets/../confirm/index.html',
+    'app://starkdesk/assets/..%2fconfirm/index.html',
+    'app://confirm/confirm/index.html',
+    'app://confirm/../index.html/../../index2.html',
+    'app://confirm/assets/..%2findex.html',
+    'app://confirm/assets/../other.html',
+    'app://starkdesk/assets/x.html',
+    'app://confirm/assets/x.html',
+  ])('serves no page under the origin of the other: %s', (address) => {
+    expect(resolvePageFile(folder, address)).toBeNull()
   })
 
   it.each([
@@ -18,20 +59,49 @@ describe('the page protocol', () => {
     'app://starkdesk/..%2f..%2fsecret.html',
     'app://starkdesk/%2e%2e%2f%2e%2e%2fetc/passwd.html',
     'app://starkdesk/assets/../../main/index.js',
+    'app://confirm/assets/..%2f..%2f..%2fmain/index.js',
+    'app://starkdesk/main.js',
     'app://elsewhere/index.html',
+    'app://constructor/index.html',
+    'app://confirm:1/index.html',
+    'app://user@elsewhere/index.html',
     'https://starkdesk/index.html',
     'app://starkdesk/%',
     'app://starkdesk/',
+    'app://confirm/assets/',
+    'app://confirm/assets/constructor',
     'app://starkdesk/database.sqlite',
     'not an address',
-  ])('never serves %s from outside of the page', (address) => {
-    const file = resolvePageFile(folder, address)
-    expect(file === null || file.startsWith(join(folder, '/'))).toBe(true)
-    if (file !== null) expect(file).not.toContain('..')
+  ])('never serves %s', (address) => {
+    expect(resolvePageFile(folder, address)).toBeNull()
   })
 
-  it('lets the page connect to nothing', () => {
+  it.each([
+    ['app://starkdesk/index.html', 'content of index.html'],
+    ['app://confirm/index.html', 'content of confirm/index.html'],
+    ['app://confirm/assets/app.js', 'content of assets/app.js'],
+    ['app://starkdesk/assets/app.css', 'content of assets/app.css'],
+  ])('answers %s with its file, under the one policy', async (address, content) => {
+    const response = await serve(address)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(content)
+    expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    'app://confirm/assets/none.js',
+    'app://starkdesk/confirm/index.html',
+    'app://confirm/assets/x.html',
+  ])('answers %s with nothing', async (address) => {
+    const response = await serve(address)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('Not found')
+  })
+
+  it('lets the page connect to nothing, and nothing frame it', () => {
     expect(contentSecurityPolicy).toContain("connect-src 'none'")
+    expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
     expect(contentSecurityPolicy).not.toContain('unsafe-eval')
     expect(contentSecurityPolicy).toMatch(/script-src 'self';/)
   })

@@ -1,11 +1,13 @@
 // Owns: the handlers about the application itself. Must not: hold rules.
-import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { AppInfo, LinkName, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import type { DomainHandlers } from '../register.ts'
 
 export interface AppServices {
   readonly getInfo: () => Promise<AppInfo>
   readonly setTheme: (theme: ThemeChoice) => Promise<void>
   readonly openDataFolder: () => Promise<void>
+  readonly openLog: () => Promise<void>
+  readonly openLink: (link: LinkName) => Promise<void>
   readonly restart: () => void
 }
 
@@ -18,6 +20,14 @@ export function createAppHandlers(services: AppServices): DomainHandlers<'app'> 
     },
     'app:openDataFolder': async () => {
       await services.openDataFolder()
+      return {}
+    },
+    'app:openLog': async () => {
+      await services.openLog()
+      return {}
+    },
+    'app:openLink': async ({ link }) => {
+      await services.openLink(link)
       return {}
     },
     'app:restart': () => {

@@ -6,7 +6,7 @@ import { browserSession, isBrowserHeadless } from '../core/chromium.ts'
 import { makeEvent } from '../core/events.ts'
 import { resizeContents } from '../core/targets.ts'
 import type { WindowGeometry } from '../page/messages.ts'
-import { asElectron, failByNameInClass } from '../strict.ts'
+import { asElectron, failByNameInClass, lack } from '../strict.ts'
 import { app } from './app.ts'
 import { setFocusedWindowFinder } from './menu.ts'
 import type { NativeImage } from './native-image.ts'
@@ -67,7 +67,11 @@ type Emulated = Pick<
   | 'setProgressBar'
   | 'flashFrame'
   | 'setContentProtection'
+  | 'isContentProtected'
   | 'setAlwaysOnTop'
+  | 'isAlwaysOnTop'
+  | 'isResizable'
+  | 'getParentWindow'
   | 'setTitleBarOverlay'
   | 'moveTop'
   | 'id'
@@ -84,12 +88,18 @@ export class BrowserWindow extends EventEmitter implements Emulated {
   #isDestroyed = false
   #isReadyToShow = false
   #isClosing = false
+  #isContentProtected = false
+  #isAlwaysOnTop: boolean
+  readonly #isResizable: boolean
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     this.setMaxListeners(0)
+    if (options.parent || options.modal) lack('BrowserWindow: parent, modal')
     const { x = 0, y = 0, width = 800, height = 600, show = true, title = app.name } = options
+    this.#isAlwaysOnTop = options.alwaysOnTop ?? false
+    this.#isResizable = options.resizable ?? true
     this.#title = title
     this.#bounds = { x, y, width, height }
     this.#minimumSize = [options.minWidth ?? 0, options.minHeight ?? 0]
@@ -364,12 +374,31 @@ export class BrowserWindow extends EventEmitter implements Emulated {
     // There is no task bar entry of its own.
   }
 
-  setContentProtection(): void {
-    // The browser offers none.
+  /** Remembered only: the browser offers no protection. */
+  setContentProtection(isProtected: boolean): void {
+    this.#isContentProtected = isProtected
   }
 
-  setAlwaysOnTop(): void {
-    // The window manager decides.
+  isContentProtected(): boolean {
+    return this.#isContentProtected
+  }
+
+  /** Remembered only: the window manager decides. */
+  setAlwaysOnTop(isOnTop: boolean): void {
+    this.#isAlwaysOnTop = isOnTop
+  }
+
+  isAlwaysOnTop(): boolean {
+    return this.#isAlwaysOnTop
+  }
+
+  isResizable(): boolean {
+    return this.#isResizable
+  }
+
+  /** Always none: windows with a parent are refused. */
+  getParentWindow(): null {
+    return null
   }
 
   setTitleBarOverlay(): void {

@@ -430,6 +430,70 @@ describe('windows', () => {
   })
 })
 
+describe('a second window', () => {
+  it('remembers what the browser cannot do: on top, not resizable, kept out of pictures', async () => {
+    const opened = fixture.app.waitForEvent('window')
+    const facts = await fixture.app.evaluate(({ BrowserWindow }) => {
+      const { id } = openWindow({ width: 300, height: 200, alwaysOnTop: true, resizable: false })
+      const window = BrowserWindow.fromId(id)
+      if (!window) throw new Error('no window')
+      window.setContentProtection(true)
+      const other = BrowserWindow.getAllWindows().find((one) => one.id !== id)
+      const about = (one?: Electron.BrowserWindow) => [
+        one?.isAlwaysOnTop(),
+        one?.isResizable(),
+        one?.isContentProtected(),
+        one?.getParentWindow(),
+      ]
+      return { id, second: about(window), first: about(other) }
+    })
+    expect(facts.second).toEqual([true, false, true, null])
+    expect(facts.first).toEqual([false, true, false, null])
+    const page = await opened
+    await page.getByText('api 7').waitFor()
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([300, 200])
+    await fixture.app.evaluate(({ BrowserWindow }, id) => BrowserWindow.fromId(id)?.destroy(), facts.id)
+    await until(() => fixture.app.windows().length === 1, 'the second window is gone')
+  })
+
+  it('tells that it was shown and each time that it gains the focus', async () => {
+    const opened = fixture.app.waitForEvent('window')
+    const id = await fixture.app.evaluate(({ BrowserWindow }) => {
+      const made = openWindow({ width: 300, height: 200 })
+      const window = BrowserWindow.fromId(made.id)
+      for (const name of ['show', 'focus', 'blur'] as const) {
+        window?.on(name as 'show', () => seen.sent.push(`${name} of the second`))
+      }
+      return made.id
+    })
+    await (await opened).getByText('api 7').waitFor()
+    await fixture.app.evaluate(({ BrowserWindow }, id) => {
+      const window = BrowserWindow.fromId(id)
+      window?.blur()
+      window?.focus()
+    }, id)
+    const told = await fixture.app.evaluate(() =>
+      seen.sent.filter((entry) => String(entry).endsWith('second')),
+    )
+    expect(told.slice(0, 2)).toEqual(['show of the second', 'focus of the second'])
+    expect(told.slice(-2)).toEqual(['blur of the second', 'focus of the second'])
+    await fixture.app.evaluate(({ BrowserWindow }, id) => BrowserWindow.fromId(id)?.destroy(), id)
+    await until(() => fixture.app.windows().length === 1, 'the second window is gone')
+  })
+
+  it('refuses to have a parent', async () => {
+    const refusal = await fixture.app.evaluate(({ BrowserWindow }) => {
+      const [parent] = BrowserWindow.getAllWindows()
+      try {
+        return parent ? `no error: ${new BrowserWindow({ parent }).id}` : 'no parent'
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(refusal).toBe('Error: the Electron stand-in does not have BrowserWindow: parent, modal')
+  })
+})
+
 describe('dialogs', () => {
   it('are answered "cancelled" where nobody is', async () => {
     expect(await fixture.page.evaluate(() => window.api.invoke('ask'))).toEqual({

@@ -28,6 +28,20 @@ describe('where a key lies', () => {
     expect(describeProtectionBefore({ kind: 'untouched', reason: null })).toMatch(/where there is one/)
   })
 
+  it('is the encrypted file where there is an app password', () => {
+    const vault = { kind: 'vault', reason: null } as const
+    for (const words of [describeProtectionBefore(vault), describeProtectionAfter(vault)]) {
+      expect(words).toMatch(/app password encrypts/)
+    }
+  })
+
+  it('in memory only comes with what would keep it: an app password', () => {
+    const memory = { kind: 'memory', reason: 'noService' } as const
+    for (const words of [describeProtectionBefore(memory), describeProtectionAfter(memory)]) {
+      expect(words).toMatch(/app password would keep it/)
+    }
+  })
+
   it('has no sentence for a reason that is none', () => {
     expect(describeKeychainFault('toString')).toBeNull()
     expect(describeKeychainFault('')).toBeNull()

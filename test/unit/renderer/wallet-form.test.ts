@@ -89,14 +89,22 @@ describe('a base URL', () => {
 
 describe('a seed phrase', () => {
   const phrase = 'test test test test test test test test test test test junk'
-  const faultsOf = (text: string, index: number | null) =>
-    checkWalletForm({ ...good, wallet: { kind: 'seedPhrase', phrase: text, index } })
+  const faultsOf = (text: string, index: number | null, passphrase = '') =>
+    checkWalletForm({ ...good, wallet: { kind: 'seedPhrase', phrase: text, passphrase, index } })
 
   it('is needed, and so is one of its addresses', () => {
     expect(faultsOf(' \n', null)).toEqual({ seedPhrase: describeField('seedPhrase', 'empty') })
     expect(faultsOf('word '.repeat(81), 0)).toEqual({ seedPhrase: describeField('seedPhrase', 'tooLong') })
     expect(faultsOf(phrase, null)).toEqual({ address: describeField('address', 'missing') })
     expect(faultsOf(`\n${phrase.replaceAll(' ', '\n')}\n`, 3)).toEqual({})
+  })
+
+  it('can have a passphrase of any characters, up to a length', () => {
+    expect(faultsOf(phrase, 0, ' Ünd \u{1F600} ')).toEqual({})
+    expect(faultsOf(phrase, 0, 'x'.repeat(256))).toEqual({})
+    expect(faultsOf(phrase, 0, 'x'.repeat(257))).toEqual({
+      passphrase: describeField('passphrase', 'tooLong'),
+    })
   })
 
   it('that main refuses has words for each reason, with the place of an unknown word', () => {
@@ -149,6 +157,23 @@ describe('a keystore file', () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
     expect(sentences).not.toContain(describeField('keystore', 'unheardOf'))
     expect(describeField('password', 'wrongPassword')).toMatch(/does not open with this password/)
+  })
+})
+
+describe('an L2 key', () => {
+  const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
+  const faultsOf = (ethereumAddress: string, starkPrivateKey: string) =>
+    checkWalletForm({ ...good, wallet: { kind: 'starkKey', ethereumAddress, starkPrivateKey } })
+
+  it('is needed, and so is the address of its wallet', () => {
+    expect(faultsOf('', ' ')).toEqual({
+      ethereumAddress: describeField('ethereumAddress', 'empty'),
+      starkPrivateKey: describeField('starkPrivateKey', 'empty'),
+    })
+    expect(faultsOf(address.slice(0, -1), '0x1')).toEqual({
+      ethereumAddress: describeField('ethereumAddress', 'notAddress'),
+    })
+    expect(faultsOf(` ${address}\n`, '0x1')).toEqual({})
   })
 })
 

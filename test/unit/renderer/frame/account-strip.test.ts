@@ -1,22 +1,18 @@
 // Owns: what the frame says and offers about the account in use, or about none, as it is first drawn.
-// Must not: test what a click does (the end-to-end specs do).
+// Must not: test what a click does (page/ and the end-to-end specs do).
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
-import type { Account, AccountsState, SessionState } from '../../../../src-preload/contract/accounts.ts'
+import { type Account, type SessionState, sessionStates } from '../../../../src-preload/contract/accounts.ts'
 import SessionNotice from '../../../../src-renderer/frame/SessionNotice.svelte'
 import TopBar from '../../../../src-renderer/frame/TopBar.svelte'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
+import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { installFakeMain } from '../views/fake-main.ts'
 
-const account: Account = {
-  id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
-  label: 'Mine',
-  network: { kind: 'mainnet', baseUrl: null },
-  ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
-  createdAtMs: 1,
-  profile: null,
-  l2Key: { status: 'unknown' },
-}
+const account = makeAccount(1, { label: 'Mine' })
+const stark = makeAccount(2, { keyKind: 'stark' })
+const practice = makeAccount(3, { network: { kind: 'practice', baseUrl: null } })
+const custom = makeAccount(4, { network: { kind: 'custom', baseUrl: 'https://exchange.example' } })
 const none = () => undefined
 
 function drawNotice(session: SessionState, active: Account | null): string {
@@ -24,16 +20,18 @@ function drawNotice(session: SessionState, active: Account | null): string {
 }
 
 function drawBar(all: Account[], active: Account | null): string {
-  const state: AccountsState = {
-    accounts: all,
-    activeId: active?.id ?? null,
-    session: 'signedOut',
-    protection: { kind: 'untouched', reason: null },
-  }
-  return render(TopBar, { props: { state, active, onadd: none, ondetails: none, onremove: none } }).body
+  const state = makeAccountsState(all, { activeId: active?.id ?? null, session: 'signedOut' })
+  return render(TopBar, {
+    props: { state, active, onadd: none, ondetails: none, onremove: none, onlock: none },
+  }).body
 }
 
 describe('the strip under the bar', () => {
+  it('is there only while there is something to do about the session', () => {
+    const silent = sessionStates.filter((session) => !drawNotice(session, account).includes('<section'))
+    expect(silent).toEqual(['signedOut', 'signingIn', 'signedIn', 'appLocked'])
+  })
+
   it('offers to sign in again when the keychain is locked, and does not ask for the key', () => {
     const drawn = drawNotice('keychainLocked', account)
     expect(drawn).toContain('keychain is locked')
@@ -44,12 +42,32 @@ describe('the strip under the bar', () => {
 
   it('asks for a key that is not kept any more', () => {
     expect(drawNotice('needsKey', account)).toContain('Enter the key again')
+    expect(drawNotice('needsKey', practice)).not.toContain('Enter the key again')
+  })
+
+  it('asks the wallet of a mere L2 key for a signature instead', () => {
+    const drawn = drawNotice('needsKey', stark)
+    expect(drawn).toContain('Sign in with a signature from your wallet')
+    expect(drawn).not.toContain('Enter the key again')
+  })
+
+  it('offers to sign in after signing out', () => {
+    const drawn = drawNotice('needsSignIn', account)
+    expect(drawn).toContain('not signed in')
+    expect(drawn).toContain('>Sign in<')
+  })
+
+  it('sends a wallet that the service refuses to its web page, where there is one', () => {
+    expect(drawNotice('refused', account)).toMatch(/registered on its web page first.*web page/s)
+    expect(drawNotice('refused', custom)).toContain('registered on its web page first')
+    expect(drawNotice('refused', custom)).not.toContain('Open the service')
+    expect(drawNotice('refused', practice)).not.toContain('web page')
   })
 
   it('says what failed about an account while none is in use, and nothing when all is well', async () => {
     installFakeMain({})
     expect(drawNotice('signedOut', null)).not.toContain('role="alert"')
-    await accounts.remove(account.id)
+    await accounts.activate(account.id)
     expect(drawNotice('signedOut', null)).toContain('role="alert"')
     accounts.dismissError()
   })

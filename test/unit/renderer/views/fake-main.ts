@@ -2,6 +2,7 @@
 // Must not: hold rules of main; a test gives the answers.
 import type { ChannelInput, ChannelOutput, EventPayload } from '../../../../src-preload/contract/contract.ts'
 import type { ChannelName, EventName } from '../../../../src-preload/contract/names.ts'
+import { isAppError } from '../../../../src-preload/shared/errors.ts'
 
 export type Answers = {
   [Name in ChannelName]?: (input: ChannelInput<Name>) => ChannelOutput<Name> | Promise<ChannelOutput<Name>>
@@ -13,7 +14,7 @@ export interface FakeMain {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
-/** Puts `window.starkdesk` in place. A channel without an answer fails with `internal`; a thrown error does too. */
+/** Puts `window.starkdesk` in place. A channel without an answer fails with `internal`; so does any error but an AppError. */
 export function installFakeMain(answers: Answers): FakeMain {
   const calls: ChannelName[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -27,6 +28,8 @@ export function installFakeMain(answers: Answers): FakeMain {
           if (!answer) throw new Error(`no answer for ${name}`)
           return { ok: true, value: await answer(input) }
         } catch (error) {
+          if (isAppError(error))
+            return { ok: false, error: { code: error.code, data: error.data, ref: null } }
           return { ok: false, error: { code: 'internal', data: { what: String(error) }, ref: null } }
         }
       },

@@ -9,27 +9,15 @@ import { followAccount } from '../../../../src-renderer/lib/state/follow-account
 import { markets } from '../../../../src-renderer/views/markets/markets.svelte.ts'
 import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
+import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { installFakeMain } from './fake-main.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 
 const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
 
 function makeState(activeId: string, label = 'Alice'): AccountsState {
-  const account = (id: string): AccountsState['accounts'][number] => ({
-    id,
-    label,
-    network: { kind: 'practice', baseUrl: null },
-    ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
-    createdAtMs: 1,
-    profile: null,
-    l2Key: { status: 'unknown' },
-  })
-  return {
-    accounts: ids.map(account),
-    activeId,
-    session: 'signedIn',
-    protection: { kind: 'keychain', reason: null },
-  }
+  const all = ids.map((id, index) => makeAccount(index, { id, label }))
+  return makeAccountsState(all, { activeId })
 }
 
 function summary(market: string) {

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
 import { Onboarding } from '../../../../src-renderer/views/onboarding/onboarding.svelte.ts'
 import { installFakeMain } from './fake-main.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
@@ -10,11 +12,13 @@ import { eventually } from '../../../fixtures/eventually.ts'
 const account: Account = {
   id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
   label: 'Mine',
+  keyKind: 'ethereum',
   network: { kind: 'custom', baseUrl: 'https://exchange.example' },
   ethereumAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   createdAtMs: 1,
   profile: null,
   l2Key: { status: 'unknown' },
+  serviceKeys: { organizationKey: false, apiKey: false },
 }
 const key = '1'.padStart(64, '0')
 
@@ -95,8 +99,8 @@ describe('a wallet given by its seed phrase', () => {
     expect(form.wallet.addresses).toEqual(Array.from({ length: 10 }, (_, index) => addressAt(index)))
     expect(form.wallet.index).toBe(3)
     expect(asked).toEqual([
-      { phrase, start: 0 },
-      { phrase, start: 5 },
+      { phrase, passphrase: '', start: 0 },
+      { phrase, passphrase: '', start: 5 },
     ])
     while (form.canListMore) await form.listAddresses()
     expect(form.wallet.addresses).toHaveLength(100)
@@ -153,8 +157,164 @@ describe('a wallet given by its seed phrase', () => {
     await form.listAddresses()
     form.wallet.index = 2
     await form.connectWallet()
-    expect(asked.map(({ wallet }) => wallet)).toEqual([{ kind: 'seedPhrase', phrase, index: 2 }])
+    expect(asked.map(({ wallet }) => wallet)).toEqual([
+      { kind: 'seedPhrase', phrase, passphrase: '', index: 2 },
+    ])
     expect([form.wallet.phrase, form.wallet.ethereumPrivateKey, form.wallet.addresses]).toEqual(['', '', []])
+  })
+})
+
+describe('the passphrase of a seed phrase', () => {
+  const addresses = Array.from({ length: 5 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
+
+  it('is sent exactly as typed, with the words that are not', async () => {
+    const asked: unknown[] = []
+    installFakeMain({
+      'accounts:listPhraseAddresses': (input) => {
+        asked.push(input)
+        return { addresses }
+      },
+      'accounts:connectWallet': ({ wallet }) => {
+        asked.push(wallet)
+        return account
+      },
+    })
+    const form = new Onboarding(null)
+    form.label = 'New'
+    form.chooseKind('seedPhrase')
+    form.wallet.phrase = ' some words '
+    form.wallet.hasPassphrase = true
+    form.wallet.passphrase = '  Ünd so '
+    await form.listAddresses()
+    await form.connectWallet()
+    const given = { phrase: 'some words', passphrase: '  Ünd so ' }
+    expect(asked).toEqual([
+      { ...given, start: 0 },
+      { kind: 'seedPhrase', ...given, index: 0 },
+    ])
+    expect([form.wallet.passphrase, form.wallet.hasPassphrase]).toEqual(['', false])
+  })
+
+  it('drops the addresses when it changes or goes, also while they are being listed', async () => {
+    let answer: () => void = () => undefined
+    installFakeMain({
+      'accounts:listPhraseAddresses': () => new Promise((resolve) => (answer = () => resolve({ addresses }))),
+    })
+    const form = new Onboarding(null)
+    form.chooseKind('seedPhrase')
+    form.wallet.phrase = 'some words'
+    const list = async (meanwhile: () => void = () => undefined) => {
+      const listing = form.listAddresses()
+      meanwhile()
+      await eventually(() => {
+        answer()
+        expect(form.work).toBeNull()
+      })
+      await listing
+      return form.wallet.addresses.length
+    }
+    form.wallet.hasPassphrase = true
+    form.wallet.passphrase = 'one'
+    expect(await list()).toBe(5)
+    form.wallet.passphrase = 'other'
+    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
+    expect(await list()).toBe(5)
+    form.wallet.hasPassphrase = false
+    expect([form.wallet.addresses, form.wallet.passphrase]).toEqual([[], ''])
+    form.wallet.hasPassphrase = true
+    expect(await list(() => (form.wallet.passphrase = 'third'))).toBe(0)
+  })
+})
+
+describe('a wallet given by its L2 key', () => {
+  it('has its login text shown by the form for as long as the form waits, and is forgotten then', async () => {
+    let finish: () => void = () => undefined
+    const asked: ChannelInput<'accounts:connectWallet'>[] = []
+    installFakeMain({
+      'accounts:connectWallet': (input) => {
+        asked.push(input)
+        return new Promise((resolve) => (finish = () => resolve(account)))
+      },
+    })
+    const form = new Onboarding(null)
+    form.label = 'New'
+    form.chooseKind('starkKey')
+    form.wallet.ethereumAddress = ` ${account.ethereumAddress} `
+    form.wallet.starkPrivateKey = ' 0x12 '
+    expect(accounts.isSignatureHeld).toBe(false)
+    const connecting = form.connectWallet()
+    expect(accounts.isSignatureHeld).toBe(true)
+    await eventually(() => expect(asked).toHaveLength(1))
+    finish()
+    expect(await connecting).toEqual(account)
+    expect(accounts.isSignatureHeld).toBe(false)
+    expect(form.wallet.starkPrivateKey).toBe('')
+    const { ethereumAddress } = account
+    expect(asked[0]?.wallet).toEqual({ kind: 'starkKey', ethereumAddress, starkPrivateKey: '0x12' })
+  })
+
+  it('leaves the login text of another wallet to the dialog', async () => {
+    installFakeMain({
+      'accounts:connectWallet': () => {
+        expect(accounts.isSignatureHeld).toBe(false)
+        return account
+      },
+    })
+    const form = new Onboarding(account)
+    form.wallet.ethereumPrivateKey = key
+    expect(await form.connectWallet()).not.toBeNull()
+  })
+
+  it('has the address of the account for which the key is entered again', () => {
+    const form = new Onboarding({ ...account, keyKind: 'stark' })
+    expect(form.wallet.value).toMatchObject({
+      kind: 'starkKey',
+      ethereumAddress: account.ethereumAddress,
+    })
+  })
+})
+
+describe('a new wallet', () => {
+  function formFor(name: string): Onboarding {
+    const form = new Onboarding(null)
+    form.label = name
+    return form
+  }
+
+  it('is asked of main by name and network alone', async () => {
+    const asked: unknown[] = []
+    installFakeMain({
+      'accounts:createWallet': (input) => {
+        asked.push(input)
+        return account
+      },
+    })
+    const form = formFor(' New ')
+    expect(await form.createWallet()).toEqual(account)
+    form.network = 'custom'
+    expect(await form.createWallet()).toBeNull()
+    expect(form.firstWrongField).toBe('baseUrl')
+    form.baseUrl = ' https://exchange.example '
+    await form.createWallet()
+    expect(asked).toEqual([
+      { label: 'New', network: 'mainnet', baseUrl: null },
+      { label: 'New', network: 'custom', baseUrl: 'https://exchange.example' },
+    ])
+  })
+
+  it('that the user leaves is no fault, and what else fails is', async () => {
+    let code: 'userDeclined' | 'keychainLocked' = 'userDeclined'
+    installFakeMain({
+      'accounts:createWallet': () => {
+        throw new AppError(code)
+      },
+    })
+    const form = formFor('New')
+    expect(await form.createWallet()).toBeNull()
+    expect([form.isCreationDeclined, form.error]).toEqual([true, null])
+    code = 'keychainLocked'
+    expect(await form.createWallet()).toBeNull()
+    expect([form.isCreationDeclined, form.error?.report.code]).toEqual([false, 'keychainLocked'])
   })
 })
 

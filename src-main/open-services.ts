@@ -1,0 +1,109 @@
+// Owns: opening what lies in the data folder, the store and the secrets, and the services over it.
+// Must not: make windows, or go on without the store.
+import { join } from 'node:path'
+import { app, nativeTheme, net, powerMonitor } from 'electron'
+import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
+import type { Clock } from './clock.ts'
+import type { Emit } from './ipc/events.ts'
+import { openSecretPlaces } from './keychain/secret-places.ts'
+import type { Log } from './log.ts'
+import { composeServices, type Services } from './services/compose.ts'
+import type { Confirmations } from './services/confirmations.ts'
+import { createKeychainLedger } from './services/keychain-ledger.ts'
+import { createPracticeHost, externalPracticeHost, type PracticeHost } from './services/practice-host.ts'
+import type { StartSettings } from './start-settings.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store-api.ts'
+
+/** Setting: the theme that the user chose. */
+const THEME = 'theme'
+
+export interface OpenOptions {
+  readonly settings: StartSettings
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  readonly confirmations: Confirmations
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** Called when the app locks. */
+  readonly onLock: () => void
+}
+
+export interface OpenedServices {
+  readonly store: Store
+  readonly services: Services
+}
+
+function isTheme(value: string | null): value is ThemeChoice {
+  return themeChoices.some((choice) => choice === value)
+}
+
+function openPractice({ settings, dataFolder, clock, log }: OpenOptions): PracticeHost {
+  if (settings.practiceUrl !== null) return externalPracticeHost(settings.practiceUrl)
+  const options = {
+    port: 0,
+    seed: settings.practiceSeed,
+    orders: settings.practiceOrders,
+    stateFile: join(dataFolder, 'practice.json'),
+    ...(settings.fixedTimeMs === null ? {} : { fixedNowMs: settings.fixedTimeMs }),
+  }
+  return createPracticeHost(new URL('practice-worker.js', import.meta.url), options, clock, log)
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms)
+  return () => {
+    clearInterval(timer)
+  }
+}
+
+/** Keeps a theme for the next start. */
+export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetting'>): Promise<void> {
+  await store.setSetting(THEME, theme)
+}
+
+/** Opens the store and everything on top of it. Rejects with the reason when the data cannot be opened. */
+export async function openServices(options: OpenOptions): Promise<OpenedServices> {
+  const { settings, dataFolder, clock, log } = options
+  const store = await openStore({
+    file: join(dataFolder, 'starkdesk.sqlite'),
+    clock,
+    workerUrl: new URL('store-worker.js', import.meta.url),
+  })
+  const theme = await store.getSetting(THEME)
+  if (isTheme(theme)) nativeTheme.themeSource = theme
+  const places = await openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile: join(dataFolder, 'keys.vault'),
+    clock,
+    onFault: (what, error) => {
+      log.fault('keychain', what, error)
+    },
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+  })
+  const services = await composeServices({
+    store,
+    places,
+    clock,
+    fetch: (url, init) => net.fetch(url, init),
+    userAgent: `Starkdesk/${app.getVersion()}`,
+    emit: options.emit,
+    log,
+    practice: openPractice(options),
+    practiceSeed: settings.practiceSeed,
+    random: Math.random,
+    confirmations: options.confirmations,
+    chooseFile: options.chooseFile,
+    idleSeconds: () => powerMonitor.getSystemIdleTime(),
+    every,
+    onLock: options.onLock,
+  })
+  for (const event of ['lock-screen', 'suspend'] as const) {
+    // One overload per event name, so a union of names fits none of them.
+    powerMonitor.on(event as 'suspend', () => {
+      services.security.systemLocked()
+    })
+  }
+  return { store, services }
+}

@@ -1,0 +1,11 @@
+// Owns: putting the confirmation page into its window. Must not: hold logic.
+import '@fontsource-variable/inter'
+import { mount } from 'svelte'
+import '../app.css'
+import { refuseDrops } from '../lib/refuse-drops.ts'
+import ConfirmPage from './ConfirmPage.svelte'
+
+const target = document.getElementById('app')
+if (target === null) throw new Error('index.html has no #app')
+refuseDrops(window)
+mount(ConfirmPage, { target })

@@ -1,0 +1,351 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, expect, type Page, test as base } from 'playwright/test'
+import { root } from '../../../scripts/paths.ts'
+import { chooseRuntime } from '../../../scripts/runtime.ts'
+import type { Controls } from '../support/confirm-app/main.ts'
+
+type Question = Parameters<Controls['ask']>[0]
+
+interface TwoWindows {
+  readonly electron: ElectronApplication
+  readonly main: Page
+  /** Has main ask, and gives the window that comes up for it. */
+  readonly ask: (what: Question) => Promise<Page>
+  /** Moves main's clock past the first moments; the page's own runs by itself. */
+  readonly passMs: (ms: number) => Promise<void>
+  /** How the questions ended so far, in order. */
+  readonly outcomes: () => string[]
+}
+
+interface Answer {
+  ok: boolean
+  error?: { code: string; data: Record<string, unknown> }
+}
+
+const runtime = chooseRuntime()
+
+const test = base.extend<{ start: (env?: Record<string, string>) => Promise<TwoWindows> }>({
+  // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
+  start: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'starkdesk-confirm-'))
+    const running: ElectronApplication[] = []
+    await use(async (env = {}) => {
+      const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
+      const electron = await _electron.launch({
+        executablePath: runtime.executable,
+        args: [
+          join(root, 'test', 'e2e', 'support', 'confirm-app', 'main.ts'),
+          `--user-data-dir=${folder}`,
+          ...runtime.flags,
+        ],
+        env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
+      })
+      running.push(electron)
+      let output = ''
+      electron.process().stdout?.on('data', (part: Buffer) => (output += part.toString()))
+      return {
+        electron,
+        main: await electron.firstWindow(),
+        ask: async (what) => {
+          const opened = electron.waitForEvent('window')
+          await electron.evaluate((_electron, what) => {
+            ;(Reflect.get(globalThis, 'controls') as Controls).ask(what)
+          }, what)
+          const page = await opened
+          await page.getByRole('heading').waitFor()
+          return page
+        },
+        passMs: (ms) =>
+          electron.evaluate((_electron, ms) => {
+            ;(Reflect.get(globalThis, 'controls') as Controls).passMs(ms)
+          }, ms),
+        outcomes: () => [...output.matchAll(/"outcome":"(\w+)"/g)].map(([, outcome]) => outcome ?? ''),
+      }
+    })
+    for (const electron of running) await electron.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+/** Does what ends a window, which may be gone before the doing is over. */
+async function closing(page: Page, act: () => Promise<void>): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await act().catch((error: unknown) => {
+    if (!page.isClosed()) throw error
+  })
+  await closed
+}
+
+/** The button that says yes to the transfer. */
+const send = (page: Page) => page.getByRole('button', { name: /^Send / })
+
+test('shows what main has on record, whole, in a small window above the others', async ({ start }) => {
+  const { electron, ask } = await start()
+  const page = await ask('transfer')
+  const amount = '1,234.500000000000000001 USDC'
+  await expect(page.getByRole('heading')).toHaveText(`Send ${amount}?`)
+  await expect(send(page)).toHaveText(`Send ${amount}`)
+  const [to, from] = await page.locator('.address').all()
+  await expect(to ?? page.locator('none')).toHaveText('0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF')
+  await expect(from ?? page.locator('none')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+  await expect(page.getByRole('main')).toContainText('Testnet, at api-testnet.tanx.fi')
+  await expect(page.getByText('162482341236712')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const facts = await (
+    await electron.browserWindow(page)
+  ).evaluate((window: Electron.BrowserWindow) => ({
+    isOnTop: window.isAlwaysOnTop(),
+    isResizable: window.isResizable(),
+    isProtected: window.isContentProtected(),
+    parent: window.getParentWindow(),
+    url: window.webContents.getURL(),
+  }))
+  expect(facts).toEqual({
+    isOnTop: true,
+    isResizable: false,
+    isProtected: true,
+    parent: null,
+    url: 'app://confirm/index.html',
+  })
+})
+
+test('a click in the first moments is ignored, whatever the page says, and one after them sends', async ({
+  start,
+}) => {
+  const { ask, passMs, outcomes } = await start()
+  const page = await ask('transfer')
+  // The page listens by its own clock now; by main's, no time has passed.
+  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was done')
+  const byScript = await page.evaluate(() =>
+    (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
+      'confirm:answer'
+    ]?.({ kind: 'approve' }),
+  )
+  expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'tooEarly' } } })
+  expect(outcomes()).toEqual([])
+
+  await passMs(700)
+  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await closing(page, () => send(page).click())
+  await expect.poll(outcomes).toEqual(['approved'])
+})
+
+test('does not listen again for a moment after each focus', async ({ start }) => {
+  const { electron, ask, passMs, outcomes } = await start()
+  const page = await ask('transfer')
+  await passMs(10_000)
+  await (
+    await electron.browserWindow(page)
+  ).evaluate((window: Electron.BrowserWindow) => {
+    window.blur()
+    window.focus()
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was done')
+  expect(outcomes()).toEqual([])
+})
+
+test('keys: the first focus approves nothing, Enter works on the button alone, Escape declines', async ({
+  start,
+}) => {
+  const { ask, passMs, outcomes } = await start()
+  const first = await ask('transfer')
+  await passMs(700)
+  await expect(send(first)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(first.getByRole('heading')).toBeFocused()
+  await first.keyboard.press('Enter')
+  await first.keyboard.press('Space')
+  await expect(send(first)).toBeVisible()
+  expect(outcomes()).toEqual([])
+  await closing(first, () => first.keyboard.press('Escape'))
+  await expect.poll(outcomes).toEqual(['userDeclined'])
+
+  const second = await ask('transfer')
+  await passMs(700)
+  await expect(send(second)).not.toHaveAttribute('aria-disabled', 'true')
+  await second.keyboard.press('Tab')
+  await expect(second.getByRole('button', { name: 'Do not send' })).toBeFocused()
+  await second.keyboard.press('Tab')
+  await expect(send(second)).toBeFocused()
+  await closing(second, () => second.keyboard.press('Enter'))
+  await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
+})
+
+test('closing it declines, and so does closing the main window', async ({ start }) => {
+  const { electron, main, ask, outcomes } = await start()
+  const first = await ask('transfer')
+  await first.close()
+  await expect.poll(outcomes).toEqual(['userDeclined'])
+
+  await ask('transfer')
+  const ended = electron.waitForEvent('close')
+  await main.close()
+  await ended
+  expect(outcomes()).toEqual(['userDeclined', 'userDeclined'])
+})
+
+test('a second question while one is open is refused, and opens nothing', async ({ start }) => {
+  const { electron, ask, outcomes } = await start()
+  const page = await ask('transfer')
+  await electron.evaluate(() => {
+    ;(Reflect.get(globalThis, 'controls') as Controls).ask('backup')
+  })
+  await expect.poll(outcomes).toEqual(['userDeclined'])
+  expect(electron.windows()).toHaveLength(2)
+  await expect(page.getByRole('heading')).toContainText('Send')
+})
+
+test('script in the main window has no way to it', async ({ start }) => {
+  const { electron, main, ask, passMs, outcomes } = await start()
+  const page = await ask('transfer')
+  await passMs(700)
+
+  const border = await main.evaluate(() => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as { invoke: Record<string, unknown> }
+    return {
+      confirming: Object.keys(invoke).filter((name) => name.startsWith('confirm')),
+      ownApi: 'starkdeskConfirm' in window,
+    }
+  })
+  expect(border).toEqual({ confirming: [], ownApi: false })
+  expect(
+    await page.evaluate(() => ['starkdesk' in window, window.opener === null, window.parent === window]),
+  ).toEqual([false, true, true])
+
+  // What one origin shares between its windows, the other does not hear of.
+  await page.evaluate(() => {
+    document.title = 'target'
+    window.name = 'target'
+    localStorage.setItem('word', 'secret')
+    const heard: unknown[] = []
+    Reflect.set(window, 'heard', heard)
+    new BroadcastChannel('both').onmessage = ({ data }) => heard.push(data)
+    window.addEventListener('message', ({ data }) => heard.push(data))
+    window.addEventListener('storage', ({ key }) => heard.push(key))
+  })
+  const reached = await main.evaluate(async () => {
+    localStorage.setItem('probe', 'x')
+    new BroadcastChannel('both').postMessage('from main')
+    const framed = await new Promise((resolve) => {
+      const frame = document.createElement('iframe')
+      frame.src = `${location.protocol}//${location.host.replace('starkdesk', 'confirm')}/index.html`
+      frame.onload = () => {
+        try {
+          resolve(frame.contentDocument?.querySelector('h1')?.textContent ?? 'nothing')
+        } catch {
+          resolve('nothing')
+        }
+      }
+      document.body.append(frame)
+      setTimeout(() => resolve('nothing'), 1_000)
+    })
+    const named = window.open('', 'target')
+    const origin = location.origin.replace('starkdesk', 'confirm')
+    const opened = window.open(`${origin}/index.html`, 'target')
+    let title = 'nothing'
+    try {
+      opened?.postMessage('from main', '*')
+      title = named?.document.title ?? opened?.document.title ?? 'nothing'
+    } catch {
+      title = 'nothing'
+    }
+    return { word: localStorage.getItem('word'), framed, title }
+  })
+  expect(reached).toEqual({
+    word: null,
+    framed: 'nothing',
+    title: expect.not.stringMatching('target') as unknown,
+  })
+  await main.waitForTimeout(300)
+  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+  expect(electron.windows()).toHaveLength(2)
+  await expect(page.getByRole('heading')).toContainText('Send')
+  expect(outcomes()).toEqual([])
+})
+
+test('the functions of the other window are refused, even where a page has them', async ({ start }) => {
+  const { electron, main, passMs, outcomes } = await start({ CONFIRM_APP_SWAPPED: 'true' })
+  const opened = electron.waitForEvent('window')
+  await electron.evaluate(() => {
+    ;(Reflect.get(globalThis, 'controls') as Controls).ask('transfer')
+  })
+  const page = await opened
+  await page.waitForLoadState()
+  await passMs(10_000)
+  const fromMain = await main.evaluate(async () => {
+    const api = Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>
+    return [
+      await api['confirm:getRequest']?.({}),
+      await api['confirm:answer']?.({ kind: 'approve' }),
+      await api['confirm:answer']?.({ kind: 'decline' }),
+    ]
+  })
+  for (const answer of fromMain) expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } })
+  const fromConfirm = await page.evaluate(async () => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<Answer>>
+    }
+    return await invoke['accounts:getState']?.({})
+  })
+  expect(fromConfirm).toMatchObject({ ok: false, error: { code: 'forbidden' } })
+  expect(outcomes()).toEqual([])
+})
+
+test('a new phrase: twelve words, three of them back, wrong ones named by their place', async ({ start }) => {
+  const { ask, passMs, outcomes } = await start()
+  const page = await ask('backup')
+  await passMs(700)
+  await expect(page.getByRole('listitem')).toHaveCount(12)
+  await expect(page.getByRole('listitem').nth(2)).toHaveText('3able')
+  const written = page.getByRole('button', { name: 'I wrote them down' })
+  await expect(written).not.toHaveAttribute('aria-disabled', 'true')
+  await written.click()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByLabel('Word 1')).toBeFocused()
+  await page.getByLabel('Word 1').fill('abandon')
+  await page.getByLabel('Word 2').fill('ability')
+  await page.getByLabel('Word 3').fill('abel')
+  await page.keyboard.press('Enter')
+  expect(outcomes()).toEqual([])
+  await page.getByRole('button', { name: 'Make the wallet' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Word 3 is another one. Nothing was kept yet.')
+  await page.getByRole('button', { name: 'Show the words again' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(12)
+  await written.click()
+  for (const [place, word] of ['abandon', 'ability', 'able'].entries()) {
+    await expect(page.getByLabel(`Word ${place + 1}`)).toHaveValue('')
+    await page.getByLabel(`Word ${place + 1}`).fill(word)
+  }
+  await closing(page, () => page.getByRole('button', { name: 'Make the wallet' }).click())
+  await expect.poll(outcomes).toEqual(['approved'])
+})
+
+test('an export: wrong passwords stay in the window with a sentence', async ({ start }) => {
+  const { ask, passMs, outcomes } = await start()
+  const page = await ask('exportKeystore')
+  await passMs(700)
+  const exportKey = page.getByRole('button', { name: 'Export the key' })
+  await expect(exportKey).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByLabel('App password')).toBeFocused()
+  await page.getByLabel('New password for the file').fill('short')
+  await exportKey.click()
+  await expect(page.getByRole('alert')).toContainText('at least 8 characters')
+  await page.getByLabel('New password for the file').fill('long enough')
+  await exportKey.click()
+  await expect(page.getByRole('alert')).toContainText('not the same')
+  await page.getByLabel('The same again').fill('long enough')
+  await exportKey.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The app password is another one. Nothing was written. The next one is looked at in 3 seconds.',
+  )
+  await closing(page, () => page.getByRole('button', { name: 'Do not export' }).click())
+  await expect.poll(outcomes).toEqual(['userDeclined'])
+})

@@ -1,0 +1,141 @@
+// Owns: an app of the two windows alone, over the built pages and preloads, for confirm-window.spec.ts. It runs unbuilt.
+// Must not: have rules of its own: windows, border and confirmations are the product's.
+import { join } from 'node:path'
+import { app, type BrowserWindow, ipcMain, nativeTheme, protocol } from 'electron'
+import { z } from 'zod'
+import { appFolder } from '../../../../scripts/paths.ts'
+import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts'
+import type { Log } from '../../../../src-main/log.ts'
+import { declareScheme, pageUrl, servePage } from '../../../../src-main/page-protocol.ts'
+import { createConfirmations } from '../../../../src-main/services/confirmations.ts'
+import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from '../../../../src-main/windows.ts'
+import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
+import { channels } from '../../../../src-preload/contract/contract.ts'
+import { channelNames } from '../../../../src-preload/contract/names.ts'
+import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
+import { transferShown } from './transfer.ts'
+
+/** `true` gives each window the preload of the other, as if a page had got hold of the other's functions. */
+const { CONFIRM_APP_SWAPPED, CONFIRM_APP_THEME } = z
+  .object({
+    CONFIRM_APP_SWAPPED: z.stringbool().default(false),
+    CONFIRM_APP_THEME: z.enum(['dark', 'light']).default('dark'),
+  })
+  .parse(process.env)
+
+const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
+
+/** The wall clock of the confirmations: it stands still until a test moves it. */
+let nowMs = 0
+let main: BrowserWindow | null = null
+let confirm: BrowserWindow | null = null
+
+const log: Log = {
+  info: (area, what, facts) => {
+    tell({ log: `${area}: ${what}`, ...facts })
+  },
+  fault: (area, what, error) => {
+    tell({ log: `${area}: ${what}`, fault: String(error) })
+  },
+}
+
+/** One line for whoever runs this. */
+function tell(line: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+function preload(name: 'index' | 'confirm'): string {
+  const swapped = { index: 'confirm', confirm: 'index' } as const
+  return join(appFolder, 'preload', `${CONFIRM_APP_SWAPPED ? swapped[name] : name}.cjs`)
+}
+
+function onFault(what: string, error: unknown): void {
+  log.fault('window', what, error)
+}
+
+const { confirmations, handlers } = createConfirmations({
+  monotonicMs: () => nowMs,
+  randomBelow: () => 0,
+  openWindow: (events) => {
+    if (main === null || main.isDestroyed()) throw new AppError('userDeclined')
+    const window = openConfirmWindow({
+      ...events,
+      preload: preload('confirm'),
+      developmentUrl: null,
+      owner: main,
+      onFault,
+    })
+    confirm = window
+    return {
+      close: () => {
+        if (!window.isDestroyed()) window.destroy()
+      },
+    }
+  },
+})
+
+const questions = {
+  transfer: () => confirmations.confirmTransfer(transferShown),
+  backup: () => confirmations.backUpPhrase({ label: 'Savings', network: 'mainnet', phrase }),
+  exportKeystore: () =>
+    confirmations.askExportPasswords({
+      label: 'Savings',
+      network: 'mainnet',
+      ethereumAddress: transferShown.senderAddress,
+      needsAppPassword: true,
+      verifyAppPassword: () => Promise.reject(new AppError('wrongPassword', { retryAfterMs: 3_000 })),
+    }),
+}
+
+/** What a test can do here, from Playwright's `evaluate`. */
+const controls = {
+  ask(what: keyof typeof questions): void {
+    questions[what]().then(
+      () => {
+        tell({ outcome: 'approved', what })
+      },
+      (error: unknown) => {
+        tell({ outcome: isAppError(error) ? error.code : String(error), what })
+      },
+    )
+  },
+  passMs(ms: number): void {
+    nowMs += ms
+  },
+}
+export type Controls = typeof controls
+Object.assign(globalThis, { controls })
+
+function start(): void {
+  nativeTheme.themeSource = CONFIRM_APP_THEME
+  servePage(protocol, join(appFolder, 'renderer'))
+  registerIpc({
+    ipcMain,
+    channels,
+    isOwnPage: (event) => isOwnPage(event, main, null),
+    // Nothing is behind the main page here; that it is refused or not is all that counts.
+    handlers: Object.fromEntries(
+      channelNames.map((name) => [
+        name,
+        () => {
+          throw new AppError('offline')
+        },
+      ]),
+    ) as unknown as Handlers,
+    log,
+  })
+  registerIpc({
+    ipcMain,
+    channels: confirmChannels,
+    isOwnPage: (event) => isConfirmPage(event, confirm, null),
+    handlers,
+    log,
+  })
+  main = openMainWindow({ preload: preload('index'), url: pageUrl, onFault })
+}
+
+app.on('window-all-closed', () => {
+  app.quit()
+})
+declareScheme(protocol)
+void app.whenReady().then(start)

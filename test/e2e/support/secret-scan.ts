@@ -1,0 +1,131 @@
+// Owns: looking for secrets in bytes, in every spelling in which one could have been left there.
+// Must not: touch disk, or repeat a secret in what it reports.
+
+/** A key by its hex digits (with or without `0x`), or what a person typed. `name` is how it is reported. */
+export type Secret =
+  | { readonly name: string; readonly kind: 'key'; readonly hex: string }
+  | { readonly name: string; readonly kind: 'text'; readonly text: string }
+
+export interface Found {
+  readonly name: string
+  readonly spelling: string
+}
+
+interface Needle extends Found {
+  readonly bytes: Buffer
+}
+
+/**
+ * Long secrets are looked for in pieces of this many characters: most of a key, or the first words of a phrase as it was being
+ * typed, give it away too. Shorter ones are looked for whole.
+ */
+const pieceLength = 16
+/** Anything shorter turns up by chance. */
+const shortest = 6
+
+function piecesOf(text: string): string[] {
+  if (text.length <= pieceLength) return [text]
+  const count = Math.floor(text.length / pieceLength)
+  const pieces = Array.from({ length: count }, (_, index) =>
+    text.slice(index * pieceLength, (index + 1) * pieceLength),
+  )
+  return [...pieces, text.slice(-pieceLength)]
+}
+
+/** What stays the same of bytes within a longer base64 text, for each of the three places at which they can begin. */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    // Digits that hold bits of a neighbour are left out.
+    const start = [0, 2, 3][shift] ?? 0
+    const spare = (shift + bytes.length) % 3
+    return text.slice(start, spare === 0 ? text.length : -1)
+  })
+}
+
+const toUrlForm = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
+
+function spellBytes(bytes: Buffer): [string, string][] {
+  const hex = bytes.toString('hex')
+  return [
+    ...piecesOf(hex).map((piece): [string, string] => ['hex', piece]),
+    ...piecesOf(hex.toUpperCase()).map((piece): [string, string] => ['hex in capitals', piece]),
+    ...base64Of(bytes).flatMap((text): [string, string][] => [
+      ...piecesOf(text).map((piece): [string, string] => ['base64', piece]),
+      ...piecesOf(toUrlForm(text)).map((piece): [string, string] => ['base64url', piece]),
+    ]),
+  ]
+}
+
+function spell(secret: Secret): [string, string][] {
+  if (secret.kind === 'key') {
+    const digits = secret.hex.replace(/^0x/i, '')
+    const bytes = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
+    const decimal = BigInt(`0x${digits}`).toString()
+    return [
+      ...spellBytes(bytes),
+      ...piecesOf(decimal).map((piece): [string, string] => ['decimal', piece]),
+      // As it was typed, which can be capitals and small letters in turn.
+      ...piecesOf(digits).map((piece): [string, string] => ['hex as given', piece]),
+    ]
+  }
+  const { text } = secret
+  const words = text.trim().split(/\s+/)
+  const forms: [string, string][] = [
+    ['text', text],
+    ['capitals', text.toUpperCase()],
+    ['small letters', text.toLowerCase()],
+    ['JSON', JSON.stringify(text).slice(1, -1)],
+    ['address', encodeURIComponent(text)],
+    ...(words.length >= 12
+      ? ([
+          ['words as a list', words.join('","')],
+          ['words by commas', words.join(',')],
+          ['words by lines', words.join('\n')],
+          ['words by lines, in JSON', words.join('\\n')],
+        ] as [string, string][])
+      : []),
+  ]
+  return [
+    ...forms.flatMap(([name, form]) => piecesOf(form).map((piece): [string, string] => [name, piece])),
+    ...spellBytes(Buffer.from(text)),
+  ]
+}
+
+function keyBytes(secret: Secret): [string, Buffer][] {
+  if (secret.kind === 'text') return []
+  const bytes = Buffer.from(secret.hex.replace(/^0x/i, '').padStart(64, '0'), 'hex')
+  return [
+    ['bytes', bytes],
+    ['bytes backwards', Buffer.from(bytes).reverse()],
+  ]
+}
+
+function needlesOf(secret: Secret): Needle[] {
+  const { name } = secret
+  const texts = new Map(spell(secret).map(([spelling, text]) => [text, spelling]))
+  const needles = [...texts].flatMap(([text, spelling]) => {
+    if (text.length < shortest) throw new Error(`${name} is too short to be looked for as ${spelling}`)
+    return [
+      { name, spelling, bytes: Buffer.from(text, 'utf8') },
+      { name, spelling: `${spelling}, UTF-16`, bytes: Buffer.from(text, 'utf16le') },
+    ]
+  })
+  return [...needles, ...keyBytes(secret).map(([spelling, bytes]) => ({ name, spelling, bytes }))]
+}
+
+/** A search for some secrets, to be used on many contents. Finds each spelling of each at most once per content. */
+export function createSearch(secrets: readonly Secret[]): (content: Uint8Array) => Found[] {
+  const needles = secrets.flatMap(needlesOf)
+  return (content) => {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    const found = new Map<string, Found>()
+    for (const { name, spelling, bytes: needle } of needles) {
+      const key = `${name} ${spelling}`
+      if (!found.has(key) && bytes.includes(needle)) found.set(key, { name, spelling })
+    }
+    return [...found.values()]
+  }
+}

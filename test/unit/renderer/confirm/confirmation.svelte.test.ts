@@ -1,0 +1,131 @@
+// @vitest-environment page
+// Owns: that the confirmation page keeps still while it must, and tells what main says. Must not: test markup.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type {
+  ConfirmAnswer,
+  ConfirmRequest,
+  StarkdeskConfirmApi,
+} from '../../../../src-preload/contract/confirm.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import { createConfirmation } from '../../../../src-renderer/confirm/confirmation.svelte.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const transfer: ConfirmRequest = {
+  kind: 'transfer',
+  accountLabel: 'Main',
+  network: 'practice',
+  host: '127.0.0.1:4000',
+  senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+  recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
+  amount: '25',
+  currency: 'usdc',
+  reference: '1',
+}
+const quiz: ConfirmRequest = { kind: 'quiz', label: 'Main', network: 'mainnet', positions: [1, 2, 3] }
+const approve: ConfirmAnswer = { kind: 'approve' }
+
+function makeMain(deafForMs: number, faults: (ErrorReport | ConfirmRequest)[] = []) {
+  const answers: ConfirmAnswer[] = []
+  const api: StarkdeskConfirmApi = {
+    'confirm:getRequest': () => Promise.resolve({ ok: true, value: { request: transfer, deafForMs } }),
+    'confirm:answer': (given) => {
+      answers.push(given)
+      const next = faults.shift()
+      if (next !== undefined && 'code' in next) return Promise.resolve({ ok: false, error: next })
+      return Promise.resolve({ ok: true, value: { next: next ?? null } })
+    },
+  }
+  return { api, answers }
+}
+
+describe('the confirmation page', () => {
+  it('gives no answer before the time that main names is over', async () => {
+    const main = makeMain(700)
+    const page = createConfirmation(main.api)
+    expect(page.isDeaf).toBe(true)
+    await page.answer(approve)
+    await page.load()
+    expect(page.request).toEqual(transfer)
+    vi.advanceTimersByTime(699)
+    await page.answer(approve)
+    await page.answer({ kind: 'decline' })
+    expect(main.answers).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(page.isDeaf).toBe(false)
+    await page.answer(approve)
+    expect(main.answers).toEqual([approve])
+  })
+
+  it('keeps still again for a while after each focus', async () => {
+    const main = makeMain(0)
+    const page = createConfirmation(main.api)
+    await page.load()
+    vi.advanceTimersByTime(1)
+    page.deafen()
+    vi.advanceTimersByTime(400)
+    page.deafen()
+    vi.advanceTimersByTime(699)
+    await page.answer(approve)
+    expect(main.answers).toEqual([])
+    vi.advanceTimersByTime(1)
+    await page.answer(approve)
+    expect(main.answers).toEqual([approve])
+  })
+
+  it('keeps still again when main found an answer too early', async () => {
+    const tooEarly: ErrorReport = {
+      code: 'validation',
+      data: { field: 'answer', reason: 'tooEarly' },
+      ref: null,
+    }
+    const main = makeMain(0, [tooEarly])
+    const page = createConfirmation(main.api)
+    await page.load()
+    vi.advanceTimersByTime(1)
+    await page.answer(approve)
+    expect(page.fault).toEqual(tooEarly)
+    expect(page.isDeaf).toBe(true)
+    vi.advanceTimersByTime(700)
+    await page.answer(approve)
+    expect(page.fault).toBeNull()
+    expect(main.answers).toHaveLength(2)
+  })
+
+  it('goes on to what is asked next', async () => {
+    const main = makeMain(0, [quiz])
+    const page = createConfirmation(main.api)
+    await page.load()
+    vi.advanceTimersByTime(1)
+    await page.answer(approve)
+    expect(page.request).toEqual(quiz)
+  })
+
+  it('gives one answer at a time, but can be declined while one is looked at', async () => {
+    const main = makeMain(0)
+    const looking = Promise.withResolvers<undefined>()
+    const slow: StarkdeskConfirmApi = {
+      ...main.api,
+      'confirm:answer': async (given) => {
+        const told = main.api['confirm:answer'](given)
+        if (given.kind === 'approve') await looking.promise
+        return await told
+      },
+    }
+    const page = createConfirmation(slow)
+    await page.load()
+    vi.advanceTimersByTime(1)
+    const first = page.answer(approve)
+    expect(page.isBusy).toBe(true)
+    await page.answer(approve)
+    await page.answer({ kind: 'decline' })
+    expect(main.answers).toEqual([approve, { kind: 'decline' }])
+    looking.resolve(undefined)
+    await first
+  })
+})

@@ -1,0 +1,62 @@
+// Owns: what main answers to a page that has accounts, or none, for tests of the whole page. Must not: assert anything.
+import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
+import type { SecurityState } from '../../../../src-preload/contract/security.ts'
+import { makeAccount, makeAccountsState } from '../make-account.ts'
+import { makeOrder } from '../views/make-order.ts'
+import type { Answers } from '../views/fake-main.ts'
+
+export const account = makeAccount(1, { label: 'Savings of Mia' })
+
+export const accountsState = makeAccountsState([account], { protection: { kind: 'vault', reason: null } })
+
+export const noAccounts: AccountsState = {
+  ...accountsState,
+  accounts: [],
+  activeId: null,
+  session: 'signedOut',
+}
+
+export const unprotected: SecurityState = {
+  password: 'none',
+  fault: null,
+  retryAfterMs: 0,
+  leftInKeychain: false,
+  lockAfterMinutes: 15,
+  readableWhenLocked: false,
+  signInAtStart: true,
+}
+
+/** Answers of a main that has read one order; `more` comes over them. */
+export function answersFor(security: SecurityState, accounts: AccountsState, more: Answers = {}): Answers {
+  return {
+    'app:getInfo': () => ({
+      version: '0.1.0',
+      platform: 'linux',
+      theme: 'dark',
+      dataFolder: '/home/mia/.config/Starkdesk',
+      startupError: null,
+    }),
+    'app:setTheme': () => ({}),
+    'security:getState': () => security,
+    'accounts:getState': () => accounts,
+    'connection:getState': () => ({
+      status: 'online',
+      sinceMs: 1,
+      latencyMs: 41,
+      lastAnswerMs: 1,
+      error: null,
+      baseUrl: 'https://exchange.example',
+    }),
+    'orders:getSyncState': () => ({
+      cached: 1,
+      isComplete: true,
+      asOfMs: Date.now(),
+      refusedRows: 0,
+      lastError: null,
+    }),
+    'orders:list': () => ({ rows: [makeOrder(1)], next: null, total: 1 }),
+    'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
+    'markets:list': () => ({ markets: [] }),
+    ...more,
+  }
+}

@@ -1,0 +1,151 @@
+// Owns: the whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
+// Must not: hold rules of main; a test gives the answers.
+import { join } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import type { ChannelInput, ChannelOutput, EventPayload } from '../../../../src-preload/contract/contract.ts'
+import {
+  channelNames,
+  type ChannelName,
+  eventNames,
+  type EventName,
+} from '../../../../src-preload/contract/names.ts'
+import type { ErrorReport, Result } from '../../../../src-preload/contract/channel.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { findBrowser } from '../../../electron-stand-in/find-browser.ts'
+import type { Answers } from '../views/fake-main.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const address = 'http://page.test'
+
+export interface OpenPage {
+  readonly page: Page
+  /** What was asked of main, in order. */
+  readonly calls: { readonly name: ChannelName; readonly input: unknown }[]
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void>
+}
+
+export interface PageMaker {
+  /** @param hash - where the page begins, such as `#/orders` */
+  open(answers: Answers, hash?: string): Promise<OpenPage>
+  /** Closes the pages that are open, between tests. */
+  closePages(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The page's files by path, as the build makes them. */
+async function buildPage(): Promise<Map<string, string | Uint8Array>> {
+  const result = await build({
+    configFile: false,
+    root: join(root, 'src-renderer'),
+    logLevel: 'error',
+    plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
+    build: { write: false, minify: false },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const files = new Map<string, string | Uint8Array>()
+  for (const output of outputs) {
+    if (!('output' in output)) throw new Error('the build watches instead of ending')
+    for (const file of output.output) {
+      files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
+    }
+  }
+  return files
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  woff2: 'font/woff2',
+}
+
+/** Runs in the page before it: the preload's place, over one function of the test's. */
+function installBridge({ channels, events }: Readonly<Record<'channels' | 'events', string[]>>): void {
+  interface Bridge {
+    askMain?: (name: string, input: unknown) => Promise<unknown>
+    tellPage?: (name: string, payload: unknown) => void
+    starkdesk?: unknown
+  }
+  const bridge = window as unknown as Bridge
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const invoke = Object.fromEntries(
+    channels.map((name) => [name, (input: unknown) => bridge.askMain?.(name, input)]),
+  )
+  const on = Object.fromEntries(
+    events.map((name) => [
+      name,
+      (listener: (payload: unknown) => void) => {
+        const all = listeners.get(name) ?? new Set()
+        listeners.set(name, all.add(listener))
+        return () => all.delete(listener)
+      },
+    ]),
+  )
+  bridge.tellPage = (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload))
+  bridge.starkdesk = { invoke, on }
+}
+
+function reportOf(error: unknown): ErrorReport {
+  if (error instanceof AppError) return { code: error.code, data: error.data, ref: null }
+  return { code: 'internal', data: { what: String(error) }, ref: null }
+}
+
+/** How long that may take on a machine that is busy with other work. */
+export const makePagesLimitMs = 300_000
+
+/** Builds the page once and starts a browser; both serve every page that is opened. */
+export async function makePages(): Promise<PageMaker> {
+  const files = await buildPage()
+  const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  return {
+    close: () => browser.close(),
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    async open(answers, hash = '') {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+      page.setDefaultTimeout(20_000)
+      const calls: { name: ChannelName; input: unknown }[] = []
+      async function answer<Name extends ChannelName>(
+        name: Name,
+        input: ChannelInput<Name>,
+      ): Promise<Result<ChannelOutput<Name>>> {
+        calls.push({ name, input })
+        try {
+          const find = answers[name]
+          if (!find) throw new Error(`no answer for ${name}`)
+          return { ok: true, value: await find(input) }
+        } catch (error) {
+          return { ok: false, error: reportOf(error) }
+        }
+      }
+      await page.exposeFunction('askMain', answer)
+      await page.addInitScript(installBridge, { channels: [...channelNames], events: [...eventNames] })
+      await page.route(`${address}/**`, async (route) => {
+        const { pathname } = new URL(route.request().url())
+        const path = pathname === '/' ? '/index.html' : pathname
+        const body = files.get(path)
+        if (body === undefined) return route.fulfill({ status: 404, body: '' })
+        const contentType = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+        return route.fulfill({ contentType, body: typeof body === 'string' ? body : Buffer.from(body) })
+      })
+      await page.goto(`${address}/${hash}`)
+      return {
+        page,
+        calls,
+        emit: (name, payload) =>
+          page.evaluate(
+            ([event, value]) => {
+              ;(window as unknown as { tellPage: (name: string, payload: unknown) => void }).tellPage(
+                event,
+                value,
+              )
+            },
+            [name, payload] as const,
+          ),
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+// @vitest-environment page
+// Owns: what the page knows of the lock, and what the other states forget when nothing may be seen any more.
+// Must not: test markup.
+import { describe, expect, it } from 'vitest'
+import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
+import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import { accounts } from '../../../src-renderer/lib/state/accounts.svelte.ts'
+import { connection } from '../../../src-renderer/lib/state/connection.svelte.ts'
+import { orderSync } from '../../../src-renderer/lib/state/order-sync.svelte.ts'
+import { security } from '../../../src-renderer/lib/state/security.svelte.ts'
+import { checkPasswords, PasswordForm } from '../../../src-renderer/views/settings/password-form.svelte.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { installFakeMain } from './views/fake-main.ts'
+
+const open: SecurityState = {
+  password: 'unlocked',
+  fault: null,
+  retryAfterMs: 0,
+  leftInKeychain: false,
+  lockAfterMinutes: 15,
+  readableWhenLocked: false,
+  signInAtStart: true,
+}
+const noAccounts: AccountsState = {
+  accounts: [],
+  activeId: null,
+  session: 'signedOut',
+  protection: { kind: 'untouched', reason: null },
+  signatureRequest: null,
+}
+const online = {
+  status: 'online',
+  sinceMs: 1,
+  latencyMs: 1,
+  lastAnswerMs: 1,
+  error: null,
+  baseUrl: null,
+} as const
+const synced = { cached: 1, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
+
+/** An answer that is given when it is asked for. */
+function later<T>(value: T): { readonly answer: () => Promise<T>; readonly give: () => void } {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { answer: () => promise, give: () => resolve(value) }
+}
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+describe('the lock', () => {
+  it('hides everything while locked, or while the vault cannot be used, unless figures stay readable', async () => {
+    const main = installFakeMain({ 'security:getState': () => open })
+    const stop = security.start()
+    await eventually(() => expect(security.state.status).toBe('ready'))
+    const seen = (['none', 'unlocked', 'locked', 'damaged'] as const).flatMap((password) =>
+      [false, true].map((readableWhenLocked) => {
+        main.emit('security:changed', { ...open, password, readableWhenLocked })
+        return [password, readableWhenLocked, security.isLocked, security.isHidden]
+      }),
+    )
+    stop()
+    expect(seen).toEqual([
+      ['none', false, false, false],
+      ['none', true, false, false],
+      ['unlocked', false, false, false],
+      ['unlocked', true, false, false],
+      ['locked', false, true, true],
+      ['locked', true, true, false],
+      ['damaged', false, true, true],
+      ['damaged', true, true, false],
+    ])
+  })
+
+  it('is not opened by an answer that a later word of main has overtaken', async () => {
+    const slow = later(open)
+    const main = installFakeMain({ 'security:getState': slow.answer })
+    const stop = security.start()
+    main.emit('security:changed', { ...open, password: 'locked' })
+    slow.give()
+    await settled()
+    expect(security.isHidden).toBe(true)
+    stop()
+  })
+
+  it('that failed says why until it works', async () => {
+    const main = installFakeMain({ 'security:getState': () => open })
+    const stop = security.start()
+    await security.lock()
+    expect(security.lockError?.code).toBe('internal')
+    main.emit('security:changed', { ...open, password: 'locked' })
+    expect(security.lockError).toBeNull()
+    stop()
+  })
+})
+
+describe('what was on screen', () => {
+  it('is forgotten when following ends, and an answer that comes later brings nothing back', async () => {
+    const parts = [later(noAccounts), later(online), later(synced)] as const
+    const main = installFakeMain({
+      'accounts:getState': parts[0].answer,
+      'connection:getState': parts[1].answer,
+      'orders:getSyncState': parts[2].answer,
+    })
+    const startAll = (): (() => void)[] => [accounts.start(), connection.start(), orderSync.start()]
+    const stateOfAll = (): unknown[] => [accounts.state.status, connection.state.status, orderSync.state]
+    const before = startAll()
+    before.forEach((stop) => stop())
+    parts.forEach(({ give }) => give())
+    await settled()
+    expect(stateOfAll()).toEqual(['loading', 'loading', null])
+
+    const stops = startAll()
+    await eventually(() => expect(stateOfAll()).toEqual(['ready', 'ready', synced]))
+    stops.forEach((stop) => stop())
+    expect(stateOfAll()).toEqual(['loading', 'loading', null])
+    main.emit('accounts:changed', noAccounts)
+    main.emit('orders:changed', { ids: [], sync: synced })
+    await settled()
+    expect(stateOfAll()).toEqual(['loading', 'loading', null])
+  })
+})
+
+describe('a password that is chosen', () => {
+  it('needs 8 characters as a person counts them, and the same ones twice', () => {
+    const check = (chosen: string, repeated = chosen) =>
+      Object.keys(checkPasswords('set', { current: '', chosen, repeated }))
+    expect(check('')).toEqual(['chosen'])
+    expect(check('1234567')).toEqual(['chosen'])
+    expect(check('12345678')).toEqual([])
+    // Seven characters in fourteen UTF-16 units; an e and its accent are one character in the form that is hashed.
+    expect(check('\u{1F511}'.repeat(7))).toEqual(['chosen'])
+    expect(check(`1234567e\u0301`)).toEqual([])
+    expect(check(`123456e\u0301`)).toEqual(['chosen'])
+    expect(check('é'.repeat(513))).toEqual(['chosen'])
+    expect(check('12345678', '12345679')).toEqual(['repeated'])
+    expect(check('1234567', '')).toEqual(['chosen'])
+  })
+
+  it('is gone from the form after the call, whatever came of it', async () => {
+    for (const isTaken of [true, false]) {
+      installFakeMain(isTaken ? { 'security:changePassword': () => ({}) } : {})
+      const form = new PasswordForm('change')
+      form.current = 'the old one'
+      form.chosen = form.repeated = 'the new one'
+      const sending = form.submit()
+      expect([form.current, form.chosen, form.repeated]).toEqual(['', '', ''])
+      expect(await sending).toBe(isTaken)
+      expect(form.failure === null).toBe(isTaken)
+    }
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    const slow = later({})
+    const main = installFakeMain({ 'security:setPassword': slow.answer })
+    const form = new PasswordForm('set')
+    form.chosen = form.repeated = 'the new one'
+    const first = form.submit()
+    form.chosen = form.repeated = 'the new one'
+    expect(await form.submit()).toBe(false)
+    slow.give()
+    expect(await first).toBe(true)
+    expect(main.calls).toEqual(['security:setPassword'])
+  })
+})
