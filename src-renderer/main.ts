@@ -1,9 +1,11 @@
-// Owns: putting the app on the page. Must not: hold logic.
+// Owns: putting the app on the page, and that nothing dropped on it loads. Must not: hold logic.
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { refuseDrops } from './lib/refuse-drops.ts'
 
+refuseDrops(window)
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')
 mount(App, { target })

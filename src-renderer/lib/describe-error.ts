@@ -3,8 +3,9 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
 import { describeField } from './describe-field.ts'
-import { aside, fact, seconds, waitOf } from './error-facts.ts'
+import { aside, fact, seconds } from './error-facts.ts'
 import { describeKeychainFault } from './protection-words.ts'
+import { securityErrors } from './security-words.ts'
 
 /** A failure in words. */
 export interface ErrorDescription {
@@ -190,47 +191,13 @@ const table: Record<ErrorCode, Describe> = {
     done: 'The key is untouched. Data on screen is from the cache.',
     next: 'Unlock the keychain, then try again.',
   }),
-  vaultLocked: () => ({
-    title: 'Locked',
-    happened: 'The password vault is locked, so its keys are not in memory and nothing can be signed.',
-    done: 'Nothing was signed, sent or changed.',
-    next: 'Unlock with the password, then do it again.',
-  }),
-  wrongPassword: (data) => {
-    const wait = waitOf(fact(data, 'retryAfterMs'))
-    return {
-      title: 'Wrong password',
-      happened: 'The vault does not open with this password.',
-      done: 'The vault is intact and stays as it was.',
-      next: wait === '' ? 'Try again; capitals count.' : `Try again in ${wait}; capitals count.`,
-    }
-  },
-  passwordDelayed: (data) => {
-    const wait = waitOf(fact(data, 'retryAfterMs'))
-    return {
-      title: 'Too many wrong passwords',
-      happened: 'After several wrong passwords there is a wait before the next try.',
-      done: 'This password was not tried.',
-      next: wait === '' ? 'Try again in a few minutes.' : `Try again in ${wait}.`,
-    }
-  },
-  vaultDamaged: (data) => ({
-    title: 'The vault file is damaged',
-    happened: `The file with the encrypted keys is not as Starkdesk wrote it${fileOf(data)}.`,
-    done: 'The file was not changed, and the keys in it cannot be read. Money is not touched by this.',
-    next: 'Restore the file from a backup, or set up a new vault and import the wallets again.',
-  }),
+  ...securityErrors,
   keyMismatch: () => ({
     title: 'The key does not belong to this account',
-    happened: 'The trading key derived from this wallet is not the one that the account is registered with.',
-    done: 'Nothing was signed with it and nothing was sent.',
-    next: 'Check the network and the wallet. Accounts opened long ago may use another derivation.',
-  }),
-  userDeclined: () => ({
-    title: 'Declined',
-    happened: 'The request was declined on this computer.',
-    done: 'Nothing was sent.',
-    next: 'Start again if that was not intended.',
+    happened:
+      'The L2 key, derived from the wallet or entered by itself, is not the one that the account is registered with.',
+    done: 'Nothing was signed with it and it was not stored.',
+    next: 'Check the network, the wallet and the key. Accounts opened long ago may use another derivation.',
   }),
   databaseTooNew: (data) => {
     const found = fact(data, 'found')

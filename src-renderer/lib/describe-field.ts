@@ -3,6 +3,7 @@ import type { ErrorData } from '../../src-preload/shared/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/shared/wallet-input.ts'
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
+import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from './key-words.ts'
 
 /** Why a private key was refused, by the rule it breaks. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
@@ -29,9 +30,10 @@ const urlReasons: Readonly<Record<BaseUrlFault, string>> = {
   hasFragment: 'The address must not contain # or what follows it.',
 }
 
-const labelReasons: Readonly<Record<LabelFault, string>> = {
+const labelReasons: Readonly<Record<LabelFault | 'otherAccount', string>> = {
   empty: 'The account needs a name.',
   tooLong: 'The name can have 60 characters at most.',
+  otherAccount: 'This is not the name of the account.',
 }
 
 /** Why a password for the vault or of a keystore file was refused, by the rule it breaks. */
@@ -40,7 +42,11 @@ const passwordReasons: Readonly<Record<string, string>> = {
   tooLong: 'The password is too long: 1024 bytes are the limit.',
   wrongPassword:
     'The file does not open with this password. Capitals count. A file that was damaged looks the same.',
+  empty: 'The password is missing.',
+  notSame: 'The two passwords differ.',
   notText: 'The password contains a broken character. Type it again.',
+  // The keystore's own name for the same.
+  notUnicode: 'The password contains a broken character. Type it again.',
 }
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
@@ -66,6 +72,16 @@ export function describeField(field: string, reason: string, data: ErrorData = {
       return describePhraseAddress(reason)
     case 'keystore':
       return describeKeystore(reason)
+    case 'passphrase':
+      return describePassphrase(reason)
+    case 'ethereumAddress':
+      return describeAddress(reason)
+    case 'starkPrivateKey':
+      return describeStarkKey(reason)
+    case 'signature':
+      return describeSignature(reason)
+    case 'oldPassword':
+    case 'newPassword':
     case 'password':
       return lookUp(passwordReasons, reason, 'This password cannot be used.')
     default:

@@ -1,7 +1,27 @@
-// Owns: what is said about an account's L2 key: whether it is the registered one, and what follows. Must not: decide it.
-import type { L2Key } from '../../src-preload/contract/accounts.ts'
+// Owns: what is said about an account's keys: what it signs with, whether its L2 key is the registered one, what follows.
+// Must not: decide it.
+import type { KeyKind, L2Key } from '../../src-preload/contract/accounts.ts'
 
 const eraNames = { tanx: 'tanX', brine: 'Brine' } as const
+
+/** What an account signs with, for a row: its wallet's key, or the L2 key alone. */
+export const keyKindWords: Readonly<Record<KeyKind, string>> = {
+  ethereum: 'Ethereum key of the wallet',
+  stark: 'L2 key alone; the wallet signs in elsewhere',
+}
+
+/** Whose L2 key is compared with the registered one. */
+const ownKeyWords: Readonly<Record<KeyKind, string>> = {
+  ethereum: 'The L2 key that this wallet derives',
+  stark: 'The L2 key that was entered',
+}
+
+const mismatchAdvice: Readonly<Record<KeyKind, string>> = {
+  ethereum:
+    'Check that the account was opened with this wallet on this network. An account opened with another wallet app may be registered with a key that cannot be derived here.',
+  stark:
+    'Check on the web page of the service which key belongs to this account, then add the account again with that one.',
+}
 
 export interface L2KeyWords {
   /** A few words for a row or a menu. */
@@ -10,22 +30,25 @@ export interface L2KeyWords {
   readonly long: string
 }
 
-export function describeL2Key(l2Key: L2Key): L2KeyWords {
+export function describeL2Key(l2Key: L2Key, keyKind: KeyKind): L2KeyWords {
   switch (l2Key.status) {
     case 'matched':
       return {
         short: 'L2 key matches the account',
-        long: `This wallet derives the L2 key that is registered at the service, from the ${l2Key.textNetwork} text of the ${eraNames[l2Key.era]} era.`,
+        long:
+          l2Key.text === null
+            ? 'The L2 key that was entered is the one that is registered at the service.'
+            : `This wallet derives the L2 key that is registered at the service, from the ${l2Key.text.network} text of the ${eraNames[l2Key.text.era]} era.`,
       }
     case 'mismatch':
       return {
         short: 'L2 key does not match',
-        long: 'The L2 key that this wallet derives is not the one registered at the service. Starkdesk will not sign transfers with it; orders and figures are shown as before. Check that the account was opened with this wallet on this network. An account opened with another wallet app may be registered with a key that cannot be derived here.',
+        long: `${ownKeyWords[keyKind]} is not the one registered at the service. Starkdesk will not sign transfers with it; orders and figures are shown as before. ${mismatchAdvice[keyKind]}`,
       }
     case 'unknown':
       return {
         short: 'L2 key not compared yet',
-        long: 'The L2 key of this wallet was not compared with the one registered at the service yet. That takes the key of the wallet and an answer of the service that names a registered key. Until then Starkdesk will not sign transfers.',
+        long: 'The L2 key of this account was not compared with the one registered at the service yet. That takes the key itself and an answer of the service that names a registered key. Until then Starkdesk will not sign transfers.',
       }
   }
 }

@@ -1,5 +1,6 @@
 // Owns: what each network is called. Must not: know addresses of services.
 import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { LinkName } from '../../src-preload/contract/app.ts'
 
 export const networkWords: Record<NetworkKind, string> = {
   practice: 'Practice',
@@ -18,4 +19,16 @@ export function describeService(network: Account['network']): string {
 export function describeNetwork(network: Account['network']): string {
   if (network.kind !== 'custom' || network.baseUrl === null) return networkWords[network.kind]
   return URL.canParse(network.baseUrl) ? new URL(network.baseUrl).host : network.baseUrl
+}
+
+const servicePages: Readonly<Record<NetworkKind, LinkName | null>> = {
+  practice: null,
+  mainnet: 'serviceMainnet',
+  testnet: 'serviceTestnet',
+  custom: null,
+}
+
+/** The name of the service's own web page on a network; null where none is known. */
+export function findServicePage(kind: NetworkKind): LinkName | null {
+  return servicePages[kind]
 }

@@ -30,11 +30,13 @@ export function describeProtectionBefore({ kind, reason }: KeyProtection): strin
   switch (kind) {
     case 'keychain':
       return 'The key is kept in the keychain of your operating system. It is never written to a file of Starkdesk and never shown again.'
+    case 'vault':
+      return 'The key is kept in a file that your app password encrypts. It is never shown again.'
     case 'memory':
-      return withReason(
+      return `${withReason(
         'The key is kept in memory only and is gone when Starkdesk quits; you will enter it again next time.',
         reason,
-      )
+      )} An app password would keep it in an encrypted file: Settings, Security.`
     case 'untouched':
       return 'The key goes to the keychain of your operating system where there is one. Without one it stays in memory for this session only, and Starkdesk tells you.'
   }
@@ -45,8 +47,10 @@ export function describeProtectionAfter({ kind, reason }: KeyProtection): string
   switch (kind) {
     case 'keychain':
       return 'Its key is in the keychain of your operating system.'
+    case 'vault':
+      return 'Its key is in a file that your app password encrypts.'
     case 'memory':
-      return withReason('Its key is in memory only and is gone when Starkdesk quits.', reason)
+      return `${withReason('Its key is in memory only and is gone when Starkdesk quits.', reason)} An app password would keep it.`
     case 'untouched':
       return 'Its key has not been stored.'
   }

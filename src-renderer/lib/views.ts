@@ -5,11 +5,27 @@ export const viewTitles: Record<ViewName, string> = {
   markets: 'Markets',
   orders: 'Orders',
   portfolio: 'Portfolio',
+  settings: 'Settings',
 }
 
-/** In the order of the rail; Ctrl or Cmd with the key shows the view. */
-export const viewKeys: readonly { readonly view: ViewName; readonly key: string }[] = [
-  { view: 'markets', key: '1' },
-  { view: 'orders', key: '2' },
-  { view: 'portfolio', key: '3' },
+export interface ViewKey {
+  readonly view: ViewName
+  /** As KeyboardEvent.key has it; Ctrl or Cmd with it shows the view. */
+  readonly key: string
+  /** At the foot of the rail. */
+  readonly isAtFoot: boolean
+}
+
+/** In the order of the rail. 4 and 5 are kept for transfers and connection. */
+export const viewKeys: readonly ViewKey[] = [
+  { view: 'markets', key: '1', isAtFoot: false },
+  { view: 'orders', key: '2', isAtFoot: false },
+  { view: 'portfolio', key: '3', isAtFoot: false },
+  { view: 'settings', key: '6', isAtFoot: true },
 ]
+
+/** The view of a key that was pressed with Ctrl or Cmd; null for another. The comma is the usual key of settings. */
+export function viewOfKey(key: string): ViewName | null {
+  if (key === ',') return 'settings'
+  return viewKeys.find((item) => item.key === key)?.view ?? null
+}

@@ -2,8 +2,10 @@
 // Main checks again by the same rules; here they put the sentence beside the field at once.
 import {
   longestKeystorePassword,
+  longestPassphrase,
   longestPhrase,
   readBaseUrl,
+  readEthereumAddress,
   readLabel,
   readPrivateKey,
   type Read,
@@ -15,17 +17,28 @@ export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'
 /** What is typed or chosen of the wallet itself, by the way that was chosen. */
 export type WalletEntry =
   | { readonly kind: 'privateKey'; readonly ethereumPrivateKey: string }
-  /** `index` is null until an address was chosen. */
-  | { readonly kind: 'seedPhrase'; readonly phrase: string; readonly index: number | null }
+  /** `passphrase` exactly as typed, empty for most people; `index` is null until an address was chosen. */
+  | {
+      readonly kind: 'seedPhrase'
+      readonly phrase: string
+      readonly passphrase: string
+      readonly index: number | null
+    }
   /** `file` is the text of the file, null until one was chosen. */
   | { readonly kind: 'keystore'; readonly file: string | null; readonly password: string }
+  /** The L2 key alone, with the address of the wallet that it belongs to. */
+  | { readonly kind: 'starkKey'; readonly ethereumAddress: string; readonly starkPrivateKey: string }
 export type WalletKind = WalletEntry['kind']
 
-export interface WalletForm {
+/** What is typed of the account, whether its wallet is given or made. */
+export interface AccountForm {
   readonly label: string
   readonly network: WalletNetwork
   /** Used for `custom` only. */
   readonly baseUrl: string
+}
+
+export interface WalletForm extends AccountForm {
   readonly wallet: WalletEntry
 }
 
@@ -35,18 +48,24 @@ export const walletFields = [
   'baseUrl',
   'ethereumPrivateKey',
   'seedPhrase',
+  'passphrase',
   'address',
   'keystore',
   'password',
+  'ethereumAddress',
+  'starkPrivateKey',
 ] as const
 export type WalletField = (typeof walletFields)[number]
 export type WalletFaults = Partial<Record<WalletField, string>>
 
-/** What the page can see of a phrase; main reads the words. */
-export function checkPhrase(phrase: string): WalletFaults {
-  if (phrase.trim() === '') return { seedPhrase: describeField('seedPhrase', 'empty') }
-  if (phrase.trim().length > longestPhrase) return { seedPhrase: describeField('seedPhrase', 'tooLong') }
-  return {}
+/** What the page can see of a phrase and its passphrase; main reads the words. */
+export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
+  const found: WalletFaults = {}
+  const words = phrase.trim()
+  if (words === '') found.seedPhrase = describeField('seedPhrase', 'empty')
+  if (words.length > longestPhrase) found.seedPhrase = describeField('seedPhrase', 'tooLong')
+  if (passphrase.length > longestPassphrase) found.passphrase = describeField('passphrase', 'tooLong')
+  return found
 }
 
 function checkWallet(wallet: WalletEntry): WalletFaults {
@@ -57,8 +76,8 @@ function checkWallet(wallet: WalletEntry): WalletFaults {
       return { ethereumPrivateKey: describeField('ethereumPrivateKey', reading.fault) }
     }
     case 'seedPhrase': {
-      const found = checkPhrase(wallet.phrase)
-      if (found.seedPhrase === undefined && wallet.index === null) {
+      const found = checkPhrase(wallet.phrase, wallet.passphrase)
+      if (Object.keys(found).length === 0 && wallet.index === null) {
         found.address = describeField('address', 'missing')
       }
       return found
@@ -72,11 +91,20 @@ function checkWallet(wallet: WalletEntry): WalletFaults {
       }
       return found
     }
+    case 'starkKey': {
+      const found: WalletFaults = {}
+      const address = readEthereumAddress(wallet.ethereumAddress)
+      if (!address.ok) found.ethereumAddress = describeField('ethereumAddress', address.fault)
+      if (wallet.starkPrivateKey.trim() === '') {
+        found.starkPrivateKey = describeField('starkPrivateKey', 'empty')
+      }
+      return found
+    }
   }
 }
 
-/** The sentence for each wrong field; an empty object when the form can be sent. */
-export function checkWalletForm(form: WalletForm): WalletFaults {
+/** The sentence for each wrong field of the account itself. */
+export function checkAccountForm(form: AccountForm): WalletFaults {
   const found: WalletFaults = {}
   const readings: Record<'label' | 'baseUrl', Read<string, string> | null> = {
     label: readLabel(form.label),
@@ -86,5 +114,10 @@ export function checkWalletForm(form: WalletForm): WalletFaults {
     const reading = readings[field]
     if (reading !== null && !reading.ok) found[field] = describeField(field, reading.fault)
   }
-  return { ...found, ...checkWallet(form.wallet) }
+  return found
+}
+
+/** The sentence for each wrong field; an empty object when the form can be sent. */
+export function checkWalletForm(form: WalletForm): WalletFaults {
+  return { ...checkAccountForm(form), ...checkWallet(form.wallet) }
 }

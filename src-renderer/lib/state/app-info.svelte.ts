@@ -22,6 +22,10 @@ export const appInfo = {
   get platform(): AppInfo['platform'] {
     return info.status === 'ready' ? info.value.platform : 'other'
   },
+  /** The key that shortcuts begin with, as this platform writes it. */
+  get modifier(): '⌘' | 'Ctrl' {
+    return this.platform === 'darwin' ? '⌘' : 'Ctrl'
+  },
   /** Asks main once; also after "Try again". */
   async load(): Promise<void> {
     try {

@@ -8,6 +8,12 @@ export type ConnectionState = EventPayload<'connection:changed'>
 
 let state = $state.raw<Loadable<ConnectionState>>(loading)
 let isRetrying = $state(false)
+/** Counts the times that following ended: an answer from before is dropped. */
+let ended = 0
+
+function fail(at: number, error: unknown): void {
+  if (at === ended) state = failed(state, toReport(error))
+}
 
 export const connection = {
   get state(): Loadable<ConnectionState> {
@@ -19,23 +25,32 @@ export const connection = {
   get isOffline(): boolean {
     return state.status === 'ready' && state.value.status === 'offline'
   },
+  /** Follows main until the returned function is called, which forgets what was shown. */
   start(): () => void {
+    const at = ended
     const stop = on('connection:changed', (next) => {
       state = ready(next)
     })
     void call('connection:getState', {}).then(
-      (value) => (state = ready(value)),
-      (error: unknown) => (state = failed(state, toReport(error))),
+      (value) => {
+        if (at === ended) state = ready(value)
+      },
+      (error: unknown) => fail(at, error),
     )
-    return stop
+    return () => {
+      stop()
+      ended += 1
+      state = loading
+    }
   },
   /** Tries now instead of at the next turn. The outcome arrives as a change of state. */
   async retry(): Promise<void> {
+    const at = ended
     isRetrying = true
     try {
       await call('connection:retry', {})
     } catch (error) {
-      state = failed(state, toReport(error))
+      fail(at, error)
     } finally {
       isRetrying = false
     }

@@ -4,20 +4,26 @@ import { call, on } from '../api.ts'
 
 let state = $state.raw<OrderSyncState | null>(null)
 
+/** Counts the times that following ended: an answer from before is dropped. */
+let ended = 0
+
 async function load(): Promise<void> {
+  const at = ended
+  let answer: OrderSyncState | null
   try {
-    state = await call('orders:getSyncState', {})
+    answer = await call('orders:getSyncState', {})
   } catch {
     // No account yet, or main is not ready: the status bar then says nothing, and the next event fills it in.
-    state = null
+    answer = null
   }
+  if (at === ended) state = answer
 }
 
 export const orderSync = {
   get state(): OrderSyncState | null {
     return state
   },
-  /** Follows main until the returned function is called. */
+  /** Follows main until the returned function is called, which forgets what was shown. */
   start(): () => void {
     const stops = [
       on('orders:changed', ({ sync }) => {
@@ -26,6 +32,10 @@ export const orderSync = {
       on('accounts:changed', () => void load()),
     ]
     void load()
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      stops.forEach((stop) => stop())
+      ended += 1
+      state = null
+    }
   },
 }

@@ -5,6 +5,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { highestPhraseIndex } from '../../../src-preload/shared/wallet-input.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-field.ts'
+import { accounts } from '../../lib/state/accounts.svelte.ts'
 import type {
   WalletEntry,
   WalletFaults,
@@ -12,16 +13,20 @@ import type {
   WalletKind,
   WalletNetwork,
 } from '../../lib/wallet-form.ts'
-import { checkPhrase, checkWalletForm, walletFields } from '../../lib/wallet-form.ts'
+import { checkAccountForm, checkPhrase, checkWalletForm, walletFields } from '../../lib/wallet-form.ts'
 import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 
 export type PracticeUser = 0 | 1
+
+/** How an account came to be here. */
+export type Way = 'practice' | 'imported' | 'created'
 
 /** What is under way: one thing at a time. */
 type Work =
   | { readonly kind: 'practice'; readonly user: PracticeUser }
   | { readonly kind: 'wallet' }
   | { readonly kind: 'addresses' }
+  | { readonly kind: 'create' }
 
 function isWalletField(field: unknown): field is WalletField {
   return walletFields.some((known) => known === field)
@@ -34,10 +39,21 @@ function toInput(entry: WalletEntry): WalletInput | null {
       return { kind: entry.kind, ethereumPrivateKey: entry.ethereumPrivateKey.trim() }
     case 'seedPhrase':
       if (entry.index === null) return null
-      return { kind: entry.kind, phrase: entry.phrase.trim(), index: entry.index }
+      return {
+        kind: entry.kind,
+        phrase: entry.phrase.trim(),
+        passphrase: entry.passphrase,
+        index: entry.index,
+      }
     case 'keystore':
       if (entry.file === null) return null
       return { kind: entry.kind, file: entry.file, password: entry.password }
+    case 'starkKey':
+      return {
+        kind: entry.kind,
+        ethereumAddress: entry.ethereumAddress.trim(),
+        starkPrivateKey: entry.starkPrivateKey.trim(),
+      }
   }
 }
 
@@ -54,6 +70,8 @@ export class Onboarding {
   work = $state.raw<Work | null>(null)
   fieldErrors = $state.raw<WalletFaults>({})
   error = $state.raw<{ readonly from: Work['kind']; readonly report: ErrorReport } | null>(null)
+  /** True after the window with the words of a new wallet was closed, which is no fault. */
+  isCreationDeclined = $state(false)
 
   constructor(again: Account | null) {
     this.again = again
@@ -61,6 +79,10 @@ export class Onboarding {
     this.label = again.label
     this.network = again.network.kind
     this.baseUrl = again.network.baseUrl ?? ''
+    if (again.keyKind === 'stark') {
+      this.wallet.kind = 'starkKey'
+      this.wallet.ethereumAddress = again.ethereumAddress
+    }
   }
 
   /** The first wrong field in the order of the screen, for the focus. */
@@ -89,8 +111,14 @@ export class Onboarding {
   /** Chooses how the wallet is given. What was typed for another way stays until the form closes. */
   chooseKind(kind: WalletKind): void {
     this.wallet.kind = kind
+    this.clearFaults()
+  }
+
+  /** Takes every sentence away: another way begins afresh. */
+  clearFaults(): void {
     this.fieldErrors = {}
     this.error = null
+    this.isCreationDeclined = false
   }
 
   /** Reads the keystore file that was chosen. */
@@ -110,15 +138,15 @@ export class Onboarding {
   /** Lists the next addresses of the phrase; false when that failed: see `fieldErrors` and `error`. */
   async listAddresses(): Promise<boolean> {
     if (this.work !== null) return false
-    const { phrase, addresses } = this.wallet
+    const { phrase, passphrase, addresses } = this.wallet
     const start = addresses.length
-    this.fieldErrors = checkPhrase(phrase)
+    this.fieldErrors = checkPhrase(phrase, passphrase)
     if (this.firstWrongField !== null) return false
     const answer = await this.#run({ kind: 'addresses' }, () =>
-      call('accounts:listPhraseAddresses', { phrase: phrase.trim(), start }),
+      call('accounts:listPhraseAddresses', { phrase: phrase.trim(), passphrase, start }),
     )
     if (answer === null) return false
-    this.wallet.addAddresses(phrase, start, answer.addresses)
+    this.wallet.addAddresses({ phrase, passphrase }, start, answer.addresses)
     this.#chooseAddress()
     return true
   }
@@ -132,6 +160,8 @@ export class Onboarding {
     this.fieldErrors = checkWalletForm({ label, network, baseUrl, wallet: entry })
     const wallet = toInput(entry)
     if (this.firstWrongField !== null || wallet === null) return null
+    // The login text that an L2 key alone cannot sign is shown by this form, not by a dialog over it.
+    const release = wallet.kind === 'starkKey' ? accounts.holdSignature() : null
     const account = await this.#run({ kind: 'wallet' }, () =>
       call('accounts:connectWallet', {
         label: label.trim(),
@@ -141,20 +171,38 @@ export class Onboarding {
         accountId: this.again?.id ?? null,
       }),
     )
+    release?.()
     if (account !== null) this.forgetSecrets()
     return account
+  }
+
+  /** Has main make a wallet; null when that failed or the user left it: see `isCreationDeclined` and the errors. */
+  async createWallet(): Promise<Account | null> {
+    if (this.work !== null) return null
+    const { label, network, baseUrl } = this
+    this.error = null
+    this.isCreationDeclined = false
+    this.fieldErrors = checkAccountForm({ label, network, baseUrl })
+    if (this.firstWrongField !== null) return null
+    return this.#run({ kind: 'create' }, () =>
+      accounts.createWallet({
+        label: label.trim(),
+        network,
+        baseUrl: network === 'custom' ? baseUrl.trim() : null,
+      }),
+    )
   }
 
   /** Gives up what is under way; it ends with the error `cancelled`, and main keeps nothing of it. */
   cancel(): void {
     const { work } = this
     if (work === null || work.kind === 'addresses') return
-    call('accounts:cancelConnect', {}).catch((cause: unknown) => {
+    accounts.cancelConnect().catch((cause: unknown) => {
       this.error = { from: work.kind, report: toReport(cause) }
     })
   }
 
-  /** Drops key, phrase, file and password: after success and when the view is left. */
+  /** Drops keys, phrase, passphrase, file and password: after success and when the view is left. */
   forgetSecrets(): void {
     this.wallet.forget()
   }
@@ -186,6 +234,8 @@ export class Onboarding {
     if (work.kind !== 'practice' && report.code === 'validation' && isWalletField(field)) {
       const reason = String(report.data['reason'] ?? '')
       this.fieldErrors = { [field]: describeField(field, reason, report.data) }
+    } else if (work.kind === 'create' && report.code === 'userDeclined') {
+      this.isCreationDeclined = true
     } else {
       this.error = { from: work.kind, report }
     }

@@ -1,4 +1,4 @@
-// Owns: what is typed and chosen of one wallet: its private key, or a seed phrase and an address, or a keystore file.
+// Owns: what is typed and chosen of one wallet: its private key, a seed phrase and an address, a keystore file, or its L2 key.
 // Must not: keep any of it after the form has let go of it, or send it anywhere.
 import { longestKeystore } from '../../../src-preload/shared/wallet-input.ts'
 import type { WalletEntry, WalletKind } from '../../lib/wallet-form.ts'
@@ -15,9 +15,13 @@ export class WalletEntryState {
   kind = $state<WalletKind>('privateKey')
   ethereumPrivateKey = $state('')
   password = $state('')
+  ethereumAddress = $state('')
+  starkPrivateKey = $state('')
   /** Index of the chosen address of the phrase. */
   index = $state<number | null>(null)
   #phrase = $state('')
+  #passphrase = $state('')
+  #hasPassphrase = $state(false)
   #addresses = $state.raw<readonly string[]>([])
   #keystore = $state.raw<{ readonly name: string; readonly text: string } | null>(null)
   /** Counts the files that were chosen: a slow one must not replace a later one. */
@@ -27,12 +31,31 @@ export class WalletEntryState {
     return this.#phrase
   }
 
-  /** Other words have other addresses: the list of those before goes. */
   set phrase(text: string) {
     if (text === this.#phrase) return
     this.#phrase = text
-    this.#addresses = []
-    this.index = null
+    this.#dropAddresses()
+  }
+
+  /** BIP-39's passphrase, exactly as typed. */
+  get passphrase(): string {
+    return this.#passphrase
+  }
+
+  set passphrase(text: string) {
+    if (text === this.#passphrase) return
+    this.#passphrase = text
+    this.#dropAddresses()
+  }
+
+  /** Whether the phrase is said to have a passphrase; without one there is none to forget about. */
+  get hasPassphrase(): boolean {
+    return this.#hasPassphrase
+  }
+
+  set hasPassphrase(has: boolean) {
+    this.#hasPassphrase = has
+    if (!has) this.passphrase = ''
   }
 
   /** The addresses of the phrase that were listed, from index 0; empty before. */
@@ -52,15 +75,22 @@ export class WalletEntryState {
       case 'privateKey':
         return { kind, ethereumPrivateKey: this.ethereumPrivateKey }
       case 'seedPhrase':
-        return { kind, phrase: this.phrase, index: this.index }
+        return { kind, phrase: this.phrase, passphrase: this.passphrase, index: this.index }
       case 'keystore':
         return { kind, file: this.#keystore?.text ?? null, password: this.password }
+      case 'starkKey':
+        return { kind, ethereumAddress: this.ethereumAddress, starkPrivateKey: this.starkPrivateKey }
     }
   }
 
-  /** Takes more addresses of a phrase; those of a phrase that was changed meanwhile are dropped. */
-  addAddresses(phrase: string, start: number, found: readonly string[]): void {
-    if (phrase !== this.#phrase || start !== this.#addresses.length) return
+  /** Takes more addresses of a phrase; those of a phrase or passphrase that was changed meanwhile are dropped. */
+  addAddresses(
+    of: { readonly phrase: string; readonly passphrase: string },
+    start: number,
+    found: readonly string[],
+  ): void {
+    if (of.phrase !== this.#phrase || of.passphrase !== this.#passphrase) return
+    if (start !== this.#addresses.length) return
     this.#addresses = [...this.#addresses, ...found]
   }
 
@@ -85,7 +115,15 @@ export class WalletEntryState {
     this.#files += 1
     this.#keystore = null
     this.phrase = ''
+    this.hasPassphrase = false
     this.ethereumPrivateKey = ''
     this.password = ''
+    this.starkPrivateKey = ''
+  }
+
+  /** Other words, or another passphrase, have other addresses: the list of those before goes. */
+  #dropAddresses(): void {
+    this.#addresses = []
+    this.index = null
   }
 }

@@ -6,12 +6,16 @@ export class Onboarding {
   readonly label: Locator
   readonly key: Locator
   readonly phrase: Locator
+  readonly hasPassphrase: Locator
+  readonly passphrase: Locator
   readonly showAddresses: Locator
   readonly showMore: Locator
   /** One row for each address of the phrase. */
   readonly addresses: Locator
   readonly keystore: Locator
   readonly password: Locator
+  readonly ethereumAddress: Locator
+  readonly starkKey: Locator
   readonly baseUrl: Locator
   readonly connect: Locator
   readonly form: Locator
@@ -22,11 +26,15 @@ export class Onboarding {
     this.label = this.form.getByLabel('Account name')
     this.key = this.form.getByLabel('Ethereum private key')
     this.phrase = this.form.getByRole('textbox', { name: 'Seed phrase' })
+    this.hasPassphrase = this.form.getByLabel('This phrase has a passphrase')
+    this.passphrase = this.form.getByLabel('Passphrase', { exact: true })
     this.showAddresses = this.form.getByRole('button', { name: 'Show addresses' })
     this.showMore = this.form.getByRole('button', { name: 'Show five more' })
     this.addresses = this.form.getByRole('radiogroup', { name: 'Address' }).getByRole('radio')
     this.keystore = this.form.getByLabel('Keystore file', { exact: true }).and(page.locator('[type=file]'))
     this.password = this.form.getByLabel('Password of the file')
+    this.ethereumAddress = this.form.getByLabel('Ethereum address')
+    this.starkKey = this.form.getByLabel('L2 private key', { exact: true })
     this.baseUrl = this.form.getByLabel('Base URL')
     this.connect = this.form.getByRole('button', { name: 'Connect wallet' })
   }
@@ -36,7 +44,7 @@ export class Onboarding {
     await this.form.getByRole('radiogroup', { name: 'Network' }).getByText(name, { exact: true }).click()
   }
 
-  async chooseKind(name: 'Private key' | 'Seed phrase' | 'Keystore file'): Promise<void> {
+  async chooseKind(name: 'Private key' | 'Seed phrase' | 'Keystore file' | 'L2 key'): Promise<void> {
     const kinds = this.form.getByRole('radiogroup', { name: 'How to give the wallet' })
     await kinds.getByText(name, { exact: true }).click()
   }

@@ -1,16 +1,13 @@
 // Takes a picture of every view in both themes, from the practice exchange with a standing clock, for people to look at.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { outFolder } from '../../../scripts/paths.ts'
 import { Frame, type ViewName } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
+import { fixedTime, stopClock, take } from './shots.ts'
 
-const folder = join(outFolder, 'screens')
-const fixedTime = '2026-11-20T12:03:22.000Z'
-const themes = ['dark', 'light'] as const
 const sizes = [
   { name: '1440', width: 1440, height: 900 },
   { name: '1280', width: 1280, height: 720 },
@@ -20,27 +17,9 @@ const sizes = [
   { name: 'zoom200', width: 720, height: 450 },
 ] as const
 
-test.beforeAll(() => {
-  mkdirSync(folder, { recursive: true })
-})
+type TradingView = Exclude<ViewName, 'Settings'>
 
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.setFixedTime(fixedTime)
-}
-
-/** One picture per theme, named after what it shows. */
-async function take(page: Page, name: string): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    // The chart redraws on the next frame after the theme has changed.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
-  }
-}
-
-const shownWhen: Readonly<Record<ViewName, (page: Page) => Promise<void>>> = {
+const shownWhen: Readonly<Record<TradingView, (page: Page) => Promise<void>>> = {
   Markets: async (page) => {
     await expect(new Markets(page).chart).toHaveAccessibleName(/candles loaded/)
     // Narrow windows show one of list, chart and trades at a time.

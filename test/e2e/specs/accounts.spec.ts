@@ -1,3 +1,4 @@
+import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Orders } from '../pages/views.ts'
@@ -31,18 +32,23 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await expect.poll(() => orders.read()).toEqual(alices)
 
   await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('button', { name: /^Keep/ })).toBeFocused()
+  const question = new RemoveAccount(page)
+  await expect(question.keep).toBeFocused()
+  await expect(question.remove).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(frame.account).toHaveAccessibleName(/Alice/)
   await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
-  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await question.confirm('Alice')
   await expect(frame.account).toHaveAccessibleName(/Bob/)
+  const said = page.getByRole('status', { name: 'Removed' })
+  await expect(said).toContainText(/Alice was removed.*2,500 orders/)
+  await said.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => orders.read()).toEqual(bobs)
 
   await frame.chooseInAccountMenu('menuitem', /^Remove Bob/)
-  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await question.confirm('Bob')
   await expect(new Onboarding(page).practise).toBeVisible()
+  await expect(said).toContainText(/Bob was removed/)
 })
 
 test('account details say whose L2 key is registered, and give the focus back to the menu', async ({
@@ -65,4 +71,29 @@ test('account details say whose L2 key is registered, and give the focus back to
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(frame.account).toBeFocused()
+})
+
+test('an account is renamed, signed out and signed in again', async ({ launch, exchange }) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+
+  await frame.chooseInAccountMenu('menuitem', 'Account details')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByLabel('Account name')).toBeFocused()
+  await page.keyboard.type('Alice at work')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Alice at work' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await expect(frame.account).toHaveAccessibleName(/Alice at work/)
+
+  await frame.chooseInAccountMenu('menuitem', 'Sign out')
+  const strip = page.getByRole('region', { name: 'Sign-in' })
+  await expect(strip).toContainText('This account is not signed in.')
+  await frame.go('Orders')
+  await expect(new Orders(page).rows.nth(10)).toBeVisible()
+  await strip.getByRole('button', { name: 'Sign in' }).click()
+  await expect(strip).toHaveCount(0)
 })

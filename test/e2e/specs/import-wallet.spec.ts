@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
+import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
+import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.ts'
+import { LoginText } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
@@ -103,5 +106,58 @@ test('a keystore file connects its wallet with the right password, and only with
 
   await onboarding.password.fill(password)
   await onboarding.connect.click()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+})
+
+test('a passphrase leads to other addresses of the same phrase, and dropping it leads back', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Main wallet')
+  await onboarding.chooseKind('Seed phrase')
+  await onboarding.phrase.fill(phrase)
+  await onboarding.hasPassphrase.check()
+  await onboarding.passphrase.fill(' as typed ')
+  await onboarding.showAddresses.click()
+  await expect(onboarding.addresses).toHaveCount(5)
+  await expect(onboarding.form).not.toContainText('0x f39F d6e5')
+  await onboarding.hasPassphrase.uncheck()
+  await expect(onboarding.addresses).toHaveCount(0)
+  await onboarding.showAddresses.click()
+  await expect(onboarding.form).toContainText('0x f39F d6e5')
+})
+
+test('an L2 key connects its account with a signature that was made elsewhere, and with no other', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0')
+  const [other, user] = running.users
+  if (!user || !other) throw new Error('the exchange has no two users')
+  const { page } = await launch()
+  const onboarding = new Onboarding(page)
+  const login = new LoginText(page)
+  await onboarding.label.fill('Cold wallet')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.chooseKind('L2 key')
+  await onboarding.ethereumAddress.fill(user.ethereumAddress)
+  await onboarding.starkKey.fill(
+    deriveStarkKeyPair(user.ethereumPrivateKey, l2KeyTexts.mainnet.tanx).privateKey,
+  )
+
+  await onboarding.connect.click()
+  await expect(login.panel).toBeVisible()
+  await login.cancel.click()
+  await expect(onboarding.label).toHaveValue('Cold wallet')
+
+  await onboarding.connect.click()
+  await login.signature.fill(signMessage(await login.read(), other.ethereumPrivateKey))
+  await login.give.click()
+  await expect(login.signature).toHaveAttribute('aria-invalid', 'true')
+  await expect(login.panel).toContainText(/made by another wallet/)
+  await login.signature.fill(signMessage(await login.read(), user.ethereumPrivateKey))
+  await login.give.click()
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
 })

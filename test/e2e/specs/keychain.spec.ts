@@ -51,3 +51,38 @@ test('a key goes to the keychain, signs in again after a restart, and is in no f
   // The search itself can find something: the account's address is in the data file.
   expect(filesWith(dataFolder, [user.ethereumAddress])).not.toEqual([])
 })
+
+test('a keychain that is locked is said so, shows what is here, and signs in once it is open', async ({
+  launch,
+  exchange,
+  keyring,
+}) => {
+  test.skip(process.platform !== 'linux', 'the keychain of this system cannot be replaced by a private one')
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const keychain = await keyring()
+
+  const first = await launch({ env: keychain.env })
+  const onboarding = new Onboarding(first.page)
+  await onboarding.label.fill('Bob elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await first.close()
+
+  keychain.lock()
+  const second = await launch({ env: keychain.env })
+  await expect(second.page.getByRole('region', { name: 'Sign-in' })).toContainText('keychain is locked', {
+    timeout: 30_000,
+  })
+  await expect(new Frame(second.page).orderSync).toContainText('2,500 orders')
+  await second.close()
+
+  await keychain.reopen()
+  const third = await launch({ env: keychain.env })
+  await expect(new Frame(third.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  await expect(third.page.getByRole('region', { name: 'Sign-in' })).toHaveCount(0)
+})

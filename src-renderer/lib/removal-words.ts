@@ -1,0 +1,44 @@
+// Owns: the words about removing an account from this computer: what will go, what stays, what went.
+// Must not: remove anything.
+import type { Account } from '../../src-preload/contract/accounts.ts'
+import { countOf } from './format/words.ts'
+import type { Removal } from './state/accounts.svelte.ts'
+
+/** What removing an account deletes here, a line each. */
+export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string[] {
+  const key = keyKind === 'stark' ? 'its L2 private key' : 'its private key'
+  const secrets =
+    network.kind === 'practice'
+      ? 'The tokens that it is signed in with'
+      : `The copy of ${key} and its sign-in`
+  const issued =
+    serviceKeys.organizationKey || serviceKeys.apiKey
+      ? ['The keys that the operator of the service issued']
+      : []
+  return [secrets, ...issued, 'The orders, trades and figures that were loaded for it']
+}
+
+/** What removing an account leaves alone, and what it takes to have it here again. */
+export function describeWhatStays({ keyKind, network }: Account): string {
+  if (network.kind === 'practice')
+    return 'The practice wallet itself stays, and can be added again at any time.'
+  const need = keyKind === 'stark' ? 'its L2 key and its wallet' : 'its private key'
+  return `The account at the service and everything in it stay as they are. To use it here again you need ${need}.`
+}
+
+/** Why the keychain holds up a removal, and what "Remove anyway" does. */
+export const removeAnywayWords =
+  'Its key stays in the keychain of the system for now. Starkdesk deletes it as soon as the keychain can be reached again; everything else is removed at once.'
+
+/** What a removal did, in one line. */
+export function describeRemoval({ label, removed }: Removal): string {
+  const rows = [
+    countOf(removed.orders, 'order', 'orders'),
+    countOf(removed.orderTrades, 'trade', 'trades'),
+    countOf(removed.pnlSnapshots, 'figure', 'figures'),
+  ]
+  const list = `${rows.slice(0, -1).join(', ')} and ${rows.at(-1) ?? ''}`
+  return removed.secrets === 'removed'
+    ? `${label} was removed from this computer: its keys, ${list}.`
+    : `${label} was removed from this computer: ${list}. Its key is still in the keychain of the system, and is deleted as soon as that can be reached again.`
+}

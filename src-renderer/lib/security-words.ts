@@ -1,0 +1,171 @@
+// Owns: the words about the app password and the vault: where keys lie, what that protects from, what a failure of it is.
+// Must not: know what the user was doing (security-faults.ts does), or repeat a password.
+import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
+import type { PasswordState } from '../../src-preload/contract/security.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorDescription } from './describe-error.ts'
+import { aside, fact, waitOf } from './error-facts.ts'
+import { describeKeychainFault } from './protection-words.ts'
+
+/** Where keys lie as the Settings view says it: `practice` where no account has any. */
+export type KeyPlace = KeyProtection['kind'] | 'practice'
+
+/** Where keys lie, what that protects from, and what not. */
+export interface PlaceDescription {
+  readonly where: string
+  readonly protects: string
+  readonly doesNot: string
+}
+
+/** The place of the keys: the vault where there is a password, whether it is open or not. */
+export function placeOfKeys(
+  password: PasswordState,
+  protection: KeyProtection,
+  hasOnlyPractice: boolean,
+): KeyPlace {
+  if (password !== 'none') return 'vault'
+  return hasOnlyPractice ? 'practice' : protection.kind
+}
+
+/** The honest words about a place. */
+export function describePlace(place: KeyPlace, reason: KeyProtection['reason']): PlaceDescription {
+  switch (place) {
+    case 'keychain':
+      return {
+        where: 'Keys lie in the keychain of your operating system.',
+        protects:
+          'Someone who copies the files of Starkdesk, or takes the disk while you are signed out of the system, does not get them.',
+        doesNot: 'Other programs that run as you can ask the keychain for them while it is unlocked.',
+      }
+    case 'vault':
+      return {
+        where: 'Keys lie in a file in the data folder, encrypted with your app password.',
+        protects:
+          'Someone who copies the disk does not get them, as far as the password is good: every guess costs time and memory.',
+        doesNot:
+          'A program that reads the memory of the unlocked app gets them. Starkdesk does not notice when an older copy of the file, with its older password, is put back.',
+      }
+    case 'memory':
+      return {
+        where: ['Keys lie in memory only and are gone when Starkdesk quits.', describeFault(reason)]
+          .join(' ')
+          .trim(),
+        protects: 'Nothing is on the disk, so nothing can be copied from it.',
+        doesNot:
+          'You enter the keys again at every start. A program that reads the memory of the running app gets them. An app password would keep them in an encrypted file.',
+      }
+    case 'untouched':
+      return {
+        where: 'No key has been stored in this session yet.',
+        protects:
+          'A key that you enter goes to the keychain of your operating system where there is one, and with an app password to an encrypted file.',
+        doesNot: 'Without either it stays in memory and is gone when Starkdesk quits.',
+      }
+    case 'practice':
+      return {
+        where: 'There is no secret here: practice wallets and their money are play.',
+        protects: 'Nothing needs protection yet.',
+        doesNot:
+          'Orders and figures of practice lie readable in the data folder, as those of any account do.',
+      }
+  }
+}
+
+function describeFault(reason: KeyProtection['reason']): string {
+  return reason === null ? '' : (describeKeychainFault(reason) ?? '')
+}
+
+const damageSentences: Readonly<Record<string, string>> = {
+  notVault: 'It does not begin as a vault file does, so something else stands in its place.',
+  truncated: 'It ends too early: a part of it is missing.',
+  header: 'Its first part was changed: the check over it fails.',
+  parameters: 'It asks for a way to turn the password into a key that no Starkdesk ever wrote.',
+  length: 'It is longer or shorter than it says it is.',
+  content: 'The password is right, but what it encrypts was changed, or is not what Starkdesk writes.',
+  databaseTooNew: 'A newer version of Starkdesk has written it.',
+  databaseUnavailable: 'It cannot be read from the disk.',
+}
+
+const damaged = {
+  title: 'The vault file is damaged',
+  next: 'Put a backup of the file in its place and start Starkdesk again, or set the file aside and enter the keys again.',
+}
+
+/** Main names the code where the file is whole and out of reach all the same. */
+const otherFaults: Readonly<Record<string, typeof damaged>> = {
+  databaseTooNew: {
+    title: 'The vault was made by a newer Starkdesk',
+    next: 'Install the newer version of Starkdesk and unlock there.',
+  },
+  databaseUnavailable: {
+    title: 'The vault file cannot be reached',
+    next: 'Check that the file belongs to you and that its disk is there; then start Starkdesk again.',
+  },
+}
+
+/** What is wrong with a vault file, as a sentence; empty for a reason that has none. */
+export function describeVaultDamage(reason: string): string {
+  return Object.hasOwn(damageSentences, reason) ? (damageSentences[reason] ?? '') : ''
+}
+
+/** The codes whose words stand here, for the one table of describe-error.ts. */
+type SecurityCode = Extract<
+  ErrorCode,
+  'vaultLocked' | 'wrongPassword' | 'passwordDelayed' | 'vaultDamaged' | 'userDeclined'
+>
+
+export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => ErrorDescription>> = {
+  vaultLocked: () => ({
+    title: 'Locked',
+    happened: 'Starkdesk is locked by its password, so its keys are not in memory and nothing can be signed.',
+    done: 'Nothing was signed, sent or changed.',
+    next: 'Unlock with the password, then do it again.',
+  }),
+  wrongPassword: (data) => {
+    const wait = waitOf(fact(data, 'retryAfterMs'))
+    return {
+      title: 'Wrong password',
+      happened: 'The vault does not open with this password.',
+      done: 'The vault is intact and stays as it was.',
+      next: wait === '' ? 'Try again; capitals count.' : `Try again in ${wait}; capitals count.`,
+    }
+  },
+  passwordDelayed: (data) => {
+    const wait = waitOf(fact(data, 'retryAfterMs'))
+    return {
+      title: 'Too many wrong passwords',
+      happened: 'After several wrong passwords there is a wait before the next try.',
+      done: 'This password was not tried.',
+      next: wait === '' ? 'Try again in a few minutes.' : `Try again in ${wait}.`,
+    }
+  },
+  vaultDamaged: (data) => {
+    const reason = fact(data, 'reason')
+    const { title, next } = Object.hasOwn(otherFaults, reason) ? (otherFaults[reason] ?? damaged) : damaged
+    return {
+      title,
+      happened: [
+        `The file with the encrypted keys cannot be used as it is${aside(fact(data, 'file'))}.`,
+        describeVaultDamage(reason),
+      ]
+        .join(' ')
+        .trim(),
+      done: 'The file was not changed, and the keys in it cannot be read. Money is not touched by this.',
+      next,
+    }
+  },
+  userDeclined: (data) =>
+    fact(data, 'reason') === 'busy'
+      ? {
+          title: 'Another question is open',
+          happened: 'Starkdesk already asks something in a window of its own, and asks one thing at a time.',
+          done: 'Nothing was begun.',
+          next: 'Answer or close that window, then start again.',
+        }
+      : {
+          title: 'Declined',
+          happened: 'The request was declined on this computer.',
+          done: 'Nothing was sent.',
+          next: 'Start again if that was not intended.',
+        },
+}

@@ -1,0 +1,69 @@
+// Owns: what the Settings view says about a choice before it is made. Must not: word failures.
+import type { AppInfo } from '../../../src-preload/contract/app.ts'
+import type { KeyPlace } from '../../lib/security-words.ts'
+import type { PasswordTask } from './password-form.svelte.ts'
+
+export interface TaskWords {
+  readonly title: string
+  /** What it means, a sentence or two each. */
+  readonly lines: readonly string[]
+  readonly action: string
+  readonly working: string
+}
+
+/** What moves into the vault when a password is set, by where it lies now. */
+function describeMove(place: KeyPlace): string {
+  switch (place) {
+    case 'keychain':
+      return 'Every key and every sign-in moves from the keychain of your operating system into a file in the data folder, encrypted with this password.'
+    case 'memory':
+      return 'Every key and every sign-in that is in memory moves into a file in the data folder, encrypted with this password, and is there again after the next start.'
+    case 'untouched':
+    case 'practice':
+    case 'vault':
+      return 'Every key and every sign-in, those of now and those to come, lies in a file in the data folder, encrypted with this password.'
+  }
+}
+
+/** The words of one task about the app password. */
+export function describeTask(task: PasswordTask, place: KeyPlace): TaskWords {
+  switch (task) {
+    case 'set':
+      return {
+        title: 'Set an app password',
+        lines: [
+          describeMove(place),
+          'There is no recovery: nobody can open the file without the password. Keep your own backup of every key.',
+          'Starkdesk asks for the password at every start.',
+        ],
+        action: 'Set the password',
+        working: 'Encrypting the keys',
+      }
+    case 'change':
+      return {
+        title: 'Change the app password',
+        lines: [
+          'The file is written anew with the new password. Older copies of it, in a backup for example, still open with the older one.',
+        ],
+        action: 'Change the password',
+        working: 'Encrypting the keys',
+      }
+    case 'remove':
+      return {
+        title: 'Remove the app password',
+        lines: [
+          'Every key and every sign-in moves to the keychain of your operating system, and the encrypted file is deleted. Where the keychain does not work, nothing is changed.',
+          'Starkdesk then opens without a password.',
+        ],
+        action: 'Remove the password',
+        working: 'Moving the keys',
+      }
+  }
+}
+
+export const platformWords: Readonly<Record<AppInfo['platform'], string>> = {
+  darwin: 'macOS',
+  win32: 'Windows',
+  linux: 'Linux',
+  other: 'Another system',
+}

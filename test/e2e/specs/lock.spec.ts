@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { LockScreen, Security } from '../pages/security.ts'
+import { Orders } from '../pages/views.ts'
+import { expect, type RunningApp, test } from '../support/test.ts'
+
+const password = 'four quiet words here'
+
+/** Connects the second user of an exchange by key, on a network of its own. */
+async function connect({ page }: RunningApp, baseUrl: string, key: string): Promise<void> {
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Bob elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(baseUrl)
+  await onboarding.key.fill(key)
+  await onboarding.connect.click()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+}
+
+test('without a keychain an app password keeps the key over a restart, and nothing is shown before it is typed', async ({
+  launch,
+  exchange,
+  dataFolder,
+}) => {
+  test.setTimeout(180_000)
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+
+  const first = await launch()
+  await connect(first, running.baseUrl, user.ethereumPrivateKey)
+  // The notice about the key that is in memory only leads here.
+  await first.page.getByRole('button', { name: 'Set an app password' }).first().click()
+  const security = new Security(first.page)
+  await expect(security.section).toContainText('gone when Starkdesk quits')
+  await security.set(password)
+  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('encrypted with your app password')
+  await first.close()
+
+  const second = await launch()
+  const lock = new LockScreen(second.page)
+  await expect(lock.password).toBeFocused()
+  await expect(second.page.getByText('Bob elsewhere')).toHaveCount(0)
+  expect(await second.page.content()).not.toContain(user.ethereumAddress.slice(2, 8))
+  const asked = await second.page.evaluate(async () => {
+    const border = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>
+    }
+    const codes: Record<string, string> = {}
+    for (const name of ['accounts:getState', 'orders:listMarkets', 'portfolio:getPnl', 'accounts:signIn']) {
+      const answer = await border.invoke[name]?.({})
+      codes[name] = answer?.ok === true ? 'ok' : (answer?.error?.code ?? 'none')
+    }
+    return codes
+  })
+  expect([...new Set(Object.values(asked))]).toEqual(['vaultLocked'])
+
+  await lock.enter('not the password')
+  await expect(second.page.getByRole('alert').first()).toContainText(/password/i)
+  await expect(lock.password).toBeFocused()
+  await lock.enter(password)
+  const frame = new Frame(second.page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(frame.account).toContainText('Bob elsewhere')
+  await expect(frame.connection).toContainText(/^Connected/)
+
+  const vault = readFileSync(join(dataFolder, 'keys.vault'))
+  expect(vault.toString('latin1')).not.toContain(user.ethereumPrivateKey.slice(2))
+})
+
+test('locking takes everything off the screen, or leaves the figures where the user wants them to stay', async ({
+  launch,
+}) => {
+  const app = await launch()
+  const { page, electron } = app
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  const security = new Security(page)
+  await security.open()
+  await security.set(password)
+  await expect(security.section).toContainText('The password is set')
+
+  await frame.go('Orders')
+  await expect(new Orders(page).rows.nth(3)).toBeVisible()
+  await page.keyboard.press('Control+Shift+L')
+  const lock = new LockScreen(page)
+  await expect(lock.password).toBeFocused()
+  await expect(new Orders(page).grid).toHaveCount(0)
+  await lock.enter(password)
+  await expect(new Orders(page).rows.nth(3)).toBeVisible()
+
+  await security.open()
+  await security.readable.click()
+  await expect(security.readable).toBeChecked()
+  await frame.go('Orders')
+  // As the system does when its screen is locked.
+  await electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+  await expect(page.getByRole('status', { name: 'Lock' })).toContainText('nothing can be signed')
+  await expect(new Orders(page).rows.nth(3)).toBeVisible()
+  await page.getByRole('status', { name: 'Lock' }).getByRole('button', { name: 'Unlock' }).click()
+  await lock.password.fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status', { name: 'Lock' })).toHaveCount(0)
+  await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
+})
+
+test('a forgotten password costs the keys here and nothing else: the vault is set aside, whole', async ({
+  launch,
+  exchange,
+  dataFolder,
+}) => {
+  const running = await exchange('--port', '0')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const app = await launch()
+  await connect(app, running.baseUrl, user.ethereumPrivateKey)
+  const security = new Security(app.page)
+  await security.open()
+  await security.set(password)
+  await expect(security.section).toContainText('The password is set')
+  const before = readFileSync(join(dataFolder, 'keys.vault'))
+  await security.lockNow.click()
+
+  const lock = new LockScreen(app.page)
+  await lock.forgot.click()
+  await app.page.getByRole('button', { name: 'Set the vault aside…' }).click()
+  await app.page.getByRole('button', { name: 'Set the vault aside now' }).click()
+  await expect(app.page.getByText('The vault file was set aside')).toBeVisible()
+  const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('keys.vault.set-aside-'))
+  if (aside === undefined) throw new Error('no vault was set aside')
+  expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
+  await app.page.getByRole('button', { name: 'Go on without it' }).click()
+
+  await app.page.getByRole('button', { name: 'Enter the key again' }).click()
+  const onboarding = new Onboarding(app.page)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  await expect(new Frame(app.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+})
