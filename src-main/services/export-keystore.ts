@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { removeDurably, writeAtomically } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../log.ts'
@@ -31,6 +31,16 @@ export interface ExportKeystoreOptions {
   readonly log: Log
 }
 
+/** A place that the user chose is not the data folder, and a fault of it is told as what it is. */
+async function writeFile(file: string, text: string): Promise<void> {
+  try {
+    await writeAtomically(file, Buffer.from(text, 'utf8'))
+  } catch (error) {
+    if (!isAppError(error, 'databaseUnavailable')) throw error
+    throw new AppError('fileUnavailable', error.data, error)
+  }
+}
+
 type ExportedAccount = Pick<Account, 'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress'>
 
 export function createKeystoreExport(options: ExportKeystoreOptions) {
@@ -51,7 +61,7 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
 
   /**
    * Asks for the passwords and the place, and writes the file (readable by its owner only).
-   * Errors: notFound for an account of a mere L2 key, and where no key is kept; userDeclined; databaseUnavailable
+   * Errors: notFound for an account of a mere L2 key, and where no key is kept; userDeclined; fileUnavailable
    * { file, reason } when it cannot be written; those of the secret store.
    */
   return async function exportKeystore(
@@ -71,7 +81,7 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
     const ethereumPrivateKey = await options.readEthereumKey(id)
     if (ethereumPrivateKey === null) throw new AppError('notFound', { what: 'wallet key' })
     const text = await encryptKeystore(ethereumPrivateKey, password, making)
-    await writeAtomically(file, Buffer.from(text, 'utf8'))
+    await writeFile(file, text)
     await proveFile(file, password, ethereumPrivateKey)
     log.info('accounts', 'exported a keystore file', { account: id })
     return { fileName: basename(file) }

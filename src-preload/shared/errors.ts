@@ -41,6 +41,8 @@ export const errorCodes = [
   'databaseCorrupt',
   /** The data folder or file cannot be read or written. data: file, reason. */
   'databaseUnavailable',
+  /** A file in a place that the user chose cannot be written. data: file, reason. */
+  'fileUnavailable',
   /** Sent, no answer: nobody knows yet whether it was done. Never retried by itself. */
   'outcomeUnknown',
   /** The app knows that the service is out of reach and did not try. */

@@ -219,6 +219,12 @@ const table: Record<ErrorCode, Describe> = {
     done: 'The file was not changed. Private keys are not in it, and money is not touched by this.',
     next: 'Restore the file from a backup, or move it elsewhere: Starkdesk then begins afresh and loads everything again.',
   }),
+  fileUnavailable: (data) => ({
+    title: 'The file could not be written',
+    happened: `Starkdesk cannot write the file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
+    done: 'Nothing was written.',
+    next: 'Choose another place, or check that the folder belongs to you and that the disk is not full.',
+  }),
   databaseUnavailable: (data) => ({
     title: 'The data folder cannot be used',
     happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,

@@ -38,17 +38,17 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await page.keyboard.press('Escape')
   await expect(frame.account).toHaveAccessibleName(/Alice/)
   await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
-  await question.confirm('Alice')
+  await question.confirm('Alice Practice')
   await expect(frame.account).toHaveAccessibleName(/Bob/)
   const said = page.getByRole('status', { name: 'Removed' })
-  await expect(said).toContainText(/Alice was removed.*2,500 orders/)
+  await expect(said).toContainText(/Alice Practice was removed.*2,500 orders/)
   await said.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => orders.read()).toEqual(bobs)
 
   await frame.chooseInAccountMenu('menuitem', /^Remove Bob/)
-  await question.confirm('Bob')
+  await question.confirm('Bob Practice')
   await expect(new Onboarding(page).practise).toBeVisible()
-  await expect(said).toContainText(/Bob was removed/)
+  await expect(said).toContainText(/Bob Practice was removed/)
 })
 
 test('account details say whose L2 key is registered, and give the focus back to the menu', async ({

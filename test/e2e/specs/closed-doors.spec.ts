@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { channelNames, eventNames } from '../../../src-preload/contract/names.ts'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Orders } from '../pages/views.ts'
@@ -113,71 +114,84 @@ test('ten thousand random calls leave the app running and get nothing but typed 
   await new Onboarding(page).practise.click()
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
 
-  const codes = await page.evaluate(async (start) => {
-    const border = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>
-    }
-    let state = start
-    const random = (below: number): number => {
-      // mulberry32
-      state = (state + 0x6d2b79f5) | 0
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-      return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-    }
-    const names = ['id', 'filter', 'market', 'cursor', 'limit', 'label', 'period', '__proto__', 'constructor']
-    const junk = (depth: number): unknown => {
-      const makers: (() => unknown)[] = [
-        () => null,
-        () => undefined,
-        () => random(3) - 1,
-        () => Number.NaN,
-        () => 1e308,
-        () => -(2n ** 70n),
-        () => '',
-        () => 'x'.repeat(random(5_000)),
-        () => '\u0000\ud800<script>',
-        () => new Date(0),
-        () => new Uint8Array(random(100)),
-        () =>
-          JSON.parse(
-            '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
-          ) as unknown,
-        () => Array.from({ length: random(6) }, () => (depth > 3 ? 0 : junk(depth + 1))),
-        () => new Map([[junk(4), junk(4)]]),
-        () =>
-          Object.fromEntries<unknown>(
-            Array.from({ length: random(6) }, () => [
-              names[random(names.length)] ?? '',
-              depth > 3 ? 0 : junk(depth + 1),
-            ]),
-          ),
-      ]
-      return makers[random(makers.length)]?.()
-    }
-    // Called rightly, which takes no more than an empty object, these end the app or start another program of the system.
-    const started = /^app:(restart|openDataFolder|openLog)$/
-    const channels = Object.keys(border.invoke).filter((name) => !started.test(name))
-    const seen: Record<string, number> = {}
-    for (let call = 0; call < 10_000; call += 100) {
-      const answers = await Promise.all(
-        Array.from(
-          { length: 100 },
-          async () => await border.invoke[channels[random(channels.length)] ?? '']?.(junk(0)),
-        ),
-      )
-      for (const answer of answers) {
-        const code = answer?.ok === true ? 'ok' : (answer?.error?.code ?? 'none')
-        seen[code] = (seen[code] ?? 0) + 1
+  const codes = await page.evaluate(
+    async ([start, count]) => {
+      const border = Reflect.get(window, 'starkdesk') as {
+        invoke: Record<string, (input: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>
       }
-    }
-    return seen
-  }, seed)
+      let state = start
+      const random = (below: number): number => {
+        // mulberry32
+        state = (state + 0x6d2b79f5) | 0
+        let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+        return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+      }
+      const names = [
+        'id',
+        'filter',
+        'market',
+        'cursor',
+        'limit',
+        'label',
+        'period',
+        '__proto__',
+        'constructor',
+      ]
+      const junk = (depth: number): unknown => {
+        const makers: (() => unknown)[] = [
+          () => null,
+          () => undefined,
+          () => random(3) - 1,
+          () => Number.NaN,
+          () => 1e308,
+          () => -(2n ** 70n),
+          () => '',
+          () => 'x'.repeat(random(5_000)),
+          () => '\u0000\ud800<script>',
+          () => new Date(0),
+          () => new Uint8Array(random(100)),
+          () =>
+            JSON.parse(
+              '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
+            ) as unknown,
+          () => Array.from({ length: random(6) }, () => (depth > 3 ? 0 : junk(depth + 1))),
+          () => new Map([[junk(4), junk(4)]]),
+          () =>
+            Object.fromEntries<unknown>(
+              Array.from({ length: random(6) }, () => [
+                names[random(names.length)] ?? '',
+                depth > 3 ? 0 : junk(depth + 1),
+              ]),
+            ),
+        ]
+        return makers[random(makers.length)]?.()
+      }
+      // Called rightly, which takes no more than an empty object, these end the app or start another program of the system.
+      const started = /^app:(restart|openDataFolder|openLog)$/
+      const channels = Object.keys(border.invoke).filter((name) => !started.test(name))
+      const seen: Record<string, number> = {}
+      for (let call = 0; call < count; call += 100) {
+        const answers = await Promise.all(
+          Array.from(
+            { length: 100 },
+            async () => await border.invoke[channels[random(channels.length)] ?? '']?.(junk(0)),
+          ),
+        )
+        for (const answer of answers) {
+          const code = answer?.ok === true ? 'ok' : (answer?.error?.code ?? 'none')
+          seen[code] = (seen[code] ?? 0) + 1
+        }
+      }
+      return seen
+    },
+    [seed, soakRounds(10_000)] as const,
+  )
   // A right call among them is possible only where nothing is asked for; `internal` would be a fault of ours.
   expect(
     Object.keys(codes).filter((code) => !/^(ok|validation|notFound|cancelled|offline)$/.test(code)),
   ).toEqual([])
-  expect(codes['validation']).toBeGreaterThan(8_000)
+  expect(codes['validation']).toBeGreaterThan(soakRounds(8_000))
   expect(await page.evaluate(() => Reflect.has({}, 'isAdmin'))).toBe(false)
   await new Frame(page).go('Orders')
   await expect(new Orders(page).rows.nth(5)).toBeVisible()

@@ -154,7 +154,7 @@ describe('exporting a key', () => {
     })
     const failed = failureOf(exportKeystore(account))
     await type(desk)
-    expect((await failed).code).toBe('databaseUnavailable')
+    expect((await failed).code).toBe('fileUnavailable')
     expect(readFileSync(blocked, 'utf8')).toBe('kept')
   })
 })

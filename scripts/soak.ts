@@ -1,0 +1,59 @@
+// Owns: `npm run soak -- NAME [--times N]`: the long run of a test of which `npm test` runs a short sample.
+// Must not: have tests of its own; what fails here fails there too, only more rarely.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from './build.ts'
+import { root } from './paths.ts'
+
+interface Soak {
+  readonly what: string
+  readonly tool: 'vitest' | 'playwright'
+  readonly args: readonly string[]
+}
+
+const soaks: Readonly<Record<string, Soak>> = {
+  'vault-kills': {
+    what: 'SIGKILL while the password vault writes',
+    tool: 'vitest',
+    args: ['test/unit/keychain/vault/kill.test.ts'],
+  },
+  'secret-moves': {
+    what: 'SIGKILL while secrets move between keychain and vault',
+    tool: 'vitest',
+    args: ['test/unit/keychain/places-kill.test.ts'],
+  },
+  'border-fuzz': {
+    what: 'random calls from the page',
+    tool: 'playwright',
+    args: ['specs/closed-doors', '-g', 'random calls'],
+  },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { times: { type: 'string', default: '10' } },
+})
+const times = Number(values.times)
+const soak = soaks[positionals[0] ?? '']
+if (soak === undefined || !Number.isInteger(times) || times < 1) {
+  const list = Object.entries(soaks).map(([name, { what }]) => `  ${name.padEnd(14)}${what}\n`)
+  process.stderr.write(
+    `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; 10 unless told\n${list.join('')}`,
+  )
+  process.exit(2)
+}
+
+const env = { ...process.env, STARKDESK_SOAK_TIMES: String(times) }
+const command =
+  soak.tool === 'vitest'
+    ? ['vitest/vitest.mjs', 'run', '--testTimeout=0', ...soak.args]
+    : ['playwright/cli.js', 'test', '--project=e2e', '--timeout=0', ...soak.args]
+if (soak.tool === 'playwright' && !build()) process.exit(1)
+const [tool = '', ...args] = command
+const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)
