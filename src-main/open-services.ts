@@ -58,6 +58,11 @@ function every(ms: number, work: () => void): () => void {
   }
 }
 
+/** Electron tells of a locked screen on macOS and Windows only; elsewhere it has to be asked, and counts as nobody there. */
+function idleSeconds(): number {
+  return powerMonitor.getSystemIdleState(1) === 'locked' ? Infinity : powerMonitor.getSystemIdleTime()
+}
+
 /** Keeps a theme for the next start. */
 export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetting'>): Promise<void> {
   await store.setSetting(THEME, theme)
@@ -95,7 +100,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,
-    idleSeconds: () => powerMonitor.getSystemIdleTime(),
+    idleSeconds,
     every,
     onLock: options.onLock,
   })

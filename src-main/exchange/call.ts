@@ -32,6 +32,16 @@ export interface CallContext extends HttpOptions {
   readonly onCall: ((record: CallRecord) => void) | undefined
 }
 
+/** Texts this short are no secrets, and would be found in any sentence. */
+const shortestSecret = 8
+
+/** What of a request must not come back in words: its token, and every text of its body but addresses, which are public. */
+function secretsOf({ body = {} }: CallInput, accessToken: string | undefined): string[] {
+  return [...Object.values(body), accessToken ?? ''].filter(
+    (text) => text.length >= shortestSecret && !/^0x[0-9a-f]{40}$/i.test(text),
+  )
+}
+
 /** Sends one request, checks the answer, and records what came of it. Errors: those of sendRequest and readAnswer. */
 export async function callOnce<Answer>(
   context: CallContext,
@@ -50,7 +60,7 @@ export async function callOnce<Answer>(
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
-    return readAnswer(endpoint, answer, context.clock)
+    return readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
     throw failure

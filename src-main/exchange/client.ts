@@ -109,12 +109,16 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     const held = requireSession(endpoint.name)
     const token = await untilAborted(held.accessToken(), signal)
     try {
-      return await callOnce(context, endpoint, input, token, signal)
+      const answer = await callOnce(context, endpoint, input, token, signal)
+      held.noteAccepted(token)
+      return answer
     } catch (error) {
       if (!isAppError(error, 'unauthenticated')) throw error
     }
     const renewed = await untilAborted(held.tokenAfterRefusal(token), signal)
-    return callOnce(context, endpoint, input, renewed, signal)
+    const answer = await callOnce(context, endpoint, input, renewed, signal)
+    held.noteAccepted(renewed)
+    return answer
   }
 
   /** Every call that the endpoints make is a read, and may be repeated. */

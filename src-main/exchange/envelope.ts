@@ -42,9 +42,13 @@ function readBody({ contentType, text }: HttpAnswer, exactKeys: ReadonlySet<stri
   }
 }
 
-/** The service's own sentence, made safe to show and log: one line, bounded, nothing in it that may be a secret. */
-function cleanMessage(message: string): string {
-  return message
+/**
+ * The service's own sentence, made safe to show and log: one line, bounded, nothing in it that may be a secret.
+ * @param sent - secrets of the request, which an answer may echo
+ */
+function cleanMessage(message: string, sent: readonly string[]): string {
+  return sent
+    .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message)
     .replace(/\p{C}+/gu, ' ')
     .replace(/eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]')
     .replace(/\b(?:0x)?[0-9a-f]{64,}\b/gi, '[hex]')
@@ -65,10 +69,16 @@ function isAuthEndpoint(endpoint: EndpointName): boolean {
   return endpoint.startsWith('auth.')
 }
 
-function rejectionOf(endpoint: EndpointName, answer: HttpAnswer, body: Body, clock: Clock): AppError {
+function rejectionOf(
+  endpoint: EndpointName,
+  answer: HttpAnswer,
+  body: Body,
+  clock: Clock,
+  sent: readonly string[],
+): AppError {
   const { status } = answer
   const fields = errorEnvelope.safeParse(body.kind === 'json' ? body.value : {}).data
-  const message = cleanMessage(fields?.message ?? fields?.detail ?? '')
+  const message = cleanMessage(fields?.message ?? fields?.detail ?? '', sent)
   const retryAfterMs = readRetryAfterMs(answer.retryAfter, clock)
   if (status === 429) return new AppError('rateLimited', { endpoint, retryAfterMs })
   const isTokenRefused = status === 401 || fields?.payload?.code === tokenNotValid
@@ -95,15 +105,21 @@ function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
 /**
  * Reads an answer: its data by the endpoint's schema, or throws what went wrong. An error is an HTTP status outside
  * 200-299 or `status: "error"`, whichever says so (facts, A5).
+ * @param sent - secrets of the request: no error repeats one
  * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private and market
  * endpoints), rejectedByExchange { endpoint, status, message, and
  * retryAfterMs where a 503 tells it }, contractViolation { endpoint, field, reason }.
  */
-export function readAnswer<Answer>(endpoint: Endpoint<Answer>, answer: HttpAnswer, clock: Clock): Answer {
+export function readAnswer<Answer>(
+  endpoint: Endpoint<Answer>,
+  answer: HttpAnswer,
+  clock: Clock,
+  sent: readonly string[],
+): Answer {
   const body = readBody(answer, endpoint.exactKeys)
   const isHttpError = answer.status < 200 || answer.status > 299
   const isStatedError = body.kind === 'json' && errorEnvelope.safeParse(body.value).data?.status === 'error'
-  if (isHttpError || isStatedError) throw rejectionOf(endpoint.name, answer, body, clock)
+  if (isHttpError || isStatedError) throw rejectionOf(endpoint.name, answer, body, clock, sent)
   if (body.kind !== 'json') {
     throw new AppError('contractViolation', { endpoint: endpoint.name, field: 'body', reason: body.kind })
   }

@@ -1,9 +1,15 @@
 // Owns: the decision whether a text that the service wants signed is a login text, and one of that service. Must not: sign.
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { knownNetworks } from './base-url.ts'
 
-/** As in "(Login-code:YG2DHzDpRncwCZAVRUTrVG)": 22 letters and digits wherever seen (service facts, A6). */
-const loginCode = /\(Login-code:[0-9A-Za-z]{16,64}\)/
+/**
+ * The whole of a login text, in the one form seen in every era (service facts, A6): a name, an origin without a path, and a code of
+ * 22 letters and digits wherever seen. White space may follow, as in the documentation's example. Nothing else may stand in
+ * it: a text for another site with a login code somewhere inside would be signed as well.
+ */
+const loginText =
+  /^You[’']re now signing into [\p{L}\p{N} ._&-]{1,40}, make sure the origin is (?:https?:\/\/)?[0-9A-Za-z.:[\]-]{1,100}\/? \(Login-code:[0-9A-Za-z]{16,64}\)\s*$/u
 const longestText = 500
 
 /** Domains of the public service, past and present; its login texts name a host on one of them (facts, A1 and A6). */
@@ -22,21 +28,20 @@ export type LoginTextFault =
   | 'otherService'
 
 /**
- * True for text of the form of the service's nonce: a sentence with a login code in it. Whatever could mean more when
- * signed is not: hex (a transaction or a hash), JSON (typed data), and the texts that the L2 key is derived from,
- * whose signature would give that key away.
+ * True for text of the form of the service's nonce, and nothing else. Whatever could mean more when signed is not: hex (a
+ * transaction or a hash), JSON (typed data), a sign-in to another site, and the texts that the L2 key is derived from, whose
+ * signature would give that key away.
  */
 export function isLoginText(text: string): boolean {
-  if (text.length > longestText || !loginCode.test(text)) return false
-  if (/^\s*[{["]/.test(text) || /^\s*(?:0x)?[0-9a-f]+\s*$/i.test(text)) return false
-  // Line breaks at the end occur; other control characters could hide what is signed.
-  return text.isWellFormed() && !/[^\P{Cc}\r\n]/u.test(text) && !/[\u202a-\u202e\u2066-\u2069]/.test(text)
+  return text.length <= longestText && loginText.test(text)
 }
+
+/** The hosts of today alone: whoever came to own an old one could pass the texts of today on. */
+const publicHosts: readonly string[] = Object.values(knownNetworks).map((url) => new URL(url).hostname)
 
 function mayNamePublicService(baseUrl: string): boolean {
   const hostname = URL.parse(baseUrl)?.hostname.replace(/\.$/, '') ?? ''
-  if (isLoopbackHost(hostname)) return true
-  return publicDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
+  return isLoopbackHost(hostname) || publicHosts.includes(hostname)
 }
 
 /**

@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly mayLogIn?: (() => boolean) | undefined
   readonly onState?: (state: ClientSessionState) => void
   /** The session goes on without its store (it signs in anew next time); this tells why. */
-  readonly onStoreFault?: (error: unknown) => void
+  readonly onStoreFault?: (what: keyof RefreshTokenStore, error: unknown) => void
 }
 
 export interface SignIn {
@@ -39,11 +39,14 @@ export interface Session {
   state(): ClientSessionState
   /**
    * A token to send, renewed first when its end is near; signs in when there is none. Errors: see signIn; besides,
-   * unauthenticated { reason: 'signInNeeded' } where only signIn() may sign, and vaultLocked after forget().
+   * unauthenticated { reason: 'signInNeeded' } where only signIn() may sign, { reason: 'tokensRefused' } where the service
+   * refuses the tokens that it gives, and vaultLocked after forget().
    */
   accessToken(): Promise<string>
   /** A token other than the one that the service has just refused. */
   tokenAfterRefusal(refusedAccessToken: string): Promise<string>
+  /** The service has accepted a call with this token. */
+  noteAccepted(accessToken: string): void
   /**
    * Signs in by nonce and signature, whatever tokens there are. A second call joins the first.
    * Errors: unauthenticated { reason: 'noKey' }, accountNotRegistered, rejectedByExchange, contractViolation, and
@@ -65,6 +68,10 @@ interface Tokens extends TokenPair {
 /** After a renewal ahead of time has failed, the old token serves on; the next attempt waits this long. */
 const renewPauseMs = 5_000
 
+/** So many signatures are made unasked before one of them has led to an answer: a service that refuses its own tokens
+ * would collect them otherwise. */
+const maxUnprovenLogins = 2
+
 /** @param baseUrl - of the service that `auth` speaks to: a login text of another one is not signed */
 export function createSession(
   auth: AuthCalls,
@@ -82,6 +89,9 @@ export function createSession(
   /** The sign-in that the user has asked for, while it is under way. */
   let asked: Promise<SignIn> | null = null
   let pausedUntilMs = 0
+  let unprovenLogins = 0
+  /** What is read from and written to the token store, in order: a slow write must not outlive what came after it. */
+  let storeTurn: Promise<unknown> = Promise.resolve()
   /** Ends by signOut and forget, so that an answer still under way cannot sign in again. */
   let stay = new AbortController()
 
@@ -89,10 +99,6 @@ export function createSession(
     if (next === state) return
     state = next
     options.onState?.(next)
-  }
-
-  function hasSignedOut(): boolean {
-    return isSignedOut
   }
 
   /** After something failed: tokens that still serve go on, and who signed out stays so. */
@@ -112,11 +118,17 @@ export function createSession(
     setState(next)
   }
 
-  async function useStore(work: () => Promise<void>): Promise<void> {
+  function inStoreTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = storeTurn.then(work, work)
+    storeTurn = next.catch(() => null)
+    return next
+  }
+
+  async function useStore(what: 'save' | 'clear', work: () => Promise<void>): Promise<void> {
     try {
-      await work()
+      await inStoreTurn(work)
     } catch (error) {
-      options.onStoreFault?.(error)
+      options.onStoreFault?.(what, error)
     }
   }
 
@@ -128,11 +140,26 @@ export function createSession(
     isSignedOut = false
     pausedUntilMs = 0
     setState('signedIn')
-    await useStore(() => options.refreshTokens.save(pair.refresh))
-    // Signed out while the store was writing: what it wrote must not outlive that.
-    if (run.aborted && hasSignedOut()) await useStore(() => options.refreshTokens.clear())
+    await useStore('save', () => options.refreshTokens.save(pair.refresh))
     run.throwIfAborted()
     return kept
+  }
+
+  /** The key cannot be used, or is not here. */
+  function noteSignerFault(run: AbortSignal, fault: unknown): void {
+    run.throwIfAborted()
+    // Asked again on every call, a locked keychain would prompt the user again and again. Tokens that serve go on.
+    if (tokens === null && isSignerRefusal(fault)) refusal = fault
+    settle(stateOfSignerFault(fault))
+  }
+
+  async function isSignerAvailable(run: AbortSignal, isAsked: boolean): Promise<boolean> {
+    try {
+      return await options.signer.isAvailable(isAsked)
+    } catch (error) {
+      noteSignerFault(run, error)
+      throw error
+    }
   }
 
   /** @param storeFault - why the refresh token could not be read: the better reason where there is no key either */
@@ -141,19 +168,8 @@ export function createSession(
     isAsked: boolean,
     storeFault: AppError | null,
   ): Promise<void> {
-    const note = (fault: unknown): void => {
-      run.throwIfAborted()
-      // Asked again on every call, a locked keychain would prompt the user again and again.
-      if (isSignerRefusal(fault)) refusal = fault
-      settle(stateOfSignerFault(fault))
-    }
-    try {
-      if (await options.signer.isAvailable(isAsked)) return
-    } catch (error) {
-      note(error)
-      throw error
-    }
-    note(storeFault)
+    if (await isSignerAvailable(run, isAsked)) return
+    noteSignerFault(run, storeFault)
     throw storeFault ?? new AppError('unauthenticated', { reason: 'noKey' })
   }
 
@@ -188,7 +204,14 @@ export function createSession(
   /** Signs in where nobody asked for it, if that may be. */
   async function logInUnasked(run: AbortSignal, storeFault: AppError | null): Promise<Tokens> {
     if (mayLogIn() && !isVaultShut(storeFault)) {
-      return (await logIn(run, false, storeFault)).tokens
+      if (unprovenLogins >= maxUnprovenLogins) {
+        refusal = new AppError('unauthenticated', { reason: 'tokensRefused' })
+        setState('refused')
+        throw refusal
+      }
+      const { tokens: fresh } = await logIn(run, false, storeFault)
+      unprovenLogins += 1
+      return fresh
     }
     refusal = storeFault ?? signInNeeded()
     settle(storeFault === null ? 'needsSignIn' : stateOfSignerFault(storeFault))
@@ -197,9 +220,9 @@ export function createSession(
 
   async function loadRefreshToken(): Promise<{ refresh: string | null; storeFault: AppError | null }> {
     try {
-      return { refresh: await options.refreshTokens.load(), storeFault: null }
+      return { refresh: await inStoreTurn(() => options.refreshTokens.load()), storeFault: null }
     } catch (error) {
-      options.onStoreFault?.(error)
+      options.onStoreFault?.('load', error)
       return { refresh: null, storeFault: isSignerRefusal(error) ? error : null }
     }
   }
@@ -229,11 +252,11 @@ export function createSession(
       const isDead = isRefusal(error)
       // An answer of the wrong shape leaves it open whether the token was used up. A signature settles it.
       const isUnclear =
-        isAppError(error, 'contractViolation') && mayLogIn() && (await options.signer.isAvailable(false))
+        isAppError(error, 'contractViolation') && mayLogIn() && (await isSignerAvailable(run, false))
       run.throwIfAborted()
       if (!isDead && !isUnclear) throw error
       tokens = null
-      if (isDead) await useStore(() => options.refreshTokens.clear())
+      if (isDead) await useStore('clear', () => options.refreshTokens.clear())
       run.throwIfAborted()
       return logInUnasked(run, null)
     }
@@ -275,6 +298,7 @@ export function createSession(
     while (renewal !== null) await renewal.catch(() => null)
     run.throwIfAborted()
     refusal = null
+    unprovenLogins = 0
     const running = logIn(run, true)
     const shared = running.then((login) => login.tokens)
     renewal = shared
@@ -298,7 +322,7 @@ export function createSession(
   async function signOut(): Promise<void> {
     isSignedOut = true
     leave('signedOut', signInNeeded(), 'needsSignIn')
-    await options.refreshTokens.clear()
+    await inStoreTurn(() => options.refreshTokens.clear())
   }
 
   function resume(): void {
@@ -311,6 +335,9 @@ export function createSession(
     state: () => state,
     accessToken,
     tokenAfterRefusal,
+    noteAccepted: (accessToken) => {
+      if (tokens?.access === accessToken) unprovenLogins = 0
+    },
     signIn,
     signOut,
     forget: () => leave('locked', new AppError('vaultLocked'), 'appLocked'),

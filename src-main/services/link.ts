@@ -99,8 +99,8 @@ export function createLink(options: LinkOptions): Link {
       onState: (state) => {
         if (!stopper.signal.aborted) options.onSession(state)
       },
-      onStoreFault: (error) => {
-        log.fault('session', 'the refresh token could not be kept', error)
+      onStoreFault: (what, error) => {
+        log.fault('session', `the refresh token: ${what}`, error)
       },
     },
     onCall: (record) => {

@@ -3,6 +3,7 @@
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
+import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 import type { SecretName } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import {
@@ -46,6 +47,17 @@ function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
   return registered
 }
 
+/**
+ * The hash of a transfer cannot be recomputed from public data, so whoever gives it could give one of another service. A key
+ * from a text of the public service is good there: it signs for the public service, practice and this computer alone.
+ */
+function assertOwnService({ id, network, l2Key }: SigningAccount): void {
+  if (network.kind !== 'custom' || l2Key.status !== 'matched' || l2Key.text === null) return
+  const hostname = URL.parse(network.baseUrl ?? '')?.hostname ?? ''
+  if (!isLoopbackHost(hostname))
+    throw new AppError('keyMismatch', { account: id, reason: 'publicKeyElsewhere' })
+}
+
 export function createTransferSigner({ confirmations, readKey, log }: SignTransferOptions) {
   async function readKept(
     account: SigningAccount,
@@ -75,7 +87,8 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
 
   /**
    * Has the transfer confirmed in the window of its own and signs the message hash that the service gave for it.
-   * Errors: keyMismatch, before anything is asked, unless the account's L2 key is its profile's, and again when the key
+   * Errors: keyMismatch, before anything is asked, unless the account's L2 key is its profile's and may be used at its
+   * service (reason publicKeyElsewhere), and again when the key
    * read turns out to be another; userDeclined, after which no key was read; notFound where no key is kept; those of the
    * secret store; validation of `msgHash`, before anything is asked.
    */
@@ -86,6 +99,7 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
   }): Promise<StarkSignature> {
     const { account, record, msgHash } = asked
     const registered = registeredKeyOf(account)
+    assertOwnService(account)
     // Throws for a hash that cannot be signed: nobody should be asked about that.
     verifyMsgHash(msgHash, { r: '0x0', s: '0x0' }, registered)
     const { host, recipientAddress, amount, currency, reference } = record

@@ -40,10 +40,17 @@ export const maxKeystoreBytes = 64 * 1024
 const maxScryptMemory = 512 * 1024 * 1024
 /** n * r * p: twice geth's standard (n = 2^18, r = 8, p = 1), which takes about a second. */
 const maxScryptWork = 2 ** 22
+/** Where n breaks RFC 7914's rule (keystore.ts), it is computed in JavaScript: as much as the files of web3.py ask for. */
+const maxSlowScryptN = 2 ** 18
 /** 128 * r * p is memory too. */
 const maxScryptBlocks = 1024
 /** A few seconds; files in the wild have 10 240 to 1 000 000. */
 const maxPbkdf2Iterations = 5_000_000
+
+/** RFC 7914, section 2, asks for n < 2^(16 * r), and OpenSSL computes nothing else. */
+export function isBeyondRfc7914({ n, r }: Pick<ScryptCost, 'n' | 'r'>): boolean {
+  return Math.log2(n) >= 16 * r
+}
 
 export function keystoreFault(reason: KeystoreFault): AppError {
   return new AppError('validation', { field: 'keystore', reason })
@@ -113,7 +120,8 @@ function parseKdf(kdf: unknown, params: unknown): Keystore['kdf'] {
       const { n, r, p, salt } = read(scryptPart, params)
       if (n < 2 || !Number.isInteger(Math.log2(n))) throw keystoreFault('notKeystore')
       const isCostly = 128 * n * r > maxScryptMemory || n * r * p > maxScryptWork || r * p > maxScryptBlocks
-      if (isCostly) throw keystoreFault('tooCostly')
+      const isSlow = isBeyondRfc7914({ n, r }) && n > maxSlowScryptN
+      if (isCostly || isSlow) throw keystoreFault('tooCostly')
       return { name: 'scrypt', salt, cost: { n, r, p } }
     }
     case 'pbkdf2': {

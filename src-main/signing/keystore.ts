@@ -4,7 +4,13 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak256 } from 'ethers/crypto'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { ethereumAddressOf, parseEthereumPrivateKey } from './ethereum.ts'
-import { keystoreFault, parseKeystore, type Keystore, type ScryptCost } from './keystore-format.ts'
+import {
+  isBeyondRfc7914,
+  keystoreFault,
+  parseKeystore,
+  type Keystore,
+  type ScryptCost,
+} from './keystore-format.ts'
 
 /** scrypt (RFC 7914) off the main thread; given from outside, since Node's own is ten times faster than any in JavaScript. */
 export type Scrypt = (
@@ -38,11 +44,11 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
 /**
- * RFC 7914, section 2, asks for n < 2^(16 * r), and OpenSSL computes nothing else. The specification's own example and
- * the files of web3.py (n = 2^18, r = 1) break that rule: these are computed here, in slices that leave the thread free.
+ * The specification's own example and the files of web3.py (n = 2^18, r = 1) ask for what OpenSSL does not compute: these are
+ * computed here, in slices that leave the thread free.
  */
 function runScrypt(password: Uint8Array, salt: Uint8Array, cost: ScryptCost, scrypt: Scrypt) {
-  if (Math.log2(cost.n) < 16 * cost.r) return scrypt(password, salt, cost, derivedLength)
+  if (!isBeyondRfc7914(cost)) return scrypt(password, salt, cost, derivedLength)
   return scryptAsync(password, salt, { N: cost.n, r: cost.r, p: cost.p, dkLen: derivedLength })
 }
 

@@ -21,7 +21,8 @@ export class KeystoreExport {
       this.fileName = await accounts.exportKeystore(accountId)
     } catch (cause) {
       const report = toReport(cause)
-      if (report.code === 'userDeclined') this.isDeclined = true
+      // With a reason it is not the person who said no: another question is open, or there is no window to ask in.
+      if (report.code === 'userDeclined' && report.data['reason'] === undefined) this.isDeclined = true
       else this.error = report
     } finally {
       this.isBusy = false

@@ -25,6 +25,19 @@ describe('a text that the service wants signed to sign in', () => {
     ['a hidden control character', `Sign in\u0000 ${code}`],
     ['text turned around', `Sign in \u202e ${code}`],
     ['a book', `${'x'.repeat(500)}${code}`],
+    [
+      'a sign-in to another site with a code in it',
+      `opensea.io wants you to sign in with your Ethereum account:\n0x0000000000000000000000000000000000000000\n\nYou’re now signing into TanX, make sure the origin is https://trade.tanx.fi ${code}\n\nURI: https://opensea.io`,
+    ],
+    ['a promise with a code in it', `I authorise the transfer of everything. ${code}`],
+    [
+      'a login text with more behind it',
+      `You’re now signing into TanX, make sure the origin is https://trade.tanx.fi ${code} and I pay`,
+    ],
+    [
+      'a login text of two lines',
+      `You’re now signing into TanX\nand more, make sure the origin is https://trade.tanx.fi ${code}`,
+    ],
     ['half a character', `\ud83d ${code}`],
   ])('is refused when it is %s', (_what, text) => {
     expect(isLoginText(text)).toBe(false)
@@ -52,6 +65,11 @@ describe('a login text of the public service', () => {
     'https://api.tanx.fi.example',
     'https://nottanx.fi',
     'https://example/api.tanx.fi',
+    // Hosts of the past, and names under the domain: who has them today is not known.
+    'https://api.brine.fi',
+    'https://dangling.brine.finance',
+    'https://tanx.finance',
+    'https://trade.tanx.fi',
   ])('is not signed for %s', (baseUrl) => {
     for (const text of publicTexts) expect(findLoginTextFault(text, baseUrl)).toBe('otherService')
   })
@@ -60,8 +78,6 @@ describe('a login text of the public service', () => {
     'https://api.tanx.fi',
     'https://api-testnet.tanx.fi',
     'https://api.tanx.fi./gateway',
-    'https://api.brine.fi',
-    'https://tanx.finance',
     'http://127.0.0.1:8787',
     'http://localhost:8787',
   ])('is signed for the service itself, or what its user runs on this computer, at %s', (baseUrl) => {

@@ -352,3 +352,59 @@ describe('while the app is locked', { timeout: 30_000 }, () => {
     expect(client.sessionState()).toBe('needsKey')
   })
 })
+
+describe('a service that cannot be trusted with a signature', () => {
+  test('gets two of them unasked when it refuses every token that it gives, and one more for each time it is asked', async () => {
+    const { body: json } = errorAnswers['accessTokenExpired'] ?? { body: {} }
+    server.play(({ path }) => {
+      if (path === noncePath) return { text: fixtureText('nonce') }
+      if (path === loginPath) {
+        return { json: { status: 'success', message: '', payload: { uid: 'ID1' }, token: pair() } }
+      }
+      return { status: 401, json }
+    })
+    const client = makeClient()
+    for (let call = 0; call < 10; call += 1) await failureOf(client.getProfile())
+    expect(wallet.signed).toHaveLength(2)
+    expect(client.sessionState()).toBe('refused')
+    expect(await failureOf(client.getProfile())).toMatchObject({ data: { reason: 'tokensRefused' } })
+    await client.signIn()
+    expect(wallet.signed).toHaveLength(3)
+  })
+
+  test('does not see its refresh token again in a sentence of its own', async () => {
+    wallet.stored = 'opaque-refresh-token-of-mine'
+    server.play(() => ({
+      status: 500,
+      json: { status: 'error', message: 'Token opaque-refresh-token-of-mine is blacklisted', payload: '' },
+    }))
+    const failure = await failureOf(makeClient().getProfile())
+    expect(failure.data['message']).toBe('Token [sent] is blacklisted')
+  })
+})
+
+describe('a store that is slow', () => {
+  test('ends with the token of the last sign-in, not with one from before the sign-out', async () => {
+    const usual = testSession(wallet)
+    const firstSave = Promise.withResolvers<null>()
+    let saves = 0
+    const client = makeClient({
+      refreshTokens: {
+        ...usual.refreshTokens,
+        save: async (token) => {
+          saves += 1
+          if (saves === 1) await firstSave.promise
+          await usual.refreshTokens.save(token)
+        },
+      },
+    })
+    const first = failureOf(client.signIn())
+    await eventually(() => expect(saves).toBe(1))
+    const out = client.signOut()
+    const second = client.signIn()
+    firstSave.resolve(null)
+    await Promise.all([first, out, second])
+    await eventually(() => expect(wallet.stored).toBe(`refresh-${String(issued)}`))
+    expect(issued).toBe(2)
+  })
+})

@@ -134,6 +134,17 @@ describe('signing a transfer', () => {
     expect([desk.windows, reads]).toEqual([[], []])
   })
 
+  it('asks nothing for a service of one’s own elsewhere, where the key is one of the public service', async () => {
+    const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
+    await ready
+    const elsewhere = { kind: 'custom', baseUrl: 'https://exchange.example' } as const
+    const failed = await failureOf(
+      signTransfer({ account: { ...account, network: elsewhere }, record, msgHash: vector.msgHash }),
+    )
+    expect(failed).toMatchObject({ code: 'keyMismatch', data: { reason: 'publicKeyElsewhere' } })
+    expect([desk.windows, reads]).toEqual([[], []])
+  })
+
   const wrongKeys: readonly (readonly [string, Parameters<typeof makeSigner>[0], Partial<SigningAccount>])[] =
     [
       ['another wallet', { ethereumPrivateKey: `0x${'2'.padStart(64, '0')}` }, {}],

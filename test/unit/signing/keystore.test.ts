@@ -282,6 +282,11 @@ describe('refusing keystore files', { timeout: 120_000 }, () => {
     ['n a fraction', scrypt({ n: 2.5 }), 'notKeystore'],
     ['n a text', scrypt({ n: '262144' }), 'notKeystore'],
     ['n that takes 1 GiB', scrypt({ n: 2 ** 20 }), 'tooCostly'],
+    [
+      'n that OpenSSL does not compute, and JavaScript only in a minute',
+      scrypt({ n: 2 ** 19, r: 1 }),
+      'tooCostly',
+    ],
     ['n = 2^50', scrypt({ n: 2 ** 50 }), 'tooCostly'],
     ['r that takes 4 GiB', scrypt({ r: 128 }), 'tooCostly'],
     ['r = 2^30 with the least n', scrypt({ n: 2, r: 2 ** 30 }), 'tooCostly'],
