@@ -66,7 +66,12 @@ function backgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? background.dark : background.light
 }
 
-/** Shuts the doors that a page could leave by: other addresses, new windows, webviews, permissions. */
+/** Nothing of ours is downloaded: a file with an app's name on it is for no page to give. */
+function refuseDownload(event: Electron.Event): void {
+  event.preventDefault()
+}
+
+/** Shuts the doors that a page could leave by: other addresses, new windows, webviews, permissions, downloads, WebRTC. */
 function closeDoors(window: BrowserWindow, session: Session): void {
   const { webContents } = window
   webContents.on('will-navigate', (event) => {
@@ -76,10 +81,15 @@ function closeDoors(window: BrowserWindow, session: Session): void {
     event.preventDefault()
   })
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  // WebRTC is no request that a content security policy sees; without UDP of its own it goes nowhere but through a proxy.
+  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)
   })
   session.setPermissionCheckHandler(() => false)
+  // The windows share their session, which outlives each of them.
+  session.off('will-download', refuseDownload)
+  session.on('will-download', refuseDownload)
 }
 
 /** Loads a page that died once more, so that a crash costs a moment and not the window. */

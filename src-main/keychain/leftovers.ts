@@ -26,13 +26,12 @@ export interface Leftovers {
   delete(account: string, name: SecretName): Promise<void>
   /** Deletes all of an account and its note. Errors: as of delete. */
   deleteAll(account: string): Promise<void>
-  /** Deletes all of an account that is no more, in the open vault too, and its note. */
-  forget(account: string): Promise<void>
   /**
-   * Brings into the open vault what is left of the accounts in `known`, where the vault's own secret wins, and removes the
-   * rest of what the ledger names, from the vault too. Faults are reported, and what they left over stays noted.
+   * Brings into the open vault what is left of every account that the ledger names, where the vault's own secret wins; also
+   * of one that is not among the app's accounts, whose data may come back. Faults are reported, and what they left over
+   * stays noted.
    */
-  settle(known: ReadonlySet<string>): Promise<void>
+  settle(): Promise<void>
 }
 
 /** A secret that the keychain may hold and cannot give up now: its note must stay. */
@@ -73,12 +72,6 @@ export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversO
     await noteRemoved(account)
   }
 
-  async function forget(account: string): Promise<void> {
-    await vault.deleteAll(account)
-    await keychain.deleteAll(account)
-    await noteRemoved(account)
-  }
-
   return {
     get isAny() {
       return isAny
@@ -110,11 +103,10 @@ export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversO
       }
       await noteRemoved(account)
     },
-    forget,
-    async settle(known) {
+    async settle() {
       for (const account of await ledger.list()) {
         try {
-          await (known.has(account) ? takeIn(account) : forget(account))
+          await takeIn(account)
         } catch (error) {
           onFault('bring what is left in the keychain into the vault', error)
           // Each further try would prompt again, or fail for the same reason.

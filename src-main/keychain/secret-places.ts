@@ -60,11 +60,6 @@ export interface SecretPlaces extends SecretStore {
   verifyPassword(password: string): Promise<void>
   /** Gives the vault's file another name, under which it stays whole. There is no app password afterwards. */
   setVaultAside(): Promise<{ readonly fileName: string }>
-  /**
-   * Removes what the ledger says is left of accounts that are no more. Asks nothing of a keychain that holds nothing of
-   * them; faults are reported and what they left stays noted. A locked vault leaves it to the next unlocking.
-   */
-  sweep(knownAccountIds: readonly string[]): Promise<void>
 }
 
 type Place =
@@ -87,13 +82,10 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
   })
   const leftovers = createLeftovers({ ledger, keychain, vault: vault.store, onFault })
   const turns = createTurns()
-  /** Accounts with a secret of this run: one that is being connected is among the app's accounts only when it is done. */
-  const usedHere = new Set<string>()
   let locks = 0
   let isSetting = false
 
-  const knownAccounts = async (): Promise<ReadonlySet<string>> =>
-    new Set([...(await options.listAccounts()), ...usedHere])
+  const knownAccounts = async (): Promise<ReadonlySet<string>> => new Set(await options.listAccounts())
   const moves = { ledger, keychain, vault, onFault, knownAccounts }
   const openStore = (isInKeychain = false): Place => ({
     kind: 'open',
@@ -166,7 +158,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       throw error
     }
     try {
-      if (leftovers.isAny) await leftovers.settle(await knownAccounts())
+      if (leftovers.isAny) await leftovers.settle()
     } catch (error) {
       onFault('bring what is left in the keychain into the vault', error)
     }
@@ -217,7 +209,6 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       }),
     set: (account, name, secret) =>
       turns.share(async () => {
-        usedHere.add(account)
         if (place.kind === 'open') return place.store.set(account, name, secret)
         requireVault()
         return vault.store.set(account, name, secret)
@@ -231,11 +222,10 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       }),
     deleteAll: (account) =>
       turns.share(async () => {
-        usedHere.delete(account)
         if (place.kind === 'open') return place.store.deleteAll(account)
         requireVault()
         requireUnlocked()
-        // The keychain first: where it fails, the vault still has all. What goes on without it leaves both to `sweep`.
+        // The keychain first: where it fails, the vault still has all. What goes on without it comes back to both.
         await leftovers.deleteAll(account)
         return vault.store.deleteAll(account)
       }),
@@ -274,19 +264,5 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       locks += 1
       return turns.alone(setVaultAside)
     },
-    sweep: (knownAccountIds) =>
-      turns.alone(async () => {
-        const known = new Set([...knownAccountIds, ...usedHere])
-        for (const account of (await ledger.list()).filter((id) => !known.has(id))) {
-          try {
-            if (place.kind === 'open') await place.store.deleteAll(account)
-            else if (place.kind === 'vault' && !vault.isLocked) await leftovers.forget(account)
-          } catch (error) {
-            onFault('remove what is left of an account that is no more', error)
-            // Each further one would prompt again.
-            if (isAppError(error, 'keychainLocked')) return
-          }
-        }
-      }),
   }
 }

@@ -14,7 +14,7 @@ export interface MovesOptions {
   readonly keychain: OsKeychain
   readonly vault: PasswordVault
   readonly onFault: OnFault
-  /** Accounts of the app, and those that are about to become one. */
+  /** Ids of the accounts of the app. */
   readonly knownAccounts: () => Promise<ReadonlySet<string>>
 }
 
@@ -32,8 +32,11 @@ async function openSource(store: ChosenStore, options: MovesOptions): Promise<So
   const isKeychainInUse = store.kind === 'keychain'
   const known = await options.knownAccounts()
   const named = new Set(await ledger.list())
-  // A keychain that was not needed yet is asked only for what is in it: nobody is prompted for nothing.
-  const inKeychain = isKeychainInUse ? known : new Set([...known].filter((account) => named.has(account)))
+  // The keychain in use gives all that was put into it, also of accounts that are not here, or are about to be. One that was
+  // not needed yet is asked only for what is in it: nobody is prompted for nothing.
+  const inKeychain = isKeychainInUse
+    ? new Set([...known, ...named])
+    : new Set([...known].filter((account) => named.has(account)))
   const unreadable = new Set<string>()
 
   const shelf: SecretShelf = {
@@ -83,6 +86,8 @@ export async function moveIntoVault(
     ;({ copied } = await copySecrets(move))
     // Reads back what is on the disk, with the password as it was typed.
     await vault.verify(password)
+    // Nothing is deleted elsewhere while a power cut could still take it from here.
+    await vault.assertDurable()
   } catch (error) {
     await vault.destroy().catch((fault: unknown) => {
       vault.lock()
@@ -105,7 +110,8 @@ export async function moveIntoVault(
 }
 
 /**
- * Moves every secret of the open vault to the OS keychain and removes the vault. On an error nothing has changed, save
+ * Moves every secret of the open vault to the OS keychain and removes the vault. Those of accounts that are not here move
+ * too, and stay there: their data may come back; `onFault` is told how many there are. On an error nothing has changed, save
  * for copies in the keychain that could not be taken back: those stay noted in the ledger.
  * Errors: keychainUnavailable, keychainLocked; databaseTooNew { file } where the vault has what this version cannot name;
  * databaseUnavailable.
@@ -116,6 +122,7 @@ export async function moveOutOfVault(vaultFile: string, options: MovesOptions): 
   if (entries.some(({ name }) => !secretNames.some((known) => known === name))) {
     throw new AppError('databaseTooNew', { file: vaultFile })
   }
+  const known = await options.knownAccounts()
   await keychain.probe()
   const accounts = [...new Set(entries.map(({ account }) => account))]
   const named = new Set(await ledger.list())
@@ -153,4 +160,8 @@ export async function moveOutOfVault(vaultFile: string, options: MovesOptions): 
     vault.lock()
     onFault('remove the vault', error)
   }
+  const strangers = accounts.filter((account) => !known.has(account)).length
+  if (strangers === 0) return
+  const fault = new AppError('notFound', { what: 'accounts', count: strangers })
+  onFault('find the accounts of secrets that were moved to the keychain', fault)
 }

@@ -12,8 +12,11 @@ import type { Store, StoredAccount } from '../store/store-api.ts'
 import { ACTIVE_ACCOUNT, createActiveLink, type OwnLinkOptions } from './active-link.ts'
 import { createConnector } from './connect-account.ts'
 import { createDescriber } from './describe-account.ts'
+import { createAccountKeeper } from './keep-account.ts'
+import { createKeychainLedger } from './keychain-ledger.ts'
 import { createL2Keys } from './l2-key.ts'
 import type { Link } from './link.ts'
+import { createOrphanSecrets } from './orphan-secrets.ts'
 import { checkRemovalLabel, removeAccount } from './remove-account.ts'
 import { createServiceKeys } from './service-keys.ts'
 import { createSignInChoices } from './sign-in-choices.ts'
@@ -43,6 +46,7 @@ export function createAccounts(options: AccountsOptions) {
   const { store, secrets, log } = options
   const practiceUsers = derivePracticeUsers(options.practiceSeed)
   const serviceKeys = createServiceKeys({ store, secrets })
+  const orphans = createOrphanSecrets({ store, secrets, log })
   const signIns = createSignInChoices({ store, signInAtStart: options.signInAtStart })
   const signatures = createSignatureRequests(() => {
     announce().catch((error: unknown) => log.fault('accounts', 'announce a text to sign', error))
@@ -70,18 +74,25 @@ export function createAccounts(options: AccountsOptions) {
     announce,
   })
 
-  const connector = createConnector({
+  const keeper = createAccountKeeper({
     store,
     secrets,
-    clock: options.clock,
-    log,
-    createId: options.createId,
-    inTurn,
-    openCandidate: active.openCandidate,
+    orphans,
+    mayBeInKeychain: (id) => createKeychainLedger(store).mayHold(id),
     takeUp: async (account) => {
       await signIns.noteSignedIn(account.id)
       await active.use(account)
     },
+    log,
+  })
+
+  const connector = createConnector({
+    store,
+    keeper,
+    clock: options.clock,
+    createId: options.createId,
+    inTurn,
+    openCandidate: active.openCandidate,
   })
 
   async function getState(): Promise<AccountsState> {
@@ -125,6 +136,13 @@ export function createAccounts(options: AccountsOptions) {
     return inTurn(async () => {
       await serviceKeys.recheck((await store.listAccounts()).map(({ id }) => id))
       await announce()
+    })
+  }
+
+  /** What was locked or out of reach is tried again at the next start and unlocking, so that nobody waits for this. */
+  function sweep(): Promise<void> {
+    return inTurn(() => orphans.sweep()).catch((error: unknown) => {
+      log.fault('accounts', 'remove what is left of accounts that are no more', error)
     })
   }
 
@@ -178,6 +196,7 @@ export function createAccounts(options: AccountsOptions) {
         const removed = await removeAccount(account, {
           store,
           secrets,
+          orphans,
           log,
           isInUse: () => active.get()?.account.id === id,
           leave: () => active.use(null),
@@ -202,20 +221,32 @@ export function createAccounts(options: AccountsOptions) {
     signIn: async (): Promise<Nothing> => {
       const link = requireLink()
       await link.client.signIn()
-      await signIns.noteSignedIn(link.account.id)
+      await inTurn(async () => {
+        // Signed out again meanwhile: that was the later choice.
+        if (link.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(link.account.id)
+      })
       // What could not be read or compared while the keychain was locked can be now.
       active.greet(link)
       return {}
     },
 
     signOut: async (): Promise<Nothing> => {
-      const link = requireLink()
-      if (link.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
-      // Noted first: a token that cannot be removed now must not sign in at the next start.
-      await signIns.noteSignedOut(link.account.id)
-      await link.client.signOut()
-      return {}
+      const asked = requireLink()
+      return inTurn(async () => {
+        const { id } = await requireAccount(asked.account.id)
+        const current = active.get()
+        // Its key may have been entered again meanwhile: then it has another link, which must not stay signed in.
+        const link = current?.account.id === id ? current : asked
+        if (link.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+        // Noted first: a token that cannot be removed now must not sign in at the next start.
+        await signIns.noteSignedOut(id)
+        await link.client.signOut()
+        return {}
+      })
     },
+
+    /** Removes the secrets that attempts, removals and an end in between have left without an account. */
+    sweep,
 
     greet: active.greet,
 
@@ -232,6 +263,7 @@ export function createAccounts(options: AccountsOptions) {
       link?.client.resume()
       if (link !== null) active.greet(link)
       recheckServiceKeys().catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
+      void sweep()
     },
 
     close(): void {

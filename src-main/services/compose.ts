@@ -15,6 +15,7 @@ import type { Confirmations } from './confirmations.ts'
 import { noConnection } from './connection.ts'
 import { createWalletMaker } from './create-wallet.ts'
 import { createKeystoreExport } from './export-keystore.ts'
+import { guard } from './guarded.ts'
 import { createLink, type Link } from './link.ts'
 import { createMarkets } from './markets.ts'
 import { createOrders } from './orders.ts'
@@ -74,6 +75,8 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       accounts.unlock()
       current?.workspace.trigger()
     },
+    // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
+    onClear: () => accounts.resume(),
     onMoved: () => {
       accounts
         .recheckServiceKeys()
@@ -143,12 +146,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
 
   await accounts.resume()
   security.start()
-  store
-    .listAccounts()
-    .then((known) => places.sweep(known.map(({ id }) => id)))
-    .catch((error: unknown) =>
-      log.fault('keychain', 'remove what is left of accounts that are no more', error),
-    )
+  void accounts.sweep()
 
   const exportKeystore = createKeystoreExport({
     confirmations,
@@ -161,21 +159,27 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     log,
   })
 
-  return {
+  const guarded = guard({
+    store,
+    confirmations,
     accounts,
-    markets,
-    orders,
-    portfolio,
     security,
-    connection: {
-      getState: getConnection,
-      retry: () => current?.link.connection.retry(),
-    },
     createWallet: createWalletMaker({
       randomBytes,
       confirmations,
       keepNewWallet: (wallet) => accounts.keepNewWallet(wallet),
     }),
+  })
+
+  return {
+    ...guarded,
+    markets,
+    orders,
+    portfolio,
+    connection: {
+      getState: getConnection,
+      retry: () => current?.link.connection.retry(),
+    },
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     async close() {
       security.close()

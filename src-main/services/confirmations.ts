@@ -4,6 +4,8 @@ import type {
   ConfirmAnswer,
   confirmChannels,
   ConfirmRequest,
+  HostRequest,
+  RemovalRequest,
   TransferRequest,
 } from '../../src-preload/contract/confirm.ts'
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
@@ -38,6 +40,12 @@ export interface Confirmations {
   }): Promise<string>
   /** Resolves when the transfer, as it stands in the record, was approved. */
   confirmTransfer(record: Omit<TransferRequest, 'kind'>): Promise<void>
+  /** Resolves when the account, as it stands in the record, may be removed with its key. */
+  confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
+  /** Resolves when it was the person who sets a first app password. */
+  confirmPassword(): Promise<void>
+  /** Resolves when the service at this address may be spoken to. Aborting closes the window; it rejects with the reason. */
+  confirmHost(asked: Omit<HostRequest, 'kind'>, signal: AbortSignal): Promise<void>
 }
 
 export interface ConfirmWindow {
@@ -73,6 +81,8 @@ interface Conversation<T> {
   readonly first: ConfirmRequest
   /** Errors leave the window and its question as they are. */
   readonly reply: (given: Positive, asked: ConfirmRequest) => Step<T> | Promise<Step<T>>
+  /** Takes the question back: the caller gets its reason. */
+  readonly signal?: AbortSignal
 }
 
 /** The conversation under way, without its type: its window, and what an answer does to it. */
@@ -116,7 +126,8 @@ export function createConfirmations(options: ConfirmationsOptions): {
   }
 
   /** Opens the window for a conversation. One at a time: a second would hide behind the first, or take its clicks. */
-  function converse<T>({ first, reply }: Conversation<T>): Promise<T> {
+  function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
     if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
     const { promise, resolve, reject } = Promise.withResolvers<T>()
 
@@ -150,6 +161,11 @@ export function createConfirmations(options: ConfirmationsOptions): {
       },
     }
     open = own
+    const takeBack = (): void => {
+      settle(() => {
+        reject(signal?.reason)
+      })
+    }
     try {
       const window = openWindow({
         isKeptFromCapture: first.kind === 'backup' || first.kind === 'transfer',
@@ -158,6 +174,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         },
         onClosed: own.decline,
       })
+      signal?.addEventListener('abort', takeBack, { once: true })
       // Both ways of settling close the window; it may be closed already.
       void promise.then(
         () => {
@@ -190,6 +207,18 @@ export function createConfirmations(options: ConfirmationsOptions): {
     } finally {
       own.isBusy = false
     }
+  }
+
+  /** A question whose one answer besides no is yes. */
+  function askForYes(first: ConfirmRequest, signal?: AbortSignal): Promise<void> {
+    return converse<undefined>({
+      first,
+      ...(signal === undefined ? {} : { signal }),
+      reply(given) {
+        if (given.kind !== 'approve') throw refuse('notAsked')
+        return { result: undefined }
+      },
+    })
   }
 
   const confirmations: Confirmations = {
@@ -227,14 +256,10 @@ export function createConfirmations(options: ConfirmationsOptions): {
         },
       }),
 
-    confirmTransfer: (record) =>
-      converse<undefined>({
-        first: { kind: 'transfer', ...record },
-        reply(given) {
-          if (given.kind !== 'approve') throw refuse('notAsked')
-          return { result: undefined }
-        },
-      }),
+    confirmTransfer: (record) => askForYes({ kind: 'transfer', ...record }),
+    confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
+    confirmPassword: () => askForYes({ kind: 'appPassword' }),
+    confirmHost: (asked, signal) => askForYes({ kind: 'host', ...asked }, signal),
   }
 
   return {

@@ -1,29 +1,25 @@
-// Owns: connecting a wallet: trying its key at the service, and keeping account and key once the service has said yes.
-// Must not: choose which account is in use (accounts.ts does), or leave anything behind when an attempt fails.
+// Owns: connecting a wallet: for which account it is, trying its key at the service, and having it kept after a yes.
+// Must not: choose which account is in use (accounts.ts does), or write anything itself (keep-account.ts does).
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { RefreshTokenStore } from '../exchange/session-ports.ts'
-import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../log.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
+import type { AccountKeeper } from './keep-account.ts'
 import type { Link } from './link.ts'
 import type { Candidate } from './login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 
 export interface ConnectorOptions {
   readonly store: Store
-  readonly secrets: SecretStore
+  readonly keeper: AccountKeeper
   readonly clock: Clock
-  readonly log: Log
   readonly createId: () => string
   /** Account changes follow one another: keeping is one of them, trying at the service is not. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The link that tries a key which is not kept yet. */
   readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<Link>
-  /** Takes the account up once it is kept. On an error the one in use stays in use. */
-  readonly takeUp: (account: StoredAccount) => Promise<void>
 }
 
 /** What is known of a wallet before the service is asked. */
@@ -50,7 +46,7 @@ function createHeldTokens(): RefreshTokenStore {
 }
 
 export function createConnector(options: ConnectorOptions) {
-  const { store, secrets, log } = options
+  const { store, keeper } = options
   /** One for each attempt that is under way or waits for its turn. */
   const attempts = new Set<AbortController>()
   /** Attempts follow one another: two wallets cannot both be the one that is taken up. */
@@ -58,67 +54,6 @@ export function createConnector(options: ConnectorOptions) {
 
   async function findById(id: string): Promise<StoredAccount | undefined> {
     return (await store.listAccounts()).find((account) => account.id === id)
-  }
-
-  async function keepSecrets(id: string, wallet: Wallet, refreshToken: string | null): Promise<void> {
-    switch (wallet.keyKind) {
-      case 'ethereum':
-        await secrets.set(id, 'ethereumPrivateKey', wallet.ethereumPrivateKey)
-        break
-      case 'stark':
-        await secrets.set(id, 'starkPrivateKey', wallet.starkPrivateKey)
-        break
-    }
-    if (refreshToken !== null) await secrets.set(id, 'refreshToken', refreshToken)
-  }
-
-  /** An account that has its wallet's key does not lose it to the lesser key: that may be the only copy. */
-  async function keepsItsKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean> {
-    if (known?.keyKind !== 'ethereum' || wallet.keyKind !== 'stark') return false
-    return (await secrets.get(known.id, 'ethereumPrivateKey')) !== null
-  }
-
-  /** A new account leaves nothing behind when this fails or is given up; one that was here before stays. */
-  async function keep(
-    found: StoredAccount,
-    wallet: Wallet,
-    refreshToken: string | null,
-    signal: AbortSignal | null,
-  ): Promise<StoredAccount> {
-    const known = await findById(found.id)
-    const isKept = await keepsItsKey(known, wallet)
-    const account: StoredAccount = { ...found, keyKind: isKept ? 'ethereum' : wallet.keyKind }
-    signal?.throwIfAborted()
-    try {
-      // The key first: an account without a key would be there to be seen although the attempt failed.
-      if (!isKept) await keepSecrets(account.id, wallet, refreshToken)
-      signal?.throwIfAborted()
-      await store.putAccount(account)
-      signal?.throwIfAborted()
-      await options.takeUp(account)
-    } catch (error) {
-      if (known === undefined) await undo(account)
-      throw error
-    }
-    if (known?.keyKind === 'stark' && account.keyKind === 'ethereum') await dropL2Key(account)
-    return account
-  }
-
-  async function undo(account: StoredAccount): Promise<void> {
-    try {
-      await secrets.deleteAll(account.id)
-      await store.removeAccount(account.id)
-    } catch (error) {
-      // The reason why the account was not kept matters more to the caller.
-      log.fault('accounts', 'forget an account that was not kept', error, { account: account.id })
-    }
-  }
-
-  /** The wallet's key has taken its place. A copy that cannot be removed now goes with the account. */
-  async function dropL2Key(account: StoredAccount): Promise<void> {
-    await secrets.delete(account.id, 'starkPrivateKey').catch((error: unknown) => {
-      log.fault('accounts', 'remove an L2 key that is not needed any more', error, { account: account.id })
-    })
   }
 
   /** Signs in with a key that is not kept yet. Errors: those of the service; keyMismatch; cancelled. */
@@ -184,22 +119,25 @@ export function createConnector(options: ConnectorOptions) {
     /**
      * Signs in with a key that is not kept yet, and keeps it only when the service has accepted it. On any failure nothing
      * was stored and the account in use stays in use. Errors: cancelled when the attempt is given up; keyMismatch for an
-     * L2 key that is not the profile's; those of the service, the secret store and the store.
+     * L2 key that is not the profile's; keychainLocked and keychainUnavailable for an L2 key whose account may have its
+     * wallet's key where it cannot be looked for now; those of the service, the secret store and the store.
      */
     async connect(find: FindTarget, wallet: Wallet, signal: AbortSignal): Promise<StoredAccount> {
       const { keyKind } = wallet
-      const accepted = await tryAtService({ ...(await find()), keyKind }, wallet, signal)
+      const target = await find()
+      // Asked first of all: it would be for nothing that a wallet elsewhere has signed.
+      await keeper.keepsOwnKey(await findById(target.id), wallet)
+      const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
       return options.inTurn(async () => {
         signal.throwIfAborted()
         // Looked up again: it may have been renamed or removed while the service was asked.
-        const account = { ...(await find()), profile: accepted.profile }
-        return keep(account, wallet, accepted.refreshToken, signal)
+        return keeper.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
       })
     },
 
     /** Keeps a wallet without asking the service, which has no account of it yet. Errors: those of both stores. */
     keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
-      options.inTurn(async () => keep(await find(), wallet, null, null)),
+      options.inTurn(async () => keeper.keep(await find(), { wallet, refreshToken: null, signal: null })),
 
     /** Runs work with a signal that `cancel` aborts, one attempt after the other. */
     async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

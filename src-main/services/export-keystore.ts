@@ -6,7 +6,7 @@ import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import { removeDurably, writeAtomically } from '../keychain/vault/vault-file.ts'
+import { type Durability, removeDurably, writeAtomically } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../log.ts'
 import {
   decryptKeystore,
@@ -32,9 +32,9 @@ export interface ExportKeystoreOptions {
 }
 
 /** A place that the user chose is not the data folder, and a fault of it is told as what it is. */
-async function writeFile(file: string, text: string): Promise<void> {
+async function writeFile(file: string, text: string, durability: Durability): Promise<void> {
   try {
-    await writeAtomically(file, Buffer.from(text, 'utf8'))
+    await writeAtomically(file, Buffer.from(text, 'utf8'), durability)
   } catch (error) {
     if (!isAppError(error, 'databaseUnavailable')) throw error
     throw new AppError('fileUnavailable', error.data, error)
@@ -45,6 +45,9 @@ type ExportedAccount = Pick<Account, 'id' | 'label' | 'keyKind' | 'network' | 'e
 
 export function createKeystoreExport(options: ExportKeystoreOptions) {
   const { confirmations, making, clock, log } = options
+  const durability: Durability = {
+    onUnsynced: (error) => log.fault('accounts', 'make a keystore file durable', error),
+  }
 
   /** Reads the file again: what cannot be opened is no backup, and is taken away. */
   async function proveFile(file: string, password: string, ethereumPrivateKey: string): Promise<void> {
@@ -52,10 +55,10 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
       const opened = await decryptKeystore(await readFile(file, 'utf8'), password, making.scrypt)
       if (opened.ethereumPrivateKey === ethereumPrivateKey) return
     } catch (error) {
-      await removeDurably(file)
+      await removeDurably(file, durability)
       throw new AppError('internal', { what: 'read the keystore file again' }, error)
     }
-    await removeDurably(file)
+    await removeDurably(file, durability)
     throw new AppError('internal', { what: 'the keystore file holds another key' })
   }
 
@@ -81,7 +84,7 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
     const ethereumPrivateKey = await options.readEthereumKey(id)
     if (ethereumPrivateKey === null) throw new AppError('notFound', { what: 'wallet key' })
     const text = await encryptKeystore(ethereumPrivateKey, password, making)
-    await writeFile(file, text)
+    await writeFile(file, text, durability)
     await proveFile(file, password, ethereumPrivateKey)
     log.info('accounts', 'exported a keystore file', { account: id })
     return { fileName: basename(file) }

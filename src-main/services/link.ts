@@ -51,7 +51,7 @@ export interface LinkOptions {
 }
 
 /** Where market data of a network lies in the store: the same for every account on it. */
-export function networkKey(kind: NetworkKind, baseUrl: string | null): string {
+function networkKey(kind: NetworkKind, baseUrl: string | null): string {
   switch (kind) {
     case 'practice':
       return 'practice'

@@ -40,7 +40,8 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
   const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
 
   /** Stores rows that were asked for by name. */
-  async function putFound({ orders, refused }: OrderList): Promise<void> {
+  async function putFound({ orders, refused }: OrderList, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
     if (orders.length === 0 && refused.length === 0) return
     const { changedIds } = await store.putOrders(accountId, orders, null, refused)
     if (changedIds.length > 0) await onProgress(changedIds)
@@ -60,7 +61,7 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
           seen.add(id)
           missing.delete(id)
         }
-        await putFound(list)
+        await putFound(list, signal)
       }
     }
     return [...missing.values()]
@@ -82,7 +83,7 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
       const { order } = await source.getOrder(id, { signal })
       found.orders.push(withListFields(order, cached))
     }
-    await putFound(found)
+    await putFound(found, signal)
   }
 
   function rest(id: number): void {

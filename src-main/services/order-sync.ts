@@ -91,6 +91,8 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
     const { orders, refused } = await source.listOrders({ page, limit: PAGE_SIZE }, { signal })
     const ids = [...orders, ...refused].map((row) => row.id)
     const record = advance(await readBefore(page), page, ids, clock.now())
+    // The cache may be cleared when this has ended: nothing of it lands then.
+    signal.throwIfAborted()
     const { changedIds } = await store.putOrders(accountId, orders, record, refused)
     await onProgress(changedIds)
     return { record, oldestId: Math.min(...ids, Number.MAX_SAFE_INTEGER) }

@@ -38,6 +38,7 @@ export function createOrders({ store, getLink, getFault }: OrdersOptions) {
   /** Fetches an order's fills. */
   async function fetchDetail(link: Link, cached: Order): Promise<OrderDetail> {
     const fresh = await link.client.getOrder(cached.id, { signal: link.signal })
+    link.signal.throwIfAborted()
     const order = withListFields(fresh.order, cached)
     await store.putOrderTrades(link.account.id, order, fresh.trades)
     return { order, trades: { status: 'ready', rows: fresh.trades } }

@@ -27,6 +27,7 @@ export function createPortfolio({ store, clock, getLink, getFault }: PortfolioOp
     async refresh(link: Link, signal: AbortSignal): Promise<void> {
       const askedAtMs = clock.now()
       const entries = await link.client.getPnl({ signal })
+      signal.throwIfAborted()
       await store.putPnlSnapshot(link.account.id, entries, askedAtMs)
     },
   }

@@ -4,10 +4,12 @@ import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
+import type { OrphanSecrets } from './orphan-secrets.ts'
 
 export interface RemoveOptions {
   readonly store: Pick<Store, 'removeAccount'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
+  readonly orphans: Pick<OrphanSecrets, 'note'>
   readonly log: Log
   readonly isInUse: (account: StoredAccount) => boolean
   /** Ends the link of the account in use. */
@@ -27,28 +29,33 @@ function isOutOfReach(error: unknown): error is AppError {
   return isAppError(error, 'keychainUnavailable', 'keychainLocked') && error.data['isHeld'] === true
 }
 
-/** Errors: those of the secret store and the store; the account is as it was after those of the secret store. */
+/**
+ * Errors: those of the secret store and the store; the account is as it was after those of the secret store. Once the link is
+ * closed the account goes, whatever its secrets do: those that stay are noted, and removed when they can be reached.
+ */
 export async function removeAccount(account: StoredAccount, options: RemoveOptions): Promise<RemovedAccount> {
-  const { store, secrets, log, leaveSecrets } = options
+  const { store, secrets, orphans, log, leaveSecrets } = options
 
-  async function removeSecrets(): Promise<RemovedAccount['secrets']> {
+  async function removeSecrets(mayStay: (error: unknown) => boolean): Promise<RemovedAccount['secrets']> {
     try {
       await secrets.deleteAll(account.id)
       return 'removed'
     } catch (error) {
-      if (!leaveSecrets || !isOutOfReach(error)) throw error
+      if (!mayStay(error)) throw error
       log.fault('accounts', 'left the secrets of a removed account', error, { account: account.id })
       return 'left'
     }
   }
 
-  // Secrets first, and the account in use until they are gone: rows without a key are harmless, a key without its
-  // account would be forgotten in the keychain, and a locked keychain must leave everything as it was.
-  let outcome = await removeSecrets()
+  // Secrets first, and the account in use until they are gone: rows without a key are harmless, and a locked keychain must
+  // leave everything as it was.
+  let outcome = await removeSecrets((error) => leaveSecrets && isOutOfReach(error))
   if (options.isInUse(account)) {
     await options.leave()
     // Its session may have renewed its tokens meanwhile, and kept them.
-    outcome = await removeSecrets()
+    outcome = await removeSecrets(() => true)
   }
+  // Before the row goes: without either, what is left would never be found.
+  if (outcome === 'left') await orphans.note(account.id)
   return { secrets: outcome, ...(await store.removeAccount(account.id)) }
 }

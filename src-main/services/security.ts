@@ -39,7 +39,7 @@ type LockReason = 'byHand' | 'idle' | 'system'
 
 export interface SecurityOptions {
   readonly places: SecretPlaces
-  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
+  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'clearPrivateCache'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
@@ -47,6 +47,8 @@ export interface SecurityOptions {
   readonly onLock: () => void
   /** Called when what was locked is open again: after unlocking, and without a password after its vault was set aside. */
   readonly onUnlock: () => Promise<void> | void
+  /** Called before the private cache is cleared: what reads for an account ends, and nothing of it may land afterwards. */
+  readonly onClear: () => Promise<void>
   /** Called when secrets have gone from one place to the other: what is said of them may have changed. */
   readonly onMoved: () => void
   /** Seconds since the last input anywhere on this computer. */
@@ -151,6 +153,14 @@ export async function createSecurity(given: SecurityOptions) {
     void follow()
   }
 
+  /** True while nothing of what is kept may be on the screen. */
+  const isHidden = (): boolean => isShut() && !options.readableWhenLocked
+
+  async function clearPrivateCache(): Promise<void> {
+    await given.onClear()
+    log.info('security', 'private cache cleared', { ...(await store.clearPrivateCache()) })
+  }
+
   async function change(what: string, work: () => Promise<void>): Promise<Record<string, never>> {
     try {
       await work()
@@ -192,6 +202,8 @@ export async function createSecurity(given: SecurityOptions) {
     },
 
     async setVaultAside(): Promise<ChannelOutput<'security:setVaultAside'>> {
+      // Whoever is here has not shown the password: what the lock hid goes before the lock does, on the disk too.
+      if (isHidden()) await clearPrivateCache()
       // From open to open there is no turn that the others would notice, yet the keys are gone.
       if (places.passwordState() === 'unlocked') lockNow('byHand')
       try {
@@ -235,8 +247,7 @@ export async function createSecurity(given: SecurityOptions) {
       throw new AppError('vaultLocked')
     },
 
-    /** True while nothing of what is kept may be on the screen. */
-    isHidden: (): boolean => isShut() && !options.readableWhenLocked,
+    isHidden,
 
     /** False where the user wants no signature made unasked. */
     signInAtStart: (): boolean => options.signInAtStart,

@@ -45,6 +45,7 @@ function makeStore(call: CallStore, close: () => Promise<void>): Store {
     listAccounts: (...args) => call('listAccounts', args),
     putAccount: (...args) => call('putAccount', args),
     removeAccount: (...args) => call('removeAccount', args),
+    clearPrivateCache: (...args) => call('clearPrivateCache', args),
     putOrders: (...args) => call('putOrders', args),
     listOrders: (...args) => call('listOrders', args),
     getOrder: (...args) => call('getOrder', args),

@@ -26,7 +26,7 @@ export interface StoredAccount {
   readonly profile: Profile | null
 }
 
-/** How many cached rows went with an account. */
+/** How many private cached rows went. */
 export interface RemovedRows {
   readonly orders: number
   readonly orderTrades: number
@@ -90,6 +90,11 @@ export interface StoreMethods {
   putAccount(account: StoredAccount): void
   /** Removes the account, its settings and its private cached rows; answers how many of the rows went. */
   removeAccount(accountId: string): RemovedRows
+  /**
+   * Removes the private cached rows and the profiles of all accounts; accounts, settings and market data stay. All or
+   * nothing, and on the disk when it returns.
+   */
+  clearPrivateCache(): RemovedRows
 
   // orders: cache
   /**

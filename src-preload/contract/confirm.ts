@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { wordsAskedBack } from '../shared/confirm.ts'
 import { longestAppPassword } from '../shared/security.ts'
 import { longestKeystorePassword } from '../shared/wallet-input.ts'
-import { networkKinds } from './accounts.ts'
+import { keyKinds, networkKinds } from './accounts.ts'
 import { type ChannelDefinition, nothing, type Result } from './channel.ts'
 import type { ConfirmChannelName } from './confirm-names.ts'
 
@@ -50,9 +50,32 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     /** The client reference id, by which the transfer is found again. */
     reference: z.string().min(1).max(200),
   }),
+  /** A key is about to be deleted from this computer. Answer: approve. */
+  z.strictObject({
+    kind: z.literal('removal'),
+    label: z.string(),
+    /** What its key is: of the whole wallet, or the L2 key alone. */
+    keyKind: z.enum(keyKinds),
+    network,
+    /** Null except for network `custom`. */
+    baseUrl: z.string().nullable(),
+    ethereumAddress: address,
+  }),
+  /** A first app password is about to be set over keys that are here. Answer: approve. */
+  z.strictObject({ kind: z.literal('appPassword') }),
+  /** An address of a service that the app has not spoken to. Answer: approve. */
+  z.strictObject({
+    kind: z.literal('host'),
+    /** Host (and port) in `baseUrl`, in its ASCII form. */
+    host: z.string().min(1),
+    /** Exactly what every request begins with. */
+    baseUrl: z.string().min(1),
+  }),
 ])
 export type ConfirmRequest = z.infer<typeof confirmRequest>
 export type TransferRequest = Extract<ConfirmRequest, { kind: 'transfer' }>
+export type RemovalRequest = Extract<ConfirmRequest, { kind: 'removal' }>
+export type HostRequest = Extract<ConfirmRequest, { kind: 'host' }>
 
 const filePassword = z.string().max(longestKeystorePassword)
 

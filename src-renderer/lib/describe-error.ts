@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
 import { describeField } from './describe-field.ts'
 import { aside, fact, seconds } from './error-facts.ts'
+import type { ErrorPlace } from './error-place.ts'
 import { describeKeychainFault } from './protection-words.ts'
 import { securityErrors } from './security-words.ts'
 
@@ -69,6 +70,9 @@ function describeContractReason(data: ErrorData): string {
   return `The answer of the service differs${where} from what its interface promises${aside(reason)}.`
 }
 
+/** Words of the service without their own full stop, for a sentence that has one. */
+const dropStop = (text: string): string => text.replace(/[.\s]+$/, '')
+
 const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
 const table: Record<ErrorCode, Describe> = {
@@ -84,11 +88,11 @@ const table: Record<ErrorCode, Describe> = {
       title: 'Not signed in',
       happened: isWithoutKey
         ? 'Starkdesk no longer holds the key of this account, so it cannot sign in.'
-        : `The service did not accept the sign-in of this wallet${aside(fact(data, 'message'))}.`,
+        : `The service did not accept the sign-in of this wallet${aside(dropStop(fact(data, 'message')))}.`,
       done: 'Nothing was changed. What is on screen is from before.',
       next: isWithoutKey
-        ? 'Enter the private key of the account again.'
-        : 'Sign in again; if that fails, enter the private key of the account again.',
+        ? 'Enter the key of the account again.'
+        : 'Sign in again; if that fails, enter the key of the account again.',
     }
   },
   accountNotRegistered: (data) => ({
@@ -102,13 +106,22 @@ const table: Record<ErrorCode, Describe> = {
     next: 'Check the network, or open the account in the web application of the service first.',
   }),
   rejectedByExchange: (data) => {
-    const message = fact(data, 'message')
+    const message = dropStop(fact(data, 'message'))
     if (Number(fact(data, 'status')) >= 500) {
       return {
         title: 'The service is in trouble',
         happened: `The service, or a gateway in front of it, failed to answer the request${aside(fact(data, 'status'))}.`,
         done: 'What was loaded before stays on screen, with its age.',
         next: 'There is nothing to correct on this side. Starkdesk keeps trying by itself.',
+      }
+    }
+    if (fact(data, 'endpoint') === 'auth.login') {
+      const why = 'The service has no account of this wallet, or refused its signature.'
+      return {
+        title: 'The service refused the sign-in',
+        happened: message === '' ? why : `${why} Its reason: “${message}”.`,
+        done: 'The sign-in was not carried out.',
+        next: 'Check the network, and that this wallet has an account at this service; without one, open it on its web page first.',
       }
     }
     return {
@@ -118,10 +131,7 @@ const table: Record<ErrorCode, Describe> = {
           ? `The service refused the request${aside(fact(data, 'status'))}.`
           : `The service refused the request and gave this reason: “${message}”.`,
       done: 'The request was not carried out.',
-      next:
-        fact(data, 'endpoint') === 'auth.login'
-          ? 'Check that this wallet has an account at this service and network: a wallet without one is refused like this too.'
-          : 'Check what was asked for. The same request will get the same answer.',
+      next: 'Check what was asked for. The same request will get the same answer.',
     }
   },
   network: (data) => ({
@@ -286,14 +296,46 @@ function describeFileReason(reason: string): string {
   return reason === '' ? '' : `: ${reason}`
 }
 
-/** The words for one failure. Every code has its own; there is no "something went wrong". */
-export function describeError(report: ErrorReport): ErrorDescription {
-  return table[report.code](report.data)
+const notConnected = 'Not connected. Nothing was stored.'
+
+/** What to do about a wallet that could not be connected; null where the words of the failure say it already. */
+function describeWayToConnect({ code, data }: ErrorReport): string | null {
+  switch (code) {
+    case 'network':
+      return 'Check the network and the address, then connect again.'
+    case 'timeout':
+    case 'offline':
+      return 'Connect again in a moment.'
+    case 'rateLimited': {
+      const wait = seconds(fact(data, 'retryAfterMs'))
+      return wait === '' ? 'Wait a moment, then connect again.' : `Wait ${wait}, then connect again.`
+    }
+    case 'unauthenticated':
+      return 'Check the wallet and the network, then connect again.'
+    case 'rejectedByExchange':
+      if (Number(fact(data, 'status')) >= 500)
+        return 'There is nothing to correct on this side. Connect again later.'
+      return fact(data, 'endpoint') === 'auth.login'
+        ? table.rejectedByExchange(data).next
+        : 'Check the network and the address, then connect again.'
+    default:
+      return null
+  }
+}
+
+/**
+ * The words for one failure. Every code has its own; there is no "something went wrong".
+ * @param place - while connecting there is nothing on screen that could stay, and nothing goes on by itself
+ */
+export function describeError(report: ErrorReport, place: ErrorPlace = 'view'): ErrorDescription {
+  const words = table[report.code](report.data)
+  const next = place === 'connecting' ? describeWayToConnect(report) : null
+  return next === null ? words : { ...words, done: notConnected, next }
 }
 
 /** Everything about a failure as plain text, for copying into a report. Carries no secret: `data` never does. */
-export function errorAsText(report: ErrorReport): string {
-  const { title, happened, done, next } = describeError(report)
+export function errorAsText(report: ErrorReport, place: ErrorPlace = 'view'): string {
+  const { title, happened, done, next } = describeError(report, place)
   const facts = Object.entries(report.data).map(([key, value]) => `${key}: ${String(value)}`)
   const reference = report.ref === null ? [] : [`reference: ${report.ref}`]
   return [title, happened, done, next, '', `code: ${report.code}`, ...facts, ...reference].join('\n')

@@ -31,12 +31,12 @@ export function describeProtectionBefore({ kind, reason }: KeyProtection): strin
     case 'keychain':
       return 'The key is kept in the keychain of your operating system. It is never written to a file of Starkdesk and never shown again.'
     case 'vault':
-      return 'The key is kept in a file that your app password encrypts. It is never shown again.'
+      return 'The key is kept in the encrypted key file, which your app password opens. It is never shown again.'
     case 'memory':
       return `${withReason(
         'The key is kept in memory only and is gone when Starkdesk quits; you will enter it again next time.',
         reason,
-      )} An app password would keep it in an encrypted file: Settings, Security.`
+      )} An app password would keep it in an encrypted key file: Settings, Security.`
     case 'untouched':
       return 'The key goes to the keychain of your operating system where there is one. Without one it stays in memory for this session only, and Starkdesk tells you.'
   }
@@ -48,7 +48,7 @@ export function describeProtectionAfter({ kind, reason }: KeyProtection): string
     case 'keychain':
       return 'Its key is in the keychain of your operating system.'
     case 'vault':
-      return 'Its key is in a file that your app password encrypts.'
+      return 'Its key is in the encrypted key file, which your app password opens.'
     case 'memory':
       return `${withReason('Its key is in memory only and is gone when Starkdesk quits.', reason)} An app password would keep it.`
     case 'untouched':

@@ -22,7 +22,8 @@ export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string
 export function describeWhatStays({ keyKind, network }: Account): string {
   if (network.kind === 'practice')
     return 'The practice wallet itself stays, and can be added again at any time.'
-  const need = keyKind === 'stark' ? 'its L2 key and its wallet' : 'its private key'
+  const need =
+    keyKind === 'stark' ? 'its L2 key and its wallet' : 'its seed phrase, its private key or a keystore file'
   return `The account at the service and everything in it stay as they are. To use it here again you need ${need}.`
 }
 
@@ -30,15 +31,23 @@ export function describeWhatStays({ keyKind, network }: Account): string {
 export const removeAnywayWords =
   'Its key stays in the keychain of the system for now. Starkdesk deletes it as soon as the keychain can be reached again; everything else is removed at once.'
 
-/** What a removal did, in one line. */
+/** "a, b and c". */
+function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+}
+
+/** What a removal did, in one line; what there was none of is not counted. */
 export function describeRemoval({ label, removed }: Removal): string {
-  const rows = [
-    countOf(removed.orders, 'order', 'orders'),
-    countOf(removed.orderTrades, 'trade', 'trades'),
-    countOf(removed.pnlSnapshots, 'figure', 'figures'),
-  ]
-  const list = `${rows.slice(0, -1).join(', ')} and ${rows.at(-1) ?? ''}`
-  return removed.secrets === 'removed'
-    ? `${label} was removed from this computer: its keys, ${list}.`
-    : `${label} was removed from this computer: ${list}. Its key is still in the keychain of the system, and is deleted as soon as that can be reached again.`
+  const isWhole = removed.secrets === 'removed'
+  const list = joinWords([
+    ...(isWhole ? ['its keys'] : []),
+    ...(removed.orders > 0 ? [countOf(removed.orders, 'order', 'orders')] : []),
+    ...(removed.orderTrades > 0 ? [countOf(removed.orderTrades, 'trade', 'trades')] : []),
+    ...(removed.pnlSnapshots > 0 ? [countOf(removed.pnlSnapshots, 'figure', 'figures')] : []),
+  ])
+  const what = `${label} was removed from this computer${list === '' ? '' : `: ${list}`}.`
+  return isWhole
+    ? what
+    : `${what} Its key is still in the keychain of the system, and is deleted as soon as that can be reached again.`
 }

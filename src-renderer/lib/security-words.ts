@@ -13,8 +13,10 @@ export type KeyPlace = KeyProtection['kind'] | 'practice'
 /** Where keys lie, what that protects from, and what not. */
 export interface PlaceDescription {
   readonly where: string
-  readonly protects: string
-  readonly doesNot: string
+  /** From whom keys are safe there, as what follows "Safe from". */
+  readonly safeFrom: string
+  /** As what follows "Not safe from". */
+  readonly notSafeFrom: string
 }
 
 /** The place of the keys: the vault where there is a password, whether it is open or not. */
@@ -33,40 +35,42 @@ export function describePlace(place: KeyPlace, reason: KeyProtection['reason']):
     case 'keychain':
       return {
         where: 'Keys lie in the keychain of your operating system.',
-        protects:
-          'Someone who copies the files of Starkdesk, or takes the disk while you are signed out of the system, does not get them.',
-        doesNot: 'Other programs that run as you can ask the keychain for them while it is unlocked.',
+        safeFrom:
+          'Someone who copies the files of Starkdesk, or takes the disk while you are signed out of the system.',
+        notSafeFrom:
+          'Other programs that run as you: they can ask the keychain for the keys while it is unlocked.',
       }
     case 'vault':
       return {
-        where: 'Keys lie in a file in the data folder, encrypted with your app password.',
-        protects:
-          'Someone who copies the disk does not get them, as far as the password is good: every guess costs time and memory.',
-        doesNot:
-          'A program that reads the memory of the unlocked app gets them. Starkdesk does not notice when an older copy of the file, with its older password, is put back.',
+        where: 'Keys lie in the encrypted key file in the data folder. Your app password opens it.',
+        safeFrom:
+          'Someone who copies the disk, as far as the password is good: every guess costs time and memory.',
+        notSafeFrom:
+          'A program that reads the memory of the unlocked app, and someone who puts an older copy of the encrypted key file back: Starkdesk does not notice that, and the older password opens it.',
       }
     case 'memory':
       return {
         where: ['Keys lie in memory only and are gone when Starkdesk quits.', describeFault(reason)]
           .join(' ')
           .trim(),
-        protects: 'Nothing is on the disk, so nothing can be copied from it.',
-        doesNot:
-          'You enter the keys again at every start. A program that reads the memory of the running app gets them. An app password would keep them in an encrypted file.',
+        safeFrom: 'Someone who copies or takes the disk: no key is on it.',
+        notSafeFrom:
+          'A program that reads the memory of the running app, and the end of Starkdesk: you enter the keys again at every start. An app password would keep them in an encrypted key file.',
       }
     case 'untouched':
       return {
         where: 'No key has been stored in this session yet.',
-        protects:
-          'A key that you enter goes to the keychain of your operating system where there is one, and with an app password to an encrypted file.',
-        doesNot: 'Without either it stays in memory and is gone when Starkdesk quits.',
+        safeFrom:
+          'Someone who copies the files of Starkdesk: a key that you enter goes to the keychain of your operating system where there is one, and with an app password to an encrypted key file.',
+        notSafeFrom:
+          'The end of Starkdesk, where there is neither keychain nor password: a key is in memory only then.',
       }
     case 'practice':
       return {
         where: 'There is no secret here: practice wallets and their money are play.',
-        protects: 'Nothing needs protection yet.',
-        doesNot:
-          'Orders and figures of practice lie readable in the data folder, as those of any account do.',
+        safeFrom: 'Everybody: there is nothing to take yet.',
+        notSafeFrom:
+          'Someone who reads the data folder: orders and figures of practice lie in it readable, as those of any account do.',
       }
   }
 }
@@ -76,7 +80,7 @@ function describeFault(reason: KeyProtection['reason']): string {
 }
 
 const damageSentences: Readonly<Record<string, string>> = {
-  notVault: 'It does not begin as a vault file does, so something else stands in its place.',
+  notVault: 'It does not begin as such a file does, so something else stands in its place.',
   truncated: 'It ends too early: a part of it is missing.',
   header: 'Its first part was changed: the check over it fails.',
   parameters: 'It asks for a way to turn the password into a key that no Starkdesk ever wrote.',
@@ -87,18 +91,18 @@ const damageSentences: Readonly<Record<string, string>> = {
 }
 
 const damaged = {
-  title: 'The vault file is damaged',
+  title: 'The encrypted key file is damaged',
   next: 'Put a backup of the file in its place and start Starkdesk again, or set the file aside and enter the keys again.',
 }
 
 /** Main names the code where the file is whole and out of reach all the same. */
 const otherFaults: Readonly<Record<string, typeof damaged>> = {
   databaseTooNew: {
-    title: 'The vault was made by a newer Starkdesk',
+    title: 'The encrypted key file was made by a newer Starkdesk',
     next: 'Install the newer version of Starkdesk and unlock there.',
   },
   databaseUnavailable: {
-    title: 'The vault file cannot be reached',
+    title: 'The encrypted key file cannot be reached',
     next: 'Check that the file belongs to you and that its disk is there; then start Starkdesk again.',
   },
 }
@@ -125,9 +129,15 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     const wait = waitOf(fact(data, 'retryAfterMs'))
     return {
       title: 'Wrong password',
-      happened: 'The vault does not open with this password.',
-      done: 'The vault is intact and stays as it was.',
-      next: wait === '' ? 'Try again; capitals count.' : `Try again in ${wait}; capitals count.`,
+      happened:
+        wait === ''
+          ? 'Wrong password. Try again; capitals count.'
+          : 'Wrong password. There is a wait before the next try.',
+      done: 'Nothing was changed, and the encrypted key file is intact.',
+      next:
+        wait === ''
+          ? 'After several wrong passwords there is a wait before the next try.'
+          : `Try again in ${wait}; capitals count.`,
     }
   },
   passwordDelayed: (data) => {
@@ -145,7 +155,7 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     return {
       title,
       happened: [
-        `The file with the encrypted keys cannot be used as it is${aside(fact(data, 'file'))}.`,
+        `The encrypted key file cannot be used as it is${aside(fact(data, 'file'))}.`,
         describeVaultDamage(reason),
       ]
         .join(' ')

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { Clock } from '../../clock.ts'
-import { readBounded, removeDurably, writeAtomically } from './vault-file.ts'
+import { type Durability, readBounded, removeDurably, writeAtomically } from './vault-file.ts'
 
 /** Told of what went wrong and was got over. */
 export type OnFault = (what: string, error: unknown) => void
@@ -60,8 +60,19 @@ function parseRecord(bytes: Buffer | 'tooLarge'): AttemptRecord | null {
  * - A file that cannot be written (full disk) does not keep anybody out: the count goes on in memory.
  * - A clock set back does not lengthen a delay: it then counts from now. A clock set forward ends it.
  */
-export function createAttempts(options: { file: string; clock: Clock; onFault: OnFault }): Attempts {
+export function createAttempts(options: {
+  file: string
+  clock: Clock
+  onFault: OnFault
+  syncFolder?: Durability['syncFolder']
+}): Attempts {
   const { file, clock, onFault } = options
+  const durability: Durability = {
+    onUnsynced: (error) => {
+      onFault('make the count of wrong passwords durable', error)
+    },
+    syncFolder: options.syncFolder,
+  }
   let record: AttemptRecord | null = null
 
   async function save(next: AttemptRecord): Promise<void> {
@@ -69,7 +80,7 @@ export function createAttempts(options: { file: string; clock: Clock; onFault: O
     const { failures, lastMs } = next
     const text = JSON.stringify({ format: 'starkdesk vault attempts', version: 1, failures, lastMs })
     try {
-      await writeAtomically(file, Buffer.from(text, 'utf8'))
+      await writeAtomically(file, Buffer.from(text, 'utf8'), durability)
     } catch (error) {
       onFault('keep the count of wrong passwords', error)
     }
@@ -111,7 +122,7 @@ export function createAttempts(options: { file: string; clock: Clock; onFault: O
     async clear() {
       record = { failures: 0, lastMs: 0 }
       try {
-        await removeDurably(file)
+        await removeDurably(file, durability)
       } catch (error) {
         onFault('forget the count of wrong passwords', error)
       }

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { createVaultAccess, type OpenedVault, type VaultOptions, wipeVault } from './vault-access.ts'
 import { accountOf, entryKey, nameOf, secretToBytes, wipeEntries } from './vault-content.ts'
-import { fileExists, removeDurably, setFileAside } from './vault-file.ts'
+import { fileExists } from './vault-file.ts'
 import { newPasswordToBytes } from './vault-password.ts'
 
 /** The vault as a secret store. Every method fails with vaultLocked while the vault is locked or not made yet. */
@@ -38,6 +38,11 @@ export interface PasswordVault {
   verify(password: string): Promise<void>
   /** Writes the vault anew under another password, with a new salt. Locked stays locked, unlocked stays unlocked. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
+  /**
+   * Resolves where the last change is on the disk for certain. A change that a power cut could still undo counts as made and
+   * is told to onFault; whoever deletes what was moved here asks this first. Errors: databaseUnavailable.
+   */
+  assertDurable(): Promise<void>
   /** How long unlocking has to wait after wrong passwords; 0 when it may be tried. */
   retryAfterMs(): Promise<number>
   /**
@@ -205,10 +210,15 @@ export function openVault(options: VaultOptions): PasswordVault {
         wipeVault(await access.authenticate(password))
       }),
     changePassword: (oldPassword, newPassword) => inTurn(() => changePassword(oldPassword, newPassword)),
+    assertDurable: () =>
+      inTurn(() => {
+        access.assertDurable()
+        return Promise.resolve()
+      }),
     retryAfterMs: () => inTurn(() => access.attempts.retryAfterMs()),
     destroy: () =>
       inTurn(async () => {
-        await removeDurably(file)
+        await access.remove()
         lock()
         await access.attempts.clear()
       }),
@@ -217,7 +227,7 @@ export function openVault(options: VaultOptions): PasswordVault {
       return inTurn(async () => {
         lock()
         if (!(await fileExists(file))) throw new AppError('notFound', { what: 'vault' })
-        const name = await setFileAside(file, options.clock.now())
+        const name = await access.setAside()
         await access.attempts.clear()
         return name
       })

@@ -5,7 +5,14 @@ import type { Clock } from '../../clock.ts'
 import { type Attempts, createAttempts, type OnFault } from './attempts.ts'
 import { type VaultEntries, wipeEntries } from './vault-content.ts'
 import { deriveKey, deriveNewKey, isSameCheck, openSealed, sealVault, type VaultKey } from './vault-crypto.ts'
-import { readBounded, removeLeftovers, writeAtomically } from './vault-file.ts'
+import {
+  type Durability,
+  readBounded,
+  removeDurably,
+  removeLeftovers,
+  setFileAside,
+  writeAtomically,
+} from './vault-file.ts'
 import {
   currentScrypt,
   decodeVault,
@@ -21,10 +28,15 @@ export interface VaultOptions {
   /** The vault; the count of wrong passwords lies beside it as `<file>.attempts`. */
   readonly file: string
   readonly clock: Clock
-  /** Told of what was got over: the count not written, a vault not strengthened. Never gets a secret. */
+  /**
+   * Told of what was got over: the count not written, a vault not strengthened, a change that was made and that a power cut
+   * could undo. Never gets a secret.
+   */
   readonly onFault?: OnFault
   /** What new passwords cost. Only tests have reason to choose. */
   readonly scrypt?: ScryptParameters
+  /** Makes a rename or removal in a folder durable. Only tests have reason to choose. */
+  readonly syncFolder?: Durability['syncFolder']
 }
 
 /** A vault in memory: its key, its header, its secrets. */
@@ -51,12 +63,28 @@ export interface VaultAccess {
   sealAnew(typed: Buffer, entries: VaultEntries, notBelow?: ScryptParameters): Promise<VaultKey>
   /** Writes entries under the key that the vault has. */
   write(key: VaultKey, entries: VaultEntries): Promise<void>
+  /** Errors: databaseUnavailable where a power cut could undo the last change, because its folder was not synced. */
+  assertDurable(): void
+  /** Removes the file and its leftovers. Errors: databaseUnavailable. */
+  remove(): Promise<void>
+  /** Gives the file another name and returns it. Errors: databaseUnavailable. */
+  setAside(): Promise<string>
   removeLeftovers(): Promise<void>
 }
 
 export function createVaultAccess(options: VaultOptions): VaultAccess {
   const { file, clock, onFault = () => undefined, scrypt: cost = currentScrypt } = options
-  const attempts = createAttempts({ file: `${file}.attempts`, clock, onFault })
+  const { syncFolder } = options
+  const attempts = createAttempts({ file: `${file}.attempts`, clock, onFault, syncFolder })
+  /** Of the last change. Kept, because the system may tell each such fault only once. */
+  let unsynced: AppError | null = null
+  const durability: Durability = {
+    onUnsynced: (error) => {
+      unsynced = error
+      onFault('make a change of the vault durable', error)
+    },
+    syncFolder,
+  }
 
   /** Adds the file to what the format says about its bytes. */
   function naming<T>(work: () => T): T {
@@ -100,8 +128,11 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
   }
 
   // Not async: the entries are sealed before this returns, so that a lock() that follows can wipe them.
-  const write = (key: VaultKey, entries: VaultEntries): Promise<void> =>
-    writeAtomically(file, sealVault(key, entries))
+  const write = (key: VaultKey, entries: VaultEntries): Promise<void> => {
+    const sealed = sealVault(key, entries)
+    unsynced = null
+    return writeAtomically(file, sealed, durability)
+  }
 
   async function sealAnew(typed: Buffer, entries: VaultEntries, notBelow = cost): Promise<VaultKey> {
     const key = await deriveNewKey(typed, isWeakerScrypt(notBelow, cost) ? cost : notBelow)
@@ -138,6 +169,11 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
     strengthen,
     sealAnew,
     write,
+    assertDurable() {
+      if (unsynced !== null) throw unsynced
+    },
+    remove: () => removeDurably(file, durability),
+    setAside: () => setFileAside(file, clock.now(), durability),
     async removeLeftovers() {
       try {
         await removeLeftovers(file)

@@ -42,7 +42,16 @@ export async function fileExists(file: string): Promise<boolean> {
   }
 }
 
-/** Makes a rename or removal in the folder durable. */
+/**
+ * What is told of a change that was made and whose folder could not be synced: it stands, but a power cut could still undo
+ * it. Not a failure of the change, which would be reported as if nothing had happened.
+ */
+export interface Durability {
+  readonly onUnsynced: (error: AppError) => void
+  /** Makes a rename or removal in a folder durable. Only tests have reason to choose. */
+  readonly syncFolder?: ((folder: string) => Promise<void>) | undefined
+}
+
 async function syncFolder(folder: string): Promise<void> {
   // Windows has no handle for folders, and needs none: there the rename is durable by itself.
   if (process.platform === 'win32') return
@@ -54,6 +63,15 @@ async function syncFolder(folder: string): Promise<void> {
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error
   } finally {
     await handle.close()
+  }
+}
+
+/** Never rejects: what it follows has been done. */
+async function makeDurable(file: string, durability: Durability): Promise<void> {
+  try {
+    await (durability.syncFolder ?? syncFolder)(dirname(file))
+  } catch (error) {
+    durability.onUnsynced(unavailable(error, file))
   }
 }
 
@@ -74,11 +92,11 @@ export async function removeLeftovers(file: string): Promise<void> {
 
 /**
  * Puts `bytes` in the place of the file, readable by its owner only. A crash or a full disk at any point leaves the old
- * or the new file whole; when this resolves, the new one is on the disk. One process writes a file at a time: the
+ * or the new file whole; when this resolves, the new one is in place, and on the disk unless `onUnsynced` was told. One process writes a file at a time: the
  * app's single-instance lock sees to it; a second one would at worst fail or have the last word, never mix.
  * Errors: databaseUnavailable { file, reason: the system's code }.
  */
-export async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(file: string, bytes: Buffer, durability: Durability): Promise<void> {
   const folder = dirname(file)
   const temporary = `${file}.${randomBytes(6).toString('hex')}.new`
   try {
@@ -92,12 +110,12 @@ export async function writeAtomically(file: string, bytes: Buffer): Promise<void
       await handle.close()
     }
     await rename(temporary, file)
-    await syncFolder(folder)
   } catch (error) {
     // The first fault is the one to report; what cannot be removed now is removed before the next write.
     await rm(temporary, { force: true }).catch(() => null)
     throw unavailable(error, file)
   }
+  await makeDurable(file, durability)
 }
 
 /**
@@ -105,7 +123,7 @@ export async function writeAtomically(file: string, bytes: Buffer): Promise<void
  * Errors: databaseUnavailable { file, reason }.
  * @param nowMs - goes into the name, as UTC without colons, which not every system takes
  */
-export async function setFileAside(file: string, nowMs: number): Promise<string> {
+export async function setFileAside(file: string, nowMs: number, durability: Durability): Promise<string> {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   try {
     for (let number = 1; ; number += 1) {
@@ -113,7 +131,7 @@ export async function setFileAside(file: string, nowMs: number): Promise<string>
       const aside = join(dirname(file), name)
       if (await fileExists(aside)) continue
       await rename(file, aside)
-      await syncFolder(dirname(file))
+      await makeDurable(file, durability)
       return name
     }
   } catch (error) {
@@ -122,13 +140,13 @@ export async function setFileAside(file: string, nowMs: number): Promise<string>
 }
 
 /** Removes the file and its leftovers; fine where there is none. Errors: databaseUnavailable. */
-export async function removeDurably(file: string): Promise<void> {
+export async function removeDurably(file: string, durability: Durability): Promise<void> {
   try {
     if (!(await fileExists(dirname(file)))) return
     await removeLeftovers(file)
     await rm(file, { force: true })
-    await syncFolder(dirname(file))
   } catch (error) {
     throw unavailable(error, file)
   }
+  await makeDurable(file, durability)
 }

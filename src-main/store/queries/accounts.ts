@@ -1,4 +1,5 @@
-// Owns: SQL on `accounts`, and removing an account from every table. Must not: know keys or sessions.
+// Owns: SQL on `accounts`, and removing one account, or the private rows of all, from every table. Must not: know keys or
+// sessions.
 import type Sqlite from 'better-sqlite3'
 import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
@@ -50,6 +51,7 @@ const privateTables = [
   'order_facets',
   'pnl_snapshots',
 ] as const
+type PrivateTable = (typeof privateTables)[number]
 
 export function prepareAccountKeys(db: Sqlite.Database): AccountKeys {
   const select = db.prepare<[string], { key: number }>('SELECT key FROM accounts WHERE id = ?')
@@ -67,7 +69,7 @@ export function prepareAccountKeys(db: Sqlite.Database): AccountKeys {
 export function prepareAccounts(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<StoreMethods, 'listAccounts' | 'putAccount' | 'removeAccount'> {
+): Pick<StoreMethods, 'listAccounts' | 'putAccount' | 'removeAccount' | 'clearPrivateCache'> {
   const list = db.prepare<[], AccountRow>(`
     SELECT id, label, network_kind AS networkKind, base_url AS baseUrl, ethereum_address AS ethereumAddress,
       key_kind AS keyKind, created_at_ms AS createdAtMs, profile_name AS name, profile_customer_id AS customerId,
@@ -94,18 +96,29 @@ export function prepareAccounts(
   const removeSettings = db.prepare<[string, string]>('DELETE FROM settings WHERE key > ? AND key < ?')
   const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
 
+  const clearPnlEntries = db.prepare<[]>('DELETE FROM pnl_entries')
+  const clearPrivate = privateTables.map((table) => ({
+    table,
+    statement: db.prepare<[]>(`DELETE FROM ${table}`),
+  }))
+  const clearProfiles = db.prepare<[]>(`
+    UPDATE accounts SET profile_name = NULL, profile_customer_id = NULL, profile_username = NULL,
+      profile_stark_key = NULL`)
+
   const removeRows = (accountId: string, key: number): RemovedRows => {
     removePnlEntries.run(key)
     const removed = new Map(removePrivate.map(({ table, statement }) => [table, statement.run(key).changes]))
-    const countOf = (table: (typeof privateTables)[number]) => removed.get(table) ?? 0
     const settings = accountSettingsPrefix(accountId)
     removeSettings.run(settings, `${settings.slice(0, -1)}0`)
     remove.run(key)
-    return {
-      orders: countOf('orders'),
-      orderTrades: countOf('order_trades'),
-      pnlSnapshots: countOf('pnl_snapshots'),
-    }
+    return countRemoved(removed)
+  }
+
+  const clearRows = (): RemovedRows => {
+    clearPnlEntries.run()
+    const removed = new Map(clearPrivate.map(({ table, statement }) => [table, statement.run().changes]))
+    clearProfiles.run()
+    return countRemoved(removed)
   }
 
   return {
@@ -124,17 +137,33 @@ export function prepareAccounts(
     removeAccount: (accountId) => {
       const key = keys.find(accountId)
       if (key === null) return { orders: 0, orderTrades: 0, pnlSnapshots: 0 }
-      // Removed means removed: whole pages that become free are overwritten too (see pragmas.ts for the rest), and the log
-      // that still holds the rows is merged and emptied.
-      db.pragma('secure_delete = ON')
-      try {
-        return writeDurably(db, () => removeRows(accountId, key))
-      } finally {
-        db.pragma('secure_delete = FAST')
-        db.pragma('incremental_vacuum')
-        db.pragma('wal_checkpoint(TRUNCATE)')
-      }
+      return removeForGood(db, () => removeRows(accountId, key))
     },
+    clearPrivateCache: () => removeForGood(db, clearRows),
+  }
+}
+
+/**
+ * Removed means removed: whole pages that become free are overwritten too (see pragmas.ts for the rest), and the log that
+ * still holds the rows is merged and emptied.
+ */
+function removeForGood<Result>(db: Sqlite.Database, remove: () => Result): Result {
+  db.pragma('secure_delete = ON')
+  try {
+    return writeDurably(db, remove)
+  } finally {
+    db.pragma('secure_delete = FAST')
+    db.pragma('incremental_vacuum')
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  }
+}
+
+function countRemoved(removed: ReadonlyMap<PrivateTable, number>): RemovedRows {
+  const countOf = (table: PrivateTable) => removed.get(table) ?? 0
+  return {
+    orders: countOf('orders'),
+    orderTrades: countOf('order_trades'),
+    pnlSnapshots: countOf('pnl_snapshots'),
   }
 }
 

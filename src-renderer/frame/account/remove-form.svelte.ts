@@ -4,6 +4,7 @@ import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-field.ts'
+import { isDeclined } from '../../lib/security-faults.ts'
 import { accounts } from '../../lib/state/accounts.svelte.ts'
 
 /** A form for one account. */
@@ -12,6 +13,8 @@ export class RemoveForm {
   isBusy = $state(false)
   fault = $state.raw<string | undefined>(undefined)
   error = $state.raw<ErrorReport | null>(null)
+  /** True after the person said no in the window that asks once more, which is no fault. */
+  isDeclined = $state(false)
   readonly account: Account
 
   constructor(account: Account) {
@@ -21,6 +24,11 @@ export class RemoveForm {
   /** True once the name of the account was typed, whatever spaces stand around it. */
   get isConfirmed(): boolean {
     return this.typed.trim() === this.account.label.trim()
+  }
+
+  /** True where main asks once more in a window of its own: there is a key to lose. */
+  get isAskedAgain(): boolean {
+    return this.account.network.kind !== 'practice'
   }
 
   /** True when nothing but the keychain, which holds a secret of the account, stands in the way. */
@@ -36,7 +44,7 @@ export class RemoveForm {
   }
 
   /**
-   * Removes the account; false when that failed: see `fault` and `error`.
+   * Removes the account; false when that failed or was declined: see `fault`, `error` and `isDeclined`.
    * @param leaveSecrets - leave in the keychain what cannot be reached now
    */
   async remove(leaveSecrets: boolean): Promise<boolean> {
@@ -44,6 +52,7 @@ export class RemoveForm {
     this.isBusy = true
     this.fault = undefined
     this.error = null
+    this.isDeclined = false
     try {
       await accounts.remove(this.account, this.typed.trim(), leaveSecrets)
       return true
@@ -58,6 +67,8 @@ export class RemoveForm {
   #take(report: ErrorReport): void {
     if (report.code === 'validation' && report.data['field'] === 'label') {
       this.fault = describeField('label', String(report.data['reason'] ?? ''), report.data)
+    } else if (isDeclined(report)) {
+      this.isDeclined = true
     } else {
       this.error = report
     }

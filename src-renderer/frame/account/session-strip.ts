@@ -1,22 +1,49 @@
 // Owns: what the strip under the bar says about a session that is not there, and what it offers. Must not: decide it.
 import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../../src-preload/contract/app.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { findServicePage } from '../../lib/networks.ts'
+import { enterKeyAction, isKeyGone, type SessionAction } from './session-words.ts'
 
 export interface SessionStrip {
   readonly text: string
-  /** `enterKey`: in the form for wallets. `signIn`: by what is kept, or by a wallet elsewhere. */
-  readonly action: { readonly kind: 'enterKey' | 'signIn'; readonly label: string }
+  readonly action: SessionAction
   /** The web page of the service, where that is the way out. */
   readonly link: LinkName | null
 }
 
-const signIn = { kind: 'signIn', label: 'Sign in' } as const
-const signInAgain = { kind: 'signIn', label: 'Sign in again' } as const
+const signIn: SessionAction = { kind: 'signIn', label: 'Sign in' }
+const signInAgain: SessionAction = { kind: 'signIn', label: 'Sign in again' }
 const before = 'Its orders and figures are those of the last session.'
 
-/** What to say of the account in use; null while there is nothing to say. */
-export function describeSessionStrip(session: SessionState, account: Account): SessionStrip | null {
+function describeNeedOfKey(account: Account, failure: ErrorReport | null): SessionStrip {
+  if (isKeyGone('needsKey', account, failure)) {
+    const key = account.keyKind === 'stark' ? 'L2 key' : 'key'
+    return {
+      text: `Starkdesk no longer holds the ${key} of this account. ${before}`,
+      action: enterKeyAction(account),
+      link: null,
+    }
+  }
+  if (account.network.kind === 'practice') {
+    return { text: `This account is not signed in. ${before}`, action: signInAgain, link: null }
+  }
+  return {
+    text: `Signing in takes a signature from the wallet of this account, which Starkdesk does not have. ${before}`,
+    action: { kind: 'signIn', label: 'Sign in with a signature from your wallet' },
+    link: null,
+  }
+}
+
+/**
+ * What to say of the account in use; null while there is nothing to say.
+ * @param failure - what failed last about the account
+ */
+export function describeSessionStrip(
+  session: SessionState,
+  account: Account,
+  failure: ErrorReport | null,
+): SessionStrip | null {
   switch (session) {
     case 'signedIn':
     case 'signingIn':
@@ -27,20 +54,7 @@ export function describeSessionStrip(session: SessionState, account: Account): S
     case 'needsSignIn':
       return { text: `This account is not signed in. ${before}`, action: signIn, link: null }
     case 'needsKey':
-      return account.keyKind === 'stark'
-        ? {
-            text: `Signing in takes a signature from the wallet of this account, which Starkdesk does not have. ${before}`,
-            action: { kind: 'signIn', label: 'Sign in with a signature from your wallet' },
-            link: null,
-          }
-        : {
-            text: `Starkdesk no longer holds the key of this account. ${before}`,
-            action:
-              account.network.kind === 'practice'
-                ? signInAgain
-                : { kind: 'enterKey', label: 'Enter the key again' },
-            link: null,
-          }
+      return describeNeedOfKey(account, failure)
     case 'keychainLocked':
       return {
         text: `The system keychain is locked or does not answer, so Starkdesk cannot sign in. Unlock the keychain, then sign in again. ${before}`,

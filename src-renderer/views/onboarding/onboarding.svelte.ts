@@ -2,9 +2,10 @@
 // Must not: keep the secrets of a wallet a moment longer than the form needs them.
 import type { Account, WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { highestPhraseIndex } from '../../../src-preload/shared/wallet-input.ts'
+import { highestPhraseIndex, isLoopbackHost } from '../../../src-preload/shared/wallet-input.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-field.ts'
+import { isDeclined } from '../../lib/security-faults.ts'
 import { accounts } from '../../lib/state/accounts.svelte.ts'
 import type {
   WalletEntry,
@@ -72,6 +73,8 @@ export class Onboarding {
   error = $state.raw<{ readonly from: Work['kind']; readonly report: ErrorReport } | null>(null)
   /** True after the window with the words of a new wallet was closed, which is no fault. */
   isCreationDeclined = $state(false)
+  /** True after the person said no in the window that asks about a new address, which is no fault. */
+  isConnectionDeclined = $state(false)
 
   constructor(again: Account | null) {
     this.again = again
@@ -93,6 +96,16 @@ export class Onboarding {
   /** True while the next step is to list the addresses of a phrase, before one can be connected. */
   get needsAddresses(): boolean {
     return this.wallet.kind === 'seedPhrase' && this.wallet.addresses.length === 0
+  }
+
+  /**
+   * True where main may ask first, in a window of its own, whether the address may be spoken to. Only main knows whether it
+   * does: the address may be one that it has spoken to.
+   */
+  get mayAskAboutAddress(): boolean {
+    if (this.again !== null || this.network !== 'custom') return false
+    const url = URL.parse(this.baseUrl.trim())
+    return url !== null && !isLoopbackHost(url.hostname)
   }
 
   get canListMore(): boolean {
@@ -119,6 +132,7 @@ export class Onboarding {
     this.fieldErrors = {}
     this.error = null
     this.isCreationDeclined = false
+    this.isConnectionDeclined = false
   }
 
   /** Reads the keystore file that was chosen. */
@@ -157,6 +171,7 @@ export class Onboarding {
     const { label, network, baseUrl } = this
     const entry = this.wallet.value
     this.error = null
+    this.isConnectionDeclined = false
     this.fieldErrors = checkWalletForm({ label, network, baseUrl, wallet: entry })
     const wallet = toInput(entry)
     if (this.firstWrongField !== null || wallet === null) return null
@@ -234,8 +249,10 @@ export class Onboarding {
     if (work.kind !== 'practice' && report.code === 'validation' && isWalletField(field)) {
       const reason = String(report.data['reason'] ?? '')
       this.fieldErrors = { [field]: describeField(field, reason, report.data) }
-    } else if (work.kind === 'create' && report.code === 'userDeclined') {
+    } else if (work.kind === 'create' && isDeclined(report)) {
       this.isCreationDeclined = true
+    } else if (work.kind === 'wallet' && isDeclined(report)) {
+      this.isConnectionDeclined = true
     } else {
       this.error = { from: work.kind, report }
     }

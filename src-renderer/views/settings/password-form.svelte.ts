@@ -5,7 +5,7 @@ import { longestAppPassword, shortestAppPassword } from '../../../src-preload/sh
 import { describeError } from '../../lib/describe-error.ts'
 import { describeField } from '../../lib/describe-field.ts'
 import { fact } from '../../lib/error-facts.ts'
-import { isAboutPassword } from '../../lib/security-faults.ts'
+import { isAboutPassword, isDeclined } from '../../lib/security-faults.ts'
 import { security } from '../../lib/state/security.svelte.ts'
 
 export type PasswordTask = 'set' | 'change' | 'remove'
@@ -55,6 +55,8 @@ export class PasswordForm {
   isWorking = $state(false)
   /** What failed and belongs to no field. */
   failure = $state.raw<ErrorReport | null>(null)
+  /** True after the person said no in the window that asks once more, which is no fault. */
+  isDeclined = $state(false)
 
   constructor(task: PasswordTask) {
     this.task = task
@@ -74,6 +76,7 @@ export class PasswordForm {
     if (this.isWorking) return false
     const typed = { current: this.current, chosen: this.chosen, repeated: this.repeated }
     this.failure = null
+    this.isDeclined = false
     this.faults = checkPasswords(this.task, typed)
     if (Object.values(this.faults).some((fault) => fault !== undefined)) return false
     this.isWorking = true
@@ -82,6 +85,7 @@ export class PasswordForm {
     this.isWorking = false
     if (result.ok) return true
     if (isAboutPassword(result.error)) this.faults = this.#placeFault(result.error)
+    else if (isDeclined(result.error)) this.isDeclined = true
     else this.failure = result.error
     return false
   }

@@ -50,6 +50,18 @@ export class LockScreen {
   }
 }
 
+/** Presses the button that says yes, once the window listens; resolves when it is closed. */
+export async function approve(confirm: Page, name: string): Promise<void> {
+  const button = confirm.getByRole('button', { name, exact: true })
+  await confirm.locator('button[aria-disabled="true"]').first().waitFor({ state: 'detached' })
+  const closed = confirm.waitForEvent('close')
+  // The window may be gone before the click is over.
+  await button.click().catch((error: unknown) => {
+    if (!confirm.isClosed()) throw error
+  })
+  await closed
+}
+
 /** Does something that opens the confirmation window, and waits until that window listens. */
 export async function confirmWindowAfter(
   electron: ElectronApplication,

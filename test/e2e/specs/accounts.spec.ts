@@ -12,11 +12,13 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   const orders = new Orders(page)
+  /** How many rows are drawn depends on what stands above them. */
+  const read = async (): Promise<string[]> => (await orders.read()).slice(0, 10)
   await new Onboarding(page).practise.click()
   await expect(frame.orderSync).toContainText('Synced 2,500 orders')
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
-  const alices = await orders.read()
+  const alices = await read()
 
   await frame.chooseInAccountMenu('menuitem', 'Add account')
   await page.getByRole('button', { name: 'Use it as Bob' }).click()
@@ -24,12 +26,12 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await expect(frame.orderSync).toContainText('Synced 2,500 orders')
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
-  const bobs = await orders.read()
+  const bobs = await read()
   expect(bobs).not.toEqual(alices)
 
   await frame.chooseInAccountMenu('menuitemradio', /Alice/)
   await expect(frame.account).toHaveAccessibleName(/Alice/)
-  await expect.poll(() => orders.read()).toEqual(alices)
+  await expect.poll(() => read()).toEqual(alices)
 
   await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
   const question = new RemoveAccount(page)
@@ -43,7 +45,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   const said = page.getByRole('status', { name: 'Removed' })
   await expect(said).toContainText(/Alice Practice was removed.*2,500 orders/)
   await said.getByRole('button', { name: 'Dismiss' }).click()
-  await expect.poll(() => orders.read()).toEqual(bobs)
+  await expect.poll(() => read()).toEqual(bobs)
 
   await frame.chooseInAccountMenu('menuitem', /^Remove Bob/)
   await question.confirm('Bob Practice')
@@ -65,7 +67,7 @@ test('account details say whose L2 key is registered, and give the focus back to
   const dialog = page.getByRole('dialog', { name: /Alice/ })
   await expect(dialog.getByText('L2 key matches the account')).toBeVisible()
   await expect(dialog).toContainText('mainnet text of the tanX era')
-  await expect(dialog.getByRole('button', { name: 'Close details' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: /Alice/ })).toBeFocused()
   await dialog.getByRole('button', { name: 'Copy L2 public key' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   await page.keyboard.press('Escape')

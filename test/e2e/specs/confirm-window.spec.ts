@@ -343,3 +343,55 @@ test('an export: wrong passwords stay in the window with a sentence', async ({ s
   await closing(page, () => page.getByRole('button', { name: 'Do not export' }).click())
   await expect.poll(outcomes).toEqual(['userDeclined'])
 })
+
+for (const { what, heading, yes, shown } of [
+  {
+    what: 'removal',
+    heading: 'Remove this account and its key?',
+    yes: 'Remove account and key',
+    shown: ['Savings', 'Custom, at https://exchange.example/a/service', 'Without a backup'],
+  },
+  {
+    what: 'appPassword',
+    heading: 'Did you just choose an app password?',
+    yes: 'Yes, set the password',
+    shown: ['If you did not set one, say no'],
+  },
+  {
+    what: 'host',
+    heading: 'Connect to a new address?',
+    yes: 'Connect',
+    shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login text'],
+  },
+] as const) {
+  test(`${heading} is shown whole, answered by its buttons alone, and no unless it is yes`, async ({
+    start,
+  }) => {
+    const { ask, passMs, outcomes } = await start()
+    const page = await ask(what)
+    await passMs(700)
+    await expect(page.getByRole('heading')).toHaveText(heading)
+    await expect(page.getByRole('heading')).toBeFocused()
+    for (const text of shown) {
+      await expect(page.getByRole('main')).toContainText(text, { useInnerText: true })
+    }
+    if (what === 'removal') {
+      await expect(page.locator('.address')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const approve = page.getByRole('button', { name: yes, exact: true })
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await expect(approve).toBeVisible()
+    await closing(page, () => page.getByRole('button', { name: /not/ }).click())
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+
+    const again = await ask(what)
+    await passMs(700)
+    const second = again.getByRole('button', { name: yes, exact: true })
+    await expect(second).not.toHaveAttribute('aria-disabled', 'true')
+    await closing(again, () => second.click())
+    await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
+  })
+}

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { LockScreen, Security } from '../pages/security.ts'
+import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { Orders } from '../pages/views.ts'
 import { expect, type RunningApp, test } from '../support/test.ts'
 
 const password = 'four quiet words here'
+/** Says yes in the window that asks whether it was the person who chose it. */
+const setIt = 'Yes, set the password'
 
 /** Connects the second user of an exchange by key, on a network of its own. */
 async function connect({ page }: RunningApp, baseUrl: string, key: string): Promise<void> {
@@ -35,9 +37,9 @@ test('without a keychain an app password keeps the key over a restart, and nothi
   await first.page.getByRole('button', { name: 'Set an app password' }).first().click()
   const security = new Security(first.page)
   await expect(security.section).toContainText('gone when Starkdesk quits')
-  await security.set(password)
+  await approve(await confirmWindowAfter(first.electron, () => security.set(password)), setIt)
   await expect(security.section).toContainText('The password is set')
-  await expect(security.section).toContainText('encrypted with your app password')
+  await expect(security.section).toContainText('Your app password opens it')
   await first.close()
 
   const second = await launch()
@@ -99,7 +101,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await frame.go('Orders')
   // As the system does when its screen is locked.
   await electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
-  await expect(page.getByRole('status', { name: 'Lock' })).toContainText('nothing can be signed')
+  await expect(page.getByRole('status', { name: 'Lock' })).toContainText(/nothing can be signed/i)
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
   await page.getByRole('status', { name: 'Lock' }).getByRole('button', { name: 'Unlock' }).click()
   await lock.password.fill(password)
@@ -108,7 +110,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
 })
 
-test('a forgotten password costs the keys here and nothing else: the vault is set aside, whole', async ({
+test('a forgotten password costs the keys here and what the lock hid: the vault is set aside, whole', async ({
   launch,
   exchange,
   dataFolder,
@@ -120,7 +122,7 @@ test('a forgotten password costs the keys here and nothing else: the vault is se
   await connect(app, running.baseUrl, user.ethereumPrivateKey)
   const security = new Security(app.page)
   await security.open()
-  await security.set(password)
+  await approve(await confirmWindowAfter(app.electron, () => security.set(password)), setIt)
   await expect(security.section).toContainText('The password is set')
   const before = readFileSync(join(dataFolder, 'keys.vault'))
   await security.lockNow.click()

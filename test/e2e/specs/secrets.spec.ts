@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
+import { approve, confirmWindowAfter } from '../pages/security.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
 import { expect, test } from '../support/test.ts'
@@ -43,13 +44,23 @@ function keysOf(name: string, ethereumPrivateKey: string): Secret[] {
   ]
 }
 
+/** The content of a file; nothing of one that the running browser has removed since it was listed. */
+function readIfThere(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (existsSync(file)) throw error
+    return new Uint8Array()
+  }
+}
+
 /** Each secret of the search that is in a file below a folder, by the file's name. */
 function searchFiles(folder: string, search: (content: Uint8Array) => Found[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .flatMap((file) =>
-      search(readFileSync(file)).map(
+      search(readIfThere(file)).map(
         ({ name, spelling }) => `${relative(folder, file)}: ${name} (${spelling})`,
       ),
     )
@@ -139,7 +150,8 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
       await page.getByRole('button', { name: 'Set an app password' }).last().click()
       await page.getByLabel('New password', { exact: true }).fill(typed.appPassword)
       await page.getByLabel('Repeat the new password', { exact: true }).fill(typed.appPassword)
-      await page.getByRole('button', { name: 'Set the password' }).click()
+      const set = page.getByRole('button', { name: 'Set the password' })
+      await approve(await confirmWindowAfter(electron, () => set.click()), 'Yes, set the password')
       await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
     })
 
@@ -153,7 +165,7 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
       await form.showAddresses.click()
       await form.addresses.nth(0).check()
       await form.connect.click()
-      await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
+      await expect(page.getByRole('alert')).toContainText(/no account of this wallet/)
       // As long as the form is open it holds what was typed, and the search finds it.
       const names = createSearch(secrets())(await takeHeap(page)).map(({ name }) => name)
       expect([...new Set(names)].sort()).toEqual(['passphrase', 'phrase'])
@@ -217,7 +229,9 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
       await frame.chooseInAccountMenu('menuitem', 'Sign out')
       await frame.chooseInAccountMenu('menuitem', 'Sign in')
       await frame.chooseInAccountMenu('menuitem', /^Remove By file/)
-      await new RemoveAccount(page).confirm('By file')
+      const question = new RemoveAccount(page)
+      const asked = await confirmWindowAfter(electron, () => question.confirm('By file'))
+      await approve(asked, 'Remove account and key')
       await expect(frame.account).not.toContainText('By file')
     })
 

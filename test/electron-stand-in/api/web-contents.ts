@@ -60,6 +60,7 @@ type Emulated = Pick<
   | 'send'
   | 'executeJavaScript'
   | 'setWindowOpenHandler'
+  | 'setWebRTCIPHandlingPolicy'
   | 'setZoomFactor'
   | 'getZoomFactor'
   | 'setZoomLevel'
@@ -290,6 +291,10 @@ export class WebContents extends EventEmitter implements Emulated {
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler
+  }
+
+  setWebRTCIPHandlingPolicy(): void {
+    // The debugging protocol has no word for it.
   }
 
   #onWindowOpen(url: string, frameName: string, features: string): void {

@@ -1,5 +1,5 @@
-// Owns: proof that secrets of removed accounts go from both places, also where that has to wait for the keychain.
-// Must not: remove anything of an account that is here, or that is just being added.
+// Owns: proof that secrets of removed accounts go from both places, and that those whose account is not here do not.
+// Must not: decide which account is one that is no more (the services do).
 import { describe, expect, test } from 'vitest'
 import { all, Computer, keepAll } from './places-support.ts'
 import { faultOf, password } from './vault/support.ts'
@@ -52,22 +52,6 @@ describe('removing an account', () => {
     ])
   })
 
-  test.each(['sweep', 'unlock'] as const)(
-    'all the same leaves nothing in either place after the next %s with the keychain',
-    async (way) => {
-      const computer = await makeWithCopies()
-      const places = await unlockBeside(computer)
-      await faultOf(places.deleteAll('a'))
-      computer.accounts = ['b']
-      computer.keychain.fault = null
-      if (way === 'sweep') await places.sweep(['b'])
-      else await (await computer.start()).unlock(password)
-      expect(await computer.inVault()).toEqual({ 'b/starkPrivateKey': 'key of b' })
-      expect(computer.inKeychain()).not.toHaveProperty('a/ethereumPrivateKey')
-      expect(computer.notes.has('a')).toBe(false)
-    },
-  )
-
   test('deletes one secret from both places, and says so where it cannot', async () => {
     const computer = await makeWithCopies()
     const places = await unlockBeside(computer)
@@ -79,54 +63,32 @@ describe('removing an account', () => {
   })
 })
 
-describe('sweeping', () => {
-  test('does not touch the keychain when nothing is left of accounts that are no more', async () => {
-    const computer = new Computer()
-    await keepAll(await computer.start())
-    computer.loads = 0
-    const places = await computer.start()
-    await places.sweep(['a', 'b', 'c'])
-    expect([computer.loads, places.kind]).toEqual([0, 'untouched'])
+describe('secrets whose account is not here', () => {
+  test('are brought into the vault at unlocking like all others, and not removed', async () => {
+    const computer = await makeWithCopies()
+    computer.accounts = ['b']
+    await (await computer.start()).unlock(password)
+    expect([await computer.inVault(), computer.inKeychain(), computer.notes.size]).toEqual([all, {}, 0])
   })
 
-  test('removes the key of an account that a crash kept from being added', async () => {
-    const computer = new Computer()
-    await keepAll(await computer.start())
-    const places = await computer.start()
-    await places.sweep(['b'])
-    expect([computer.inKeychain(), [...computer.notes]]).toEqual([{ 'b/starkPrivateKey': 'key of b' }, ['b']])
-  })
-
-  test('leaves alone the wallet that is just being connected', async () => {
-    const computer = new Computer()
-    const places = await computer.start()
-    await keepAll(places)
-    await places.sweep([])
-    expect(computer.inKeychain()).toEqual(all)
-    // Given up again: then nothing protects what could not be removed.
-    computer.keychain.fault = locked
-    await faultOf(places.deleteAll('a'))
-    computer.keychain.fault = null
-    await places.sweep([])
-    expect(computer.inKeychain()).toEqual({ 'b/starkPrivateKey': 'key of b' })
-  })
-
-  test('keeps its note of what a locked keychain still has, and fails nobody', async () => {
-    const computer = new Computer()
-    await keepAll(await computer.start())
-    computer.keychain.fault = locked
-    const places = await computer.start()
-    await places.sweep([])
-    expect([[...computer.notes], computer.faults.length]).toEqual([['a', 'b'], 1])
-    computer.keychain.fault = null
-    await places.sweep([])
-    expect([computer.inKeychain(), computer.notes.size]).toEqual([{}, 0])
-  })
-
-  test('waits for the password while the vault is locked', async () => {
+  test('outlast the password and each start after it, and the log has how many accounts they are of', async () => {
     const computer = await makeWithCopies()
     const places = await computer.start()
-    await places.sweep([])
-    expect([computer.inKeychain(), await computer.inVault()]).toEqual([all, all])
+    await places.unlock(password)
+    // Another data file: nothing that it knows of has to do with this vault.
+    computer.accounts = []
+    computer.notes.clear()
+    await places.removePassword(password)
+    expect([computer.inKeychain(), computer.hasVault]).toEqual([all, false])
+    expect(computer.faults).toEqual(['find the accounts of secrets that were moved to the keychain'])
+    const later = await computer.start()
+    expect(await later.get('a', 'ethereumPrivateKey')).toBe('key of a')
+    await later.setPassword(password)
+    expect([await computer.inVault(), computer.inKeychain()]).toEqual([all, {}])
+    // The data file of before is back.
+    computer.accounts = ['a', 'b']
+    computer.faults.length = 0
+    await later.removePassword(password)
+    expect([computer.inKeychain(), computer.faults]).toEqual([all, []])
   })
 })

@@ -132,7 +132,43 @@ describe('the words for a failure', () => {
     const { happened } = describeError(
       report('rejectedByExchange', { status: 400, message: 'Invalid symbol.' }),
     )
-    expect(happened).toContain('“Invalid symbol.”')
+    expect(happened).toContain('“Invalid symbol”')
+    expect(happened).not.toMatch(/\.”?\.$/)
+  })
+})
+
+describe('a wallet that could not be connected', () => {
+  const codes = [
+    'network',
+    'timeout',
+    'offline',
+    'rateLimited',
+    'unauthenticated',
+    'rejectedByExchange',
+  ] as const
+
+  it.each(codes)('is promised nothing that goes on or stays by itself (%s)', (code) => {
+    for (const data of [{}, { status: 502 }, { endpoint: 'auth.login', status: 400 }]) {
+      const { done, next } = describeError(report(code, data), 'connecting')
+      expect(done).toMatch(/nothing was stored/i)
+      expect(`${done} ${next}`).not.toMatch(/by itself|stays|before/)
+      expect(next).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  it('keeps the words about what it was signed with', () => {
+    expect(describeError(report('keyMismatch'), 'connecting')).toEqual(describeError(report('keyMismatch')))
+    const unknown = report('accountNotRegistered', { endpoint: 'auth.login' })
+    expect(describeError(unknown, 'connecting')).toEqual(describeError(unknown))
+  })
+
+  it('learns the likeliest cause of a refused sign-in first, and then what the service said', () => {
+    const refused = report('rejectedByExchange', { endpoint: 'auth.login', status: 400, message: 'Bad sig.' })
+    expect(describeError(refused).happened).toMatch(/no account of this wallet.*“Bad sig”\.$/)
+  })
+
+  it('is copied with the words that were read', () => {
+    expect(errorAsText(report('network'), 'connecting')).toMatch(/nothing was stored/i)
   })
 })
 

@@ -31,7 +31,7 @@ describe('where a key lies', () => {
   it('is the encrypted file where there is an app password', () => {
     const vault = { kind: 'vault', reason: null } as const
     for (const words of [describeProtectionBefore(vault), describeProtectionAfter(vault)]) {
-      expect(words).toMatch(/app password encrypts/)
+      expect(words).toMatch(/encrypted key file, which your app password opens/)
     }
   })
 

@@ -17,7 +17,9 @@ describe('the words about removing an account', () => {
   })
 
   it('say what it takes to have the account here again', () => {
-    expect(describeWhatStays(makeAccount(1))).toMatch(/you need its private key/)
+    expect(describeWhatStays(makeAccount(1))).toMatch(
+      /you need its seed phrase, its private key or a keystore file/,
+    )
     expect(describeWhatStays(makeAccount(1, { keyKind: 'stark' }))).toMatch(/its L2 key and its wallet/)
     const practice = makeAccount(1, { network: { kind: 'practice', baseUrl: null } })
     expect(describeWhatStays(practice)).toMatch(/added again at any time/)
@@ -25,9 +27,16 @@ describe('the words about removing an account', () => {
 
   it('count what went, and tell of a key that was left', () => {
     const whole = describeRemoval({ label: 'Mine', removed: { secrets: 'removed', ...counts } })
-    expect(whole).toMatch(/^Mine was removed.*keys, 2[.,\s]?500 orders, 1 trade and 0 figures\.$/)
+    expect(whole).toMatch(/^Mine was removed.*keys, 2[.,\s]?500 orders and 1 trade\.$/)
     const left = describeRemoval({ label: 'Mine', removed: { secrets: 'left', ...counts } })
-    expect(left).toMatch(/2[.,\s]?500 orders, 1 trade and 0 figures/)
+    expect(left).toMatch(/2[.,\s]?500 orders and 1 trade/)
     expect(left).toMatch(/still in the keychain/)
+    const none = { orders: 0, orderTrades: 0, pnlSnapshots: 0 }
+    expect(describeRemoval({ label: 'Mine', removed: { secrets: 'removed', ...none } })).toBe(
+      'Mine was removed from this computer: its keys.',
+    )
+    expect(describeRemoval({ label: 'Mine', removed: { secrets: 'left', ...none } })).toMatch(
+      /^Mine was removed from this computer\. /,
+    )
   })
 })

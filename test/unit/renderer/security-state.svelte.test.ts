@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import { AppError, type ErrorData } from '../../../src-preload/shared/errors.ts'
 import { accounts } from '../../../src-renderer/lib/state/accounts.svelte.ts'
 import { connection } from '../../../src-renderer/lib/state/connection.svelte.ts'
 import { orderSync } from '../../../src-renderer/lib/state/order-sync.svelte.ts'
@@ -145,6 +146,23 @@ describe('a password that is chosen', () => {
       expect(await sending).toBe(isTaken)
       expect(form.failure === null).toBe(isTaken)
     }
+  })
+
+  it('takes a no in the other window for what it is, and another question there for a failure', async () => {
+    let data: ErrorData = {}
+    installFakeMain({
+      'security:setPassword': () => {
+        throw new AppError('userDeclined', data)
+      },
+    })
+    const form = new PasswordForm('set')
+    form.chosen = form.repeated = 'the new one'
+    expect(await form.submit()).toBe(false)
+    expect([form.isDeclined, form.failure]).toEqual([true, null])
+    data = { reason: 'busy' }
+    form.chosen = form.repeated = 'the new one'
+    expect(await form.submit()).toBe(false)
+    expect([form.isDeclined, form.failure?.code]).toEqual([false, 'userDeclined'])
   })
 
   it('is sent once, however often the button is pressed', async () => {

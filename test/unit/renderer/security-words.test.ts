@@ -25,8 +25,8 @@ const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): Erro
 const textOf = ({ title, happened, done, next }: ErrorDescription): string =>
   [title, happened, done, next].join(' ')
 const sentencesOf = (place: KeyPlace): string[] => {
-  const { where, protects, doesNot } = describePlace(place, null)
-  return [where, protects, doesNot]
+  const { where, safeFrom, notSafeFrom } = describePlace(place, null)
+  return [where, safeFrom, notSafeFrom]
 }
 const isCalm = (text: string): void => {
   expect(text).not.toMatch(/please|oops|sorry|something went wrong|!|undefined|null|\(\)| {2}/i)
@@ -50,10 +50,14 @@ describe('where keys lie', () => {
     },
   )
 
+  it('is one file of one name in the words of the view', () => {
+    for (const place of places) expect(sentencesOf(place).join(' ')).not.toMatch(/vault|encrypted file/)
+  })
+
   it('hides no weakness: other programs, the memory of the app, an older copy, the next start', () => {
-    expect(describePlace('keychain', null).doesNot).toMatch(/other programs.*you/i)
-    expect(describePlace('vault', null).doesNot).toMatch(/memory.*older copy/s)
-    expect(describePlace('memory', null).doesNot).toMatch(/every start.*app password/s)
+    expect(describePlace('keychain', null).notSafeFrom).toMatch(/other programs.*you/i)
+    expect(describePlace('vault', null).notSafeFrom).toMatch(/memory.*older copy/s)
+    expect(describePlace('memory', null).notSafeFrom).toMatch(/every start.*app password/s)
   })
 
   it.each(keychainFaults)('in memory only says why not in the keychain: %s', (reason) => {

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
+import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
+import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'
 import type { Log } from '../../../src-main/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
@@ -26,6 +28,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
+import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeEvents, type Told } from './world.ts'
 
 export const seed = 7
@@ -79,7 +82,14 @@ export interface AccountsWorld {
   ids(): Promise<string[]>
   stored(id: string): Promise<StoredAccount | undefined>
   entry(id: string, name: string): string | undefined
+  /** The places of the app, on the keychain of the test and a vault file beside the data file, as after a start. */
+  openPlaces(): Promise<SecretPlaces>
+  /** What the vault file holds, as `account/name`, read apart from the app. */
+  inVault(): Promise<string[]>
 }
+
+/** Of the vault of {@link AccountsWorld.openPlaces}. */
+export const password = 'correct horse battery'
 
 /** Registers what it takes before and after the tests of the file; what it gives is there while a test runs. */
 export function useAccountsWorld(): AccountsWorld {
@@ -228,5 +238,22 @@ export function useAccountsWorld(): AccountsWorld {
     ids: async () => (await store.listAccounts()).map(({ id }) => id),
     stored: async (id) => (await store.listAccounts()).find((account) => account.id === id),
     entry: (id, name) => keychain.entries.get(`Starkdesk|${id}/${name}`),
+    openPlaces: () =>
+      openSecretPlaces({
+        ledger: createKeychainLedger(store),
+        vaultFile: join(folder, 'keys.vault'),
+        clock,
+        onFault: (what, error) => lines.push(JSON.stringify(['keychain', what, String(error)])),
+        listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+        load: () => Promise.resolve(keychain),
+        scrypt: cheap,
+      }),
+    inVault: async () => {
+      const vault = openVault({ file: join(folder, 'keys.vault'), clock, scrypt: cheap })
+      await vault.unlock(password)
+      const entries = await vault.list()
+      vault.lock()
+      return entries.map(({ account, name }) => `${account}/${name}`)
+    },
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeDesk } from './confirm-desk.ts'
+import { type Desk, makeDesk } from './confirm-desk.ts'
 
 const transfer = {
   accountLabel: 'Main',
@@ -117,6 +117,63 @@ describe('the confirmation of a transfer', () => {
     await desk.say(approve)
     await third
     expect(desk.windows).toHaveLength(2)
+  })
+})
+
+describe('what is asked with a mere yes or no', () => {
+  const removal = {
+    label: 'Main',
+    keyKind: 'ethereum',
+    network: 'custom',
+    baseUrl: 'https://exchange.example',
+    ethereumAddress: transfer.senderAddress,
+  } as const
+  const host = { host: 'exchange.example', baseUrl: 'https://exchange.example/path' }
+  const never = new AbortController().signal
+  const questions: [string, (desk: Desk) => Promise<void>, unknown][] = [
+    [
+      'a removal',
+      ({ confirmations }) => confirmations.confirmRemoval(removal),
+      { kind: 'removal', ...removal },
+    ],
+    ['an app password', ({ confirmations }) => confirmations.confirmPassword(), { kind: 'appPassword' }],
+    ['a new host', ({ confirmations }) => confirmations.confirmHost(host, never), { kind: 'host', ...host }],
+  ]
+
+  it.each(questions)(
+    'goes through for %s that is approved after the first moments',
+    async (_, ask, shown) => {
+      const desk = makeDesk()
+      const done = ask(desk)
+      expect(await desk.look()).toEqual(shown)
+      expect(await desk.say(approve)).toMatchObject(tooEarly)
+      desk.wait(700)
+      expect(await desk.say({ kind: 'showWords' })).toMatchObject({
+        ok: false,
+        error: { data: { reason: 'notAsked' } },
+      })
+      await desk.say(approve)
+      await done
+      expect(desk.windows[0]?.isOpen).toBe(false)
+    },
+  )
+
+  it.each(questions)('is declined for %s when its window is closed', async (_, ask) => {
+    const desk = makeDesk()
+    const failed = failureOf(ask(desk))
+    desk.closeWindow()
+    expect(await failed).toMatchObject({ code: 'userDeclined', data: {} })
+  })
+
+  it('is taken back with its window when the caller gives up', async () => {
+    const desk = makeDesk()
+    const stopper = new AbortController()
+    const failed = failureOf(desk.confirmations.confirmHost(host, stopper.signal))
+    stopper.abort(new AppError('cancelled'))
+    expect((await failed).code).toBe('cancelled')
+    expect(desk.windows[0]?.isOpen).toBe(false)
+    expect((await failureOf(desk.confirmations.confirmHost(host, stopper.signal))).code).toBe('cancelled')
+    expect(desk.windows).toHaveLength(1)
   })
 })
 

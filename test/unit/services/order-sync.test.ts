@@ -32,6 +32,24 @@ describe('the order sync', () => {
     expect(await readAll(sync.accountId)).toEqual(exchange.orders.toReversed())
   })
 
+  it('lets nothing land once it was ended, though its page had come: the cache may be cleared then', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(30)
+    exchange.grow(2, 'wait')
+    const stopper = new AbortController()
+    // The page has come, and it is looked up how far the history was read.
+    const ending: Store = {
+      ...store,
+      getOrderSync: (accountId) => {
+        stopper.abort()
+        return store.getOrderSync(accountId)
+      },
+    }
+    const sync = await createSync(ending, exchange)
+    await expect(sync.run(stopper.signal)).rejects.toThrow()
+    expect(await readAll(sync.accountId)).toEqual([])
+  })
+
   it('asks for one page when nothing happened since', async () => {
     const exchange = new GrowingExchange()
     exchange.grow(1_234)

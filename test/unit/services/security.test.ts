@@ -1,10 +1,10 @@
 // Owns: proof of when Starkdesk locks, what may be asked then, and that the options last, over real places and a real store.
 // Must not: wait for minutes to pass.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ChannelName, channelNames } from '../../../src-preload/contract/names.ts'
 import { lockMinutes } from '../../../src-preload/contract/security.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import type { Log } from '../../../src-main/log.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
@@ -15,6 +15,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { faultOf, makeVaultFile, MovableClock } from '../keychain/vault/support.ts'
+import { sampleOrder } from '../store/support.ts'
 import { makeEvents, makeStore } from './world.ts'
 
 const password = 'correct horse battery'
@@ -35,6 +36,7 @@ class Desk {
   /** The looks that are asked for now, by how often. */
   readonly looks = new Map<() => void, number>()
   onUnlock: () => Promise<void> = () => Promise.resolve()
+  onClear: () => Promise<void> = () => Promise.resolve()
 
   constructor(store: Store) {
     this.store = store
@@ -61,6 +63,7 @@ class Desk {
       emit: this.told.emit,
       log,
       onLock: () => this.turns.push('locked'),
+      onClear: () => this.onClear(),
       onMoved: () => undefined,
       onUnlock: () => {
         this.turns.push('unlocked')
@@ -275,6 +278,67 @@ describe('the app password', () => {
     expect(desk.turns).toEqual(['unlocked'])
     expect(await places.get('a', 'refreshToken')).toBeNull()
   })
+
+  test('that is forgotten: what the lock hid is gone from the disk before the vault is set aside', async () => {
+    const { desk, security, places } = await makeLocked()
+    const seen: unknown[] = []
+    await desk.store.putOrders('a', [sampleOrder(1)], null)
+    desk.onClear = async () => {
+      seen.push(await desk.store.countOrders('a'), places.passwordState())
+    }
+    const setVaultAside = places.setVaultAside.bind(places)
+    places.setVaultAside = async () => {
+      seen.push(await desk.store.countOrders('a'), places.passwordState(), existsSync(desk.file))
+      return setVaultAside()
+    }
+    await security.setVaultAside()
+    expect(seen).toEqual([1, 'locked', 0, 'locked', true])
+    expect((await desk.store.listAccounts()).map(({ id, label }) => [id, label])).toEqual([['a', 'Test']])
+  })
+
+  test('of a damaged vault opens nothing that the lock hid either', async () => {
+    const desk = await makeDesk()
+    writeFileSync(desk.file, 'no vault')
+    await desk.store.putOrders('a', [sampleOrder(1)], null)
+    const { security } = await desk.start()
+    await security.setVaultAside()
+    expect([(await security.getState()).password, await desk.store.countOrders('a')]).toEqual(['none', 0])
+  })
+
+  test('that is forgotten leaves what could be read all the time', async () => {
+    const { desk, security } = await makeLocked({ readableWhenLocked: true })
+    await desk.store.putOrders('a', [sampleOrder(1)], null)
+    await security.setVaultAside()
+    expect([(await security.getState()).password, await desk.store.countOrders('a')]).toEqual(['none', 1])
+  })
+
+  test('that was given, or was never set, leaves what is cached', async () => {
+    const { desk, security } = await makeLocked()
+    await desk.store.putOrders('a', [sampleOrder(1)], null)
+    await security.unlock({ password })
+    await security.setVaultAside()
+    expect(await faultOf(security.setVaultAside())).toMatchObject({ code: 'notFound' })
+    expect(await desk.store.countOrders('a')).toBe(1)
+  })
+
+  test.each(['sessions', 'store'] as const)(
+    'stays the only way in where the %s cannot be brought to an end',
+    async (what) => {
+      const { desk, security } = await makeLocked()
+      await desk.store.putOrders('a', [sampleOrder(1)], null)
+      const fault = new AppError('databaseUnavailable', { file: 'data', reason: 'SQLITE_FULL' })
+      if (what === 'sessions') desk.onClear = () => Promise.reject(fault)
+      else Object.assign(desk.store, { clearPrivateCache: () => Promise.reject(fault) })
+      expect(await faultOf(security.setVaultAside())).toBe(fault)
+      expect([(await security.getState()).password, security.isHidden(), existsSync(desk.file)]).toEqual([
+        'locked',
+        true,
+        true,
+      ])
+      await security.unlock({ password })
+      expect(await desk.store.countOrders('a')).toBe(1)
+    },
+  )
 
   test('sessions forget what they hold when the vault is set aside while it is open', async () => {
     const { desk, security } = await makeLocked()

@@ -77,6 +77,85 @@ describe('signing out', { timeout: 60_000 }, () => {
     await app.reaches('signedIn')
   })
 
+  /** An account that was signed out in an earlier session. */
+  async function makeSignedOut(): Promise<string> {
+    const app = world.start()
+    const { id } = await app.accounts.connectWallet(world.input(world.privateKey(0)))
+    await app.reaches('signedIn')
+    await app.accounts.signOut()
+    app.stop()
+    return id
+  }
+
+  async function expectSignedOutAtNextStart(): Promise<void> {
+    // What the session before had under way may still arrive; nothing of that signs in.
+    const countSignIns = () => world.server.countOf(noncePath) + world.server.countOf(refreshPath)
+    const before = countSignIns()
+    const app = world.start()
+    await app.accounts.resume()
+    expect((await app.state()).session).toBe('needsSignIn')
+    expect(await failureOf(readProfile(app))).toMatchObject(signInNeeded)
+    expect(countSignIns()).toBe(before)
+  }
+
+  test.each(['getSetting', 'setSetting'] as const)(
+    'just when signing in is written down is the last word, also at the next start: %s',
+    async (at) => {
+      await makeSignedOut()
+      const signingOut: Promise<unknown>[] = []
+      let isSigningIn = false
+      /** Signs out once, and lets the store do what that asks of it. */
+      const signOut = async (call: string, key: string): Promise<void> => {
+        if (!isSigningIn || call !== at || !key.endsWith('/signedOut') || signingOut.length > 0) return
+        signingOut.push(app.accounts.signOut())
+        for (let turn = 0; turn < 10; turn += 1) await world.store.getSetting('nothing')
+      }
+      const app: App = world.start({
+        store: {
+          getSetting: async (key) => {
+            const value = await world.store.getSetting(key)
+            await signOut('getSetting', key)
+            return value
+          },
+          setSetting: async (key, value) => {
+            await signOut('setSetting', key)
+            await world.store.setSetting(key, value)
+          },
+        },
+      })
+      await app.accounts.resume()
+      isSigningIn = true
+      await app.accounts.signIn()
+      expect(await Promise.all(signingOut)).toEqual([{}])
+      expect((await app.state()).session).toBe('needsSignIn')
+      app.stop()
+      await expectSignedOutAtNextStart()
+    },
+  )
+
+  test('while signing in waits to be written down is the last word, also at the next start', async () => {
+    const id = await makeSignedOut()
+    const held = Promise.withResolvers<undefined>()
+    const app = world.start({
+      store: {
+        putAccount: async (account) => {
+          if (account.label === 'Renamed') await held.promise
+          await world.store.putAccount(account)
+        },
+      },
+    })
+    await app.accounts.resume()
+    const renaming = app.accounts.rename({ id, label: 'Renamed' })
+    const signingIn = app.accounts.signIn()
+    const signingOut = app.accounts.signOut()
+    await app.reaches('signedIn')
+    held.resolve(undefined)
+    await Promise.all([renaming, signingIn, signingOut])
+    expect((await app.state()).session).toBe('needsSignIn')
+    app.stop()
+    await expectSignedOutAtNextStart()
+  })
+
   test('needs an account', async () => {
     const app = world.start()
     expect(await failureOf(app.accounts.signOut())).toMatchObject({ code: 'notFound' })

@@ -99,7 +99,14 @@ const noWindow = (): Promise<never> => Promise.reject(new AppError('userDeclined
 
 /** What belongs to windows and to the person before them, where there is neither. */
 export const nobodyThere = {
-  confirmations: { backUpPhrase: noWindow, askExportPasswords: noWindow, confirmTransfer: noWindow },
+  confirmations: {
+    backUpPhrase: noWindow,
+    askExportPasswords: noWindow,
+    confirmTransfer: noWindow,
+    confirmRemoval: noWindow,
+    confirmPassword: noWindow,
+    confirmHost: noWindow,
+  },
   chooseFile: () => Promise.resolve(null),
   idleSeconds: () => 0,
   onLock: () => undefined,

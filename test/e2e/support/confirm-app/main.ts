@@ -23,6 +23,9 @@ const { CONFIRM_APP_SWAPPED, CONFIRM_APP_THEME } = z
   })
   .parse(process.env)
 
+/** As long as a name on the net can be, nearly. */
+const longHost = `${Array.from({ length: 4 }, () => 'h'.repeat(60)).join('.')}.xn--p1ai`
+
 const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 
 /** The wall clock of the confirmations: it stands still until a test moves it. */
@@ -85,6 +88,20 @@ const questions = {
       needsAppPassword: true,
       verifyAppPassword: () => Promise.reject(new AppError('wrongPassword', { retryAfterMs: 3_000 })),
     }),
+  removal: () =>
+    confirmations.confirmRemoval({
+      label: 'Savings',
+      keyKind: 'ethereum',
+      network: 'custom',
+      baseUrl: 'https://exchange.example/a/service',
+      ethereumAddress: transferShown.senderAddress,
+    }),
+  appPassword: () => confirmations.confirmPassword(),
+  host: () =>
+    confirmations.confirmHost(
+      { host: longHost, baseUrl: `https://${longHost}/${'path/'.repeat(60)}end` },
+      new AbortController().signal,
+    ),
 }
 
 /** What a test can do here, from Playwright's `evaluate`. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
+  type Durability,
   readBounded,
   removeDurably,
   removeLeftovers,
@@ -11,10 +12,16 @@ import {
 } from '../../../../src-main/keychain/vault/vault-file.ts'
 import { faultOf, makeVaultFile, password, restart } from './support.ts'
 
+const onDisk: Durability = {
+  onUnsynced: (error) => {
+    throw error
+  },
+}
+
 describe('a file that is written at once', () => {
   test('is there whole, for its owner only, in a folder that is made when missing', async () => {
     const file = join(dirname(makeVaultFile()), 'new', 'folder', 'vault')
-    await writeAtomically(file, Buffer.from('content'))
+    await writeAtomically(file, Buffer.from('content'), onDisk)
     expect(await readBounded(file, 100)).toEqual(Buffer.from('content'))
     if (process.platform === 'win32') return
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -25,7 +32,7 @@ describe('a file that is written at once', () => {
     const file = makeVaultFile()
     writeFileSync(file, 'old')
     chmodSync(file, 0o644)
-    await writeAtomically(file, Buffer.from('new'))
+    await writeAtomically(file, Buffer.from('new'), onDisk)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -36,14 +43,14 @@ describe('a file that is written at once', () => {
     for (const name of [...others, 'vault.0123456789ab.new', 'vault.ba9876543210.new']) {
       writeFileSync(join(folder, name), 'x')
     }
-    await writeAtomically(file, Buffer.from('content'))
+    await writeAtomically(file, Buffer.from('content'), onDisk)
     expect(readdirSync(folder).sort()).toEqual([...others, 'vault'].sort())
   })
 
   test('keeps the old content where the new one cannot be put, and leaves nothing beside it', async () => {
     const file = makeVaultFile()
     mkdirSync(join(file, 'inside'), { recursive: true })
-    const fault = await faultOf(writeAtomically(file, Buffer.from('new')))
+    const fault = await faultOf(writeAtomically(file, Buffer.from('new'), onDisk))
     expect(fault).toMatchObject({ code: 'databaseUnavailable', data: { file } })
     expect(readdirSync(dirname(file))).toEqual(['vault'])
     expect(readdirSync(file)).toEqual(['inside'])
@@ -53,7 +60,7 @@ describe('a file that is written at once', () => {
     const folder = dirname(makeVaultFile())
     writeFileSync(join(folder, 'not-a-folder'), '')
     const file = join(folder, 'not-a-folder', 'vault')
-    for (const work of [() => writeAtomically(file, Buffer.alloc(1)), () => readBounded(file, 100)]) {
+    for (const work of [() => writeAtomically(file, Buffer.alloc(1), onDisk), () => readBounded(file, 100)]) {
       expect((await faultOf(work())).data['reason']).toMatch(/^(ENOTDIR|EEXIST)$/)
     }
   })
@@ -71,10 +78,10 @@ describe('a file that is written at once', () => {
     const file = makeVaultFile()
     writeFileSync(file, 'x')
     writeFileSync(`${file}.0123456789ab.new`, 'x')
-    await removeDurably(file)
-    await removeDurably(file)
+    await removeDurably(file, onDisk)
+    await removeDurably(file, onDisk)
     expect(readdirSync(dirname(file))).toEqual([])
-    await removeDurably(join(file, 'nowhere', 'vault'))
+    await removeDurably(join(file, 'nowhere', 'vault'), onDisk)
     await removeLeftovers(join(file, 'nowhere', 'vault'))
   })
 })

@@ -3,6 +3,7 @@
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
 import { type Account, type SessionState, sessionStates } from '../../../../src-preload/contract/accounts.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
 import SessionNotice from '../../../../src-renderer/frame/SessionNotice.svelte'
 import TopBar from '../../../../src-renderer/frame/TopBar.svelte'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
@@ -22,7 +23,7 @@ function drawNotice(session: SessionState, active: Account | null): string {
 function drawBar(all: Account[], active: Account | null): string {
   const state = makeAccountsState(all, { activeId: active?.id ?? null, session: 'signedOut' })
   return render(TopBar, {
-    props: { state, active, onadd: none, ondetails: none, onremove: none, onlock: none },
+    props: { state, active, onadd: none, onenterkey: none, ondetails: none, onremove: none, onlock: none },
   }).body
 }
 
@@ -49,6 +50,25 @@ describe('the strip under the bar', () => {
     const drawn = drawNotice('needsKey', stark)
     expect(drawn).toContain('Sign in with a signature from your wallet')
     expect(drawn).not.toContain('Enter the key again')
+  })
+
+  it('asks for a mere L2 key once a sign-in has found that it is gone, and says that once', async () => {
+    installFakeMain({
+      'accounts:signIn': () => {
+        throw new AppError('unauthenticated', { reason: 'noKey' })
+      },
+    })
+    await accounts.signIn()
+    const drawn = drawNotice('needsKey', stark)
+    expect(drawn).toContain('no longer holds the L2 key')
+    expect(drawn).toContain('Enter the L2 key again')
+    expect(drawn).not.toContain('a signature from your wallet')
+    expect(drawn).not.toContain('role="alert"')
+    accounts.dismissError()
+  })
+
+  it('speaks of no lost key for practice', () => {
+    expect(drawNotice('needsKey', practice)).not.toMatch(/\bkey\b/)
   })
 
   it('offers to sign in after signing out', () => {

@@ -7,8 +7,8 @@ import { makeAccount } from '../make-account.ts'
 
 const none = () => undefined
 
-function draw(protection: KeyProtection, isNew = false): string {
-  const props = { account: makeAccount(1), isNew, protection, onsetpassword: none, ondismiss: none }
+function draw(protection: KeyProtection, isNew = false, account = makeAccount(1)): string {
+  const props = { account, isNew, protection, onsetpassword: none, ondismiss: none }
   return render(ConnectedNotice, { props }).body
 }
 
@@ -17,6 +17,13 @@ it('offers an app password to who has the key in memory only, and to nobody else
   for (const kind of ['keychain', 'vault', 'untouched'] as const) {
     expect(draw({ kind, reason: null })).not.toContain('Set an app password')
   }
+})
+
+it('speaks of neither key nor password for a practice wallet', () => {
+  const practice = makeAccount(1, { label: 'Alice', network: { kind: 'practice', baseUrl: null } })
+  const drawn = draw({ kind: 'memory', reason: 'noService' }, false, practice)
+  expect(drawn).toContain('Alice is open.')
+  expect(drawn).not.toMatch(/key|password/i)
 })
 
 it('does not call a wallet connected that the service has never seen', () => {

@@ -50,6 +50,11 @@ describe('the account menu', () => {
     await focusIs(one, /^Wallet 4\b/)
     await page.keyboard.press('ArrowDown')
     await focusIs(one, /^Wallet 14/)
+    await page.keyboard.press('ArrowUp')
+    await focusIs(one, /^Wallet 4\b/)
+    await page.keyboard.press('ArrowUp')
+    await focusIs(one, 'Filter accounts')
+    await page.keyboard.press('ArrowDown')
     // Typing on goes to the filter, wherever the focus is.
     await page.keyboard.type('7')
     await focusIs(one, 'Filter accounts')
@@ -67,10 +72,49 @@ describe('the account menu', () => {
     const list = page.locator('.account-list')
     const heights = await list.evaluate((at) => [at.clientHeight, at.scrollHeight] as const)
     expect(heights[0]).toBeLessThan(heights[1])
+    const menu = await page
+      .locator('.account-menu')
+      .evaluate((at) => [at.clientHeight, at.scrollHeight] as const)
+    expect(menu[0]).toBe(menu[1])
     const remove = await page.getByRole('menuitem', { name: /^Remove/ }).boundingBox()
     expect((remove?.y ?? 480) + (remove?.height ?? 0)).toBeLessThanOrEqual(480)
     const name = page.getByTitle(many[1]?.label ?? '', { exact: true })
     expect(await name.evaluate((at) => at.scrollWidth > at.clientWidth)).toBe(true)
+  })
+
+  it('opens at the account in use', async () => {
+    const one = await openAccounts(pages, many, undefined, { activeId: many[40]?.id ?? null })
+    await openMenu(one)
+    const list = await one.page.locator('.account-list').boundingBox()
+    const item = await one.page.getByRole('menuitemradio', { checked: true }).boundingBox()
+    if (list === null || item === null) throw new Error('the menu is not drawn')
+    expect(item.y).toBeGreaterThanOrEqual(list.y)
+    expect(item.y + item.height).toBeLessThanOrEqual(list.y + list.height + 1)
+  })
+
+  it('speaks of no key for practice, and of the place of a key for others', async () => {
+    const practice = makeAccount(1, { network: { kind: 'practice', baseUrl: null } })
+    for (const [account, count] of [
+      [practice, 0],
+      [makeAccount(1), 1],
+    ] as const) {
+      const one = await openAccounts(pages, [account])
+      await openMenu(one)
+      expect(await one.page.getByText(/^Its key is/).count()).toBe(count)
+    }
+  })
+
+  it('leads to the form for a key that is gone, and to the one for another account, with the focus', async () => {
+    const one = await openAccounts(pages, [makeAccount(1)], undefined, { session: 'needsKey' })
+    const { page } = one
+    await openMenu(one)
+    await page.getByText('Its key is not kept here any more.').waitFor()
+    await page.getByRole('menuitem', { name: 'Enter the key again' }).click()
+    await focusIs(one, 'Enter the key of Wallet 1 again')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await openMenu(one)
+    await page.getByRole('menuitem', { name: 'Add account' }).click()
+    await focusIs(one, 'Add an account')
   })
 
   it('has no filter for a few accounts, and letters find one as before', async () => {
@@ -99,9 +143,49 @@ describe('the account menu', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await eventually(() => expect(one.inputsOf('accounts:signOut')).toEqual([{}]))
     await one.tell({ session: 'needsSignIn' })
-    await page.getByRole('region', { name: 'Sign-in' }).getByText('This account is not signed in').waitFor()
+    const strip = page.getByRole('region', { name: 'Sign-in' })
+    await strip.getByText('This account is not signed in').waitFor()
     await openMenu(one)
     expect(await page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await strip.getByRole('button', { name: 'Sign in' }).focus()
+    await one.tell({ session: 'signedIn' })
+    await eventually(async () => expect(await strip.count()).toBe(0))
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content'),
+    )
+  })
+})
+
+describe('what is said of an account that was just connected', () => {
+  const alice = makeAccount(1, { label: 'Alice', network: { kind: 'practice', baseUrl: null } })
+  const other = makeAccount(2)
+
+  async function connect(): Promise<AccountsPage> {
+    const one = await openAccounts(pages, [], (page) => ({
+      'accounts:connectPractice': async () => {
+        await page().tell({ accounts: [alice, other], activeId: alice.id, session: 'signingIn' })
+        return alice
+      },
+    }))
+    await one.page.getByRole('button', { name: 'Use the practice exchange' }).click()
+    await one.page.getByRole('status', { name: 'Connected' }).getByText('Alice is open.').waitFor()
+    return one
+  }
+
+  it.each([
+    ['its session', { session: 'needsSignIn' }, { session: 'signedIn' }],
+    ['its use', { activeId: other.id }, { activeId: alice.id }],
+  ] as const)('ends with %s, and does not come back', async (_, end, back) => {
+    const one = await connect()
+    const notice = one.page.getByRole('status', { name: 'Connected' })
+    await one.tell({ session: 'signedIn' })
+    expect(await notice.count()).toBe(1)
+    await one.tell(end)
+    await eventually(async () => expect(await notice.count()).toBe(0))
+    await one.tell(back)
+    await one.page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await notice.count()).toBe(0)
   })
 })
 
@@ -114,7 +198,7 @@ describe('account details', () => {
     const one = await openAccounts(pages, [makeAccount(1)])
     const { page } = one
     await openDetails(one)
-    await focusIs(one, 'Close details')
+    await focusIs(one, 'Wallet 1')
     await page.getByRole('button', { name: 'Rename' }).click()
     await focusIs(one, 'Account name')
     await page.keyboard.type('Other')
@@ -204,6 +288,16 @@ describe('account details', () => {
     isDeclined = false
     await run.click()
     await page.getByText('The key was saved as wallet-1.json').waitFor()
+  })
+
+  it('export nothing of a key that is gone, say why, and lead to where it is entered', async () => {
+    const one = await openAccounts(pages, [makeAccount(1)], undefined, { session: 'needsKey' })
+    await openDetails(one)
+    const dialog = one.page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Export as keystore file' }).isDisabled()).toBe(true)
+    await dialog.getByText('Its key is not kept here any more.', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Enter the key again' }).click()
+    await focusIs(one, 'Enter the key of Wallet 1 again')
   })
 
   it.each([

@@ -87,7 +87,7 @@ describe('a wrong password', () => {
     await page.getByRole('timer').waitFor()
     expect(await page.getByRole('timer').textContent()).toMatch(/in (40|3\d) seconds/)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('alert').textContent()).toMatch(/does not open/)
+    expect(await page.getByRole('alert').textContent()).toMatch(/Wrong password/)
     expect(await field.inputValue()).toBe('')
     expect(await everythingOn(page)).not.toContain('not this one')
     expect(await nameOfFocus(page)).toBe('App password')
@@ -109,11 +109,11 @@ describe('a wrong password', () => {
       },
     })
     const field = page.getByLabel('App password', { exact: true })
-    for (const typed of ['not this one', secret]) {
-      await field.fill(typed)
-      await page.keyboard.press('Enter')
-      await eventually(async () => expect(await field.inputValue()).toBe(''))
-    }
+    await field.fill('not this one')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid="true"]').waitFor()
+    await field.fill(secret)
+    await page.keyboard.press('Enter')
     await eventually(() => expect(tries).toBe(2))
   })
 })
@@ -176,7 +176,7 @@ describe('locking', () => {
     const one = await open(readable, { 'security:unlock': () => ({}) })
     await seeOrders(one)
     const { page } = one
-    await page.getByText('Figures are those of before; nothing can be signed.').waitFor()
+    await page.getByText('orders and results are those of before. Nothing can be signed.').waitFor()
     await page.getByRole('button', { name: 'Unlock' }).last().click()
     const dialog = page.getByRole('dialog', { name: 'Unlock Starkdesk' })
     await dialog.waitFor()
@@ -191,8 +191,48 @@ describe('locking', () => {
     await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
     await one.emit('security:changed', { ...readable, password: 'unlocked' })
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByText('Figures are those of before').count()).toBe(0)
+    expect(await page.getByText('orders and results are those of before').count()).toBe(0)
     await eventually(async () => expect(await nameOfFocus(page)).toBe('content'))
+  })
+})
+
+describe('locked and readable', () => {
+  const signedOut = { ...accountsState, session: 'appLocked' } as const
+  const openReadable = () => pages.open(answersFor(readable, signedOut), '#/orders')
+
+  it('offers nothing that needs a key, and says why', async () => {
+    const one = await openReadable()
+    const { page } = one
+    await seeOrders(one)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    for (const name of [/^Add account/, /^Remove/]) {
+      const item = page.getByRole('menuitem', { name })
+      expect(await item.getAttribute('aria-disabled')).toBe('true')
+      expect(await item.textContent()).toContain('Unlock first')
+    }
+    await page.getByRole('menuitem', { name: 'Account details' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Export as keystore file', 'Remove this account…']) {
+      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
+    }
+    expect(await dialog.getByLabel('API key', { exact: true }).isDisabled()).toBe(true)
+  })
+
+  it.each(['key', 'button'])('closes the details before it asks for the password (%s)', async (way) => {
+    const one = await openReadable()
+    const { page } = one
+    await seeOrders(one)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Account details' }).click()
+    const details = page.getByRole('dialog', { name: account.label })
+    await details.waitFor()
+    if (way === 'key') await page.keyboard.press('Control+Shift+KeyL')
+    else await details.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('dialog', { name: 'Unlock Starkdesk' }).waitFor()
+    await details.waitFor({ state: 'detached' })
+    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
+    await page.keyboard.type('a password')
+    expect(await page.getByLabel('App password', { exact: true }).inputValue()).toBe('a password')
   })
 })
 
@@ -223,6 +263,29 @@ describe('a forgotten password', () => {
     expect(namesOf(one).filter((name) => name === 'security:setVaultAside')).toHaveLength(1)
   })
 
+  const kept = /cached orders and figures stay/
+  const removed = /Their cached orders and figures are removed.*loaded again once the key is entered/s
+  it.each([
+    { given: locked, before: removed, after: /figures were removed and are loaded again/, not: kept },
+    { given: readable, before: kept, after: /Accounts and cached data are as they were/, not: removed },
+  ])(
+    'says what becomes of orders and figures (readable: $given.readableWhenLocked)',
+    async ({ given, ...says }) => {
+      const one = await open(given, { 'security:setVaultAside': () => ({ fileName: 'aside' }) })
+      const { page } = one
+      if (given === readable) await page.getByRole('button', { name: 'Unlock', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Forgot the password?' }).click()
+      await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+      const told = (await page.locator('.out').textContent()) ?? ''
+      expect(told).toMatch(says.before)
+      expect(told).not.toMatch(says.not)
+      await page.getByRole('button', { name: 'Set the vault aside now' }).click()
+      await one.emit('security:changed', { ...given, password: 'none' })
+      await page.getByRole('button', { name: 'Go on without it' }).waitFor()
+      expect(await page.locator('main').textContent()).toMatch(says.after)
+    },
+  )
+
   it('leaves the vault where it is when that fails, and says so', async () => {
     const { page } = await open(locked, {
       'security:setVaultAside': () => {
@@ -232,7 +295,8 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Forgot the password?' }).click()
     await page.getByRole('button', { name: 'Set the vault aside…' }).click()
     await page.getByRole('button', { name: 'Set the vault aside now' }).click()
-    expect(await page.getByRole('alert').last().textContent()).toMatch(/where it was, under the same name/)
+    const told = await page.getByRole('alert').last().textContent()
+    expect(told).toMatch(/where it was, under the same name.*may have been removed already/s)
   })
 })
 
@@ -256,7 +320,7 @@ describe('a vault that cannot be used', () => {
     const fault = { code: 'vaultDamaged', data: { reason: 'header' }, ref: null } as const
     const one = await open({ ...readable, password: 'damaged', fault })
     await seeOrders(one)
-    await one.page.getByText('The file with the encrypted keys cannot be used.').waitFor()
+    await one.page.getByText('The encrypted key file cannot be used.').waitFor()
     await one.page.getByRole('button', { name: 'What can be done', exact: true }).click()
     const dialog = one.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Go on without this file' }).waitFor()

@@ -97,6 +97,37 @@ describe('removing an account', () => {
     },
   )
 
+  it('says that nothing was removed after a no in the other window, and can be asked again', async () => {
+    const answers = Promise.withResolvers<undefined>()
+    const one = await openAccounts(pages, [account], () => ({
+      'accounts:remove': async () => {
+        await answers.promise
+        throw new AppError('userDeclined')
+      },
+    }))
+    const { name, remove, dialog } = await ask(one)
+    await name.fill('Wallet 1')
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Waiting for the other window' }).waitFor()
+    answers.resolve(undefined)
+    await dialog.getByRole('status').getByText('Nothing was removed.').waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    expect(await remove.isEnabled()).toBe(true)
+  })
+
+  it('says that nobody was asked while the other window asks something else', async () => {
+    const one = await openAccounts(pages, [account], () => ({
+      'accounts:remove': () => {
+        throw new AppError('userDeclined', { reason: 'busy' })
+      },
+    }))
+    const { name, remove, dialog } = await ask(one)
+    await name.fill('Wallet 1')
+    await remove.click()
+    await dialog.getByRole('alert').getByText('Another question is open').waitFor()
+    expect(await dialog.getByText('Nothing was removed.').count()).toBe(0)
+  })
+
   it.each<[string, ErrorCode, ErrorData]>([
     ['a locked keychain that holds nothing of it', 'keychainLocked', { isHeld: false }],
     ['a fault of another kind', 'databaseUnavailable', { isHeld: true }],

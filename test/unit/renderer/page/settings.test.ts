@@ -7,6 +7,7 @@ import type { SecurityState } from '../../../../src-preload/contract/security.ts
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import type { Answers } from '../views/fake-main.ts'
+import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
 
@@ -68,6 +69,30 @@ describe('the app password', () => {
     await eventually(async () => expect(await textOfFocus(page)).toBe('Change password'))
   })
 
+  it('waits for the other window where there are keys, and says that none was set after a no', async () => {
+    const answers = Promise.withResolvers<undefined>()
+    const one = await open(
+      unprotected,
+      {
+        'security:setPassword': async () => {
+          await answers.promise
+          throw new AppError('userDeclined')
+        },
+      },
+      { accounts: makeAccountsState([makeAccount(1)]) },
+    )
+    const { page } = one
+    await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
+    await page.getByLabel('New password', { exact: true }).fill(secret)
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(secret)
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('form', { name: 'Set an app password' })
+    await form.getByRole('button', { name: 'Waiting for the other window' }).waitFor()
+    answers.resolve(undefined)
+    await form.getByRole('status').getByText('No password was set.').waitFor()
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('')
+  })
+
   it('stays, with the reason in place, where the keychain cannot take the keys back', async () => {
     const one = await open(unlocked, {
       'security:removePassword': () => {
@@ -103,7 +128,7 @@ describe('the app password', () => {
       await page.getByLabel('Repeat the new password', { exact: true }).fill('another long one')
       await page.keyboard.press('Enter')
       if (current === secret) break
-      await page.getByText('The vault does not open with this password.').first().waitFor()
+      await page.getByText('Wrong password.').first().waitFor()
       expect(await page.getByLabel('Current password', { exact: true }).getAttribute('aria-invalid')).toBe(
         'true',
       )
@@ -159,7 +184,8 @@ describe('the choices about locking and signing in', () => {
       },
     })
     await page.getByRole('switch', { name: 'Sign in at start' }).click()
-    await page.getByRole('alert').getByText('Locked', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('Locked', { exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
 
@@ -187,6 +213,9 @@ describe('the ways to the settings', () => {
     // Without a password the lock leads to where one is set.
     await page.getByRole('banner').getByRole('button', { name: 'Set an app password' }).click()
     await eventually(async () => expect(await textOfFocus(page)).toBe('Security'))
+    const heading = await page.getByRole('heading', { name: 'Security' }).boundingBox()
+    const bar = await page.getByRole('banner').boundingBox()
+    expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0) + 8)
     await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
     await page.getByLabel('New password', { exact: true }).waitFor()
   })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError, type ErrorData } from '../../../../src-preload/shared/errors.ts'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
 import { Onboarding } from '../../../../src-renderer/views/onboarding/onboarding.svelte.ts'
 import { installFakeMain } from './fake-main.ts'
@@ -64,6 +64,43 @@ describe('the form that connects a wallet', () => {
     expect(form.work).toBeNull()
     form.cancel()
     expect(main.calls).toEqual(['accounts:connectWallet', 'accounts:cancelConnect'])
+  })
+})
+
+describe('an address that main asks a person about', () => {
+  it('that is declined is no fault', async () => {
+    let data: ErrorData = {}
+    installFakeMain({
+      'accounts:connectWallet': () => {
+        throw new AppError('userDeclined', data)
+      },
+    })
+    const form = new Onboarding(null)
+    form.label = 'New'
+    form.network = 'custom'
+    form.baseUrl = 'https://exchange.example'
+    form.wallet.ethereumPrivateKey = key
+    expect(await form.connectWallet()).toBeNull()
+    expect([form.isConnectionDeclined, form.error]).toEqual([true, null])
+    data = { reason: 'busy' }
+    expect(await form.connectWallet()).toBeNull()
+    expect([form.isConnectionDeclined, form.error?.report.code]).toEqual([false, 'userDeclined'])
+  })
+
+  it('may be any but one of this computer, of a network that is known, or of the account itself', () => {
+    const form = new Onboarding(null)
+    const mayAsk = [
+      ['mainnet', ''],
+      ['custom', 'no address'],
+      ['custom', 'http://127.0.0.1:4000'],
+      ['custom', ' https://exchange.example '],
+    ].map(([network, baseUrl]) => {
+      form.network = network as 'mainnet' | 'custom'
+      form.baseUrl = baseUrl ?? ''
+      return form.mayAskAboutAddress
+    })
+    expect(mayAsk).toEqual([false, false, false, true])
+    expect(new Onboarding(account).mayAskAboutAddress).toBe(false)
   })
 })
 

@@ -1,0 +1,128 @@
+// Owns: what a person has to allow in the confirmation window first: losing a key, locking keys away, a service never spoken to.
+// Must not: do any of it itself (accounts, security and the wallet maker behind it do), or ask about what is mere practice.
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
+import { newPasswordToBytes } from '../keychain/vault/vault-password.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Accounts } from './accounts.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { createWalletMaker } from './create-wallet.ts'
+import { checkRemovalLabel } from './remove-account.ts'
+import type { Security } from './security.ts'
+
+type CreateWallet = ReturnType<typeof createWalletMaker>
+
+export interface GuardOptions {
+  readonly store: Pick<Store, 'listAccounts'>
+  readonly confirmations: Pick<Confirmations, 'confirmRemoval' | 'confirmPassword' | 'confirmHost'>
+  readonly accounts: Accounts
+  readonly security: Security
+  readonly createWallet: CreateWallet
+}
+
+export interface Guarded {
+  /**
+   * `remove` asks first unless the account is a practice one; `connectWallet` does where its host is new. Errors besides:
+   * userDeclined, with nothing done; cancelled for a host that `cancelConnect` came before.
+   */
+  readonly accounts: Accounts
+  /** `setPassword` asks first while the key of a real account may be here. Errors besides: userDeclined, with nothing done. */
+  readonly security: Security
+  /** Asks first where its host is new. Errors besides: as `connectWallet`. */
+  readonly createWallet: CreateWallet
+}
+
+/** Host (and port) of a base URL. */
+const hostOf = (baseUrl: string): string => new URL(baseUrl).host
+
+const knownHosts: ReadonlySet<string> = new Set(Object.values(knownNetworks).map(hostOf))
+
+/** Puts the questions before what they are about. What can be refused without anybody is refused before a window opens. */
+export function guard(options: GuardOptions): Guarded {
+  const { store, confirmations, accounts, security, createWallet } = options
+  /** Hosts that a person has allowed since the app started: what failed there can be tried again. */
+  const allowedHosts = new Set<string>()
+  /** One for each question about a host. */
+  const asking = new Set<AbortController>()
+
+  async function isKnownHost(host: string): Promise<boolean> {
+    if (knownHosts.has(host) || allowedHosts.has(host)) return true
+    return (await store.listAccounts()).some(({ baseUrl }) => baseUrl !== null && hostOf(baseUrl) === host)
+  }
+
+  /** Any address would do to carry something out of the page, so a person sees each that is new before anything is sent. */
+  async function askAboutHost(
+    given: Pick<ChannelInput<'accounts:createWallet'>, 'network' | 'baseUrl'>,
+  ): Promise<void> {
+    if (given.network !== 'custom') return
+    const baseUrl = parseBaseUrl(given.baseUrl ?? '')
+    const host = hostOf(baseUrl)
+    if (isLoopbackHost(new URL(baseUrl).hostname)) return
+    const stopper = new AbortController()
+    asking.add(stopper)
+    try {
+      if (await isKnownHost(host)) return
+      await confirmations.confirmHost({ host, baseUrl }, stopper.signal)
+      // The answer and the giving up may have crossed.
+      stopper.signal.throwIfAborted()
+      allowedHosts.add(host)
+    } finally {
+      asking.delete(stopper)
+    }
+  }
+
+  async function askAboutRemoval({ id, label }: ChannelInput<'accounts:remove'>): Promise<void> {
+    const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
+    if (account === undefined) throw new AppError('notFound', { what: 'account' })
+    checkRemovalLabel(account, label)
+    // The keys of practice accounts follow from the seed: there is nothing to lose.
+    if (account.networkKind === 'practice') return
+    await confirmations.confirmRemoval({
+      label: account.label,
+      keyKind: account.keyKind,
+      network: account.networkKind,
+      baseUrl: account.baseUrl,
+      ethereumAddress: account.ethereumAddress,
+    })
+  }
+
+  async function askAboutPassword({ password }: ChannelInput<'security:setPassword'>): Promise<void> {
+    newPasswordToBytes(password).fill(0)
+    const known = await store.listAccounts()
+    if (known.every(({ networkKind }) => networkKind === 'practice')) return
+    // Whether there is a password already is not looked at: it may be another thing by the time of the answer.
+    await confirmations.confirmPassword()
+  }
+
+  return {
+    accounts: {
+      ...accounts,
+      remove: async (input) => {
+        await askAboutRemoval(input)
+        return accounts.remove(input)
+      },
+      connectWallet: async (input) => {
+        // With an id the address is the account's own, whatever the page says.
+        if (input.accountId === null) await askAboutHost(input)
+        return accounts.connectWallet(input)
+      },
+      cancelConnect: () => {
+        for (const stopper of asking) stopper.abort(new AppError('cancelled', { reason: 'givenUp' }))
+        return accounts.cancelConnect()
+      },
+    },
+    security: {
+      ...security,
+      setPassword: async (input) => {
+        await askAboutPassword(input)
+        return security.setPassword(input)
+      },
+    },
+    createWallet: async (input) => {
+      await askAboutHost(input)
+      return createWallet(input)
+    },
+  }
+}

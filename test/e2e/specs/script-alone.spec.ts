@@ -1,0 +1,156 @@
+// Owns: proof that a script in the main window cannot lose, lock away or carry out anything without a person.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Border {
+  readonly invoke: Record<
+    string,
+    (input: unknown) => Promise<{ ok: boolean; value?: unknown; error?: { code: string } }>
+  >
+}
+
+/** What a script gets: `waiting` while nobody has answered, else `ok` or the code of the refusal. */
+async function startByScript(page: Page, name: string, input: unknown): Promise<() => Promise<string>> {
+  await page.evaluate(
+    ([name, input]) => {
+      const { invoke } = Reflect.get(window, 'starkdesk') as Border
+      Reflect.set(window, 'outcome', 'waiting')
+      void invoke[name]?.(input).then(({ ok, error }) => {
+        Reflect.set(window, 'outcome', ok ? 'ok' : (error?.code ?? 'none'))
+      })
+    },
+    [name, input] as const,
+  )
+  return () => page.evaluate(() => String(Reflect.get(window, 'outcome')))
+}
+
+/** The accounts as the page is told of them. */
+function readAccounts(page: Page): Promise<{ id: string; label: string }[]> {
+  return page.evaluate(async () => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as Border
+    const answer = await invoke['accounts:getState']?.({})
+    return (answer?.value as { accounts: { id: string; label: string }[] }).accounts
+  })
+}
+
+test('a script that knows everything gets nowhere without the window', async ({
+  launch,
+  exchange,
+  dataFolder,
+}) => {
+  test.setTimeout(180_000)
+  const running = await exchange('--port', '0', '--orders', '20')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const { page, electron } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Savings')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  const frame = new Frame(page)
+  await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
+  const [account] = await readAccounts(page)
+  if (!account) throw new Error('there is no account')
+  const vault = join(dataFolder, 'keys.vault')
+
+  const calls: [string, unknown, string][] = [
+    [
+      'accounts:remove',
+      { id: account.id, label: account.label, leaveSecrets: false },
+      'Remove this account and its key?',
+    ],
+    [
+      'accounts:remove',
+      { id: account.id, label: account.label, leaveSecrets: true },
+      'Remove this account and its key?',
+    ],
+    ['security:setPassword', { password: 'known to the script' }, 'Did you just choose an app password?'],
+    [
+      'accounts:connectWallet',
+      {
+        label: 'Out',
+        wallet: { kind: 'privateKey', ethereumPrivateKey: user.ethereumPrivateKey },
+        network: 'custom',
+        baseUrl: 'https://exchange.invalid/what-was-typed',
+        accountId: null,
+      },
+      'Connect to a new address?',
+    ],
+    [
+      'accounts:createWallet',
+      { label: 'Out', network: 'custom', baseUrl: 'https://exchange.invalid/what-was-typed' },
+      'Connect to a new address?',
+    ],
+  ]
+  for (const [name, input, heading] of calls) {
+    let outcome = (): Promise<string> => Promise.resolve('none')
+    const asked = await confirmWindowAfter(electron, async () => {
+      outcome = await startByScript(page, name, input)
+    })
+    await expect(asked.getByRole('heading')).toHaveText(heading)
+    // A second call does not take the place of the first, and nothing that the page has presses a button there.
+    const second = await page.evaluate(
+      async ([name, input]) => {
+        const { invoke } = Reflect.get(window, 'starkdesk') as Border
+        return (await invoke[name]?.(input))?.error?.code
+      },
+      [name, input] as const,
+    )
+    expect(second).toBe('userDeclined')
+    expect(await outcome()).toBe('waiting')
+    expect(existsSync(vault)).toBe(false)
+    expect(await readAccounts(page)).toMatchObject([{ id: account.id }])
+    await asked.close()
+    await expect.poll(outcome).toBe('userDeclined')
+    expect(existsSync(vault)).toBe(false)
+    expect(await readAccounts(page)).toMatchObject([{ id: account.id }])
+  }
+  await expect(frame.connection).toContainText(/^Connected/)
+})
+
+test('a person says no and nothing happens, and says yes', async ({ launch, exchange }) => {
+  test.setTimeout(180_000)
+  const running = await exchange('--port', '0', '--orders', '20')
+  const user = running.users[1]
+  if (!user) throw new Error('the exchange has no second user')
+  const { page, electron } = await launch()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Savings')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.baseUrl.fill('https://exchange.invalid')
+  const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
+  await expect(onboarding.form.getByRole('button', { name: /^Waiting for the other window/ })).toBeVisible()
+  await host.close()
+  await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
+  await onboarding.baseUrl.fill(running.baseUrl)
+  await onboarding.connect.click()
+  const frame = new Frame(page)
+  await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
+
+  const security = new Security(page)
+  await security.open()
+  const password = await confirmWindowAfter(electron, () => security.set('four quiet words here'))
+  await expect(security.section.getByRole('button', { name: 'Waiting for the other window' })).toBeVisible()
+  await password.close()
+  await expect(security.section).toContainText('No password was set.')
+
+  await frame.go('Markets')
+  await frame.chooseInAccountMenu('menuitem', /^Remove Savings/)
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel(/^Type the name of the account/).fill('Savings')
+  const remove = question.getByRole('button', { name: /^Remove Savings/ })
+  const declined = await confirmWindowAfter(electron, () => remove.click())
+  await expect(question.getByRole('button', { name: 'Waiting for the other window' })).toBeVisible()
+  await declined.close()
+  await expect(question.getByRole('status')).toHaveText('Nothing was removed.')
+  await approve(await confirmWindowAfter(electron, () => remove.click()), 'Remove account and key')
+  await expect(page.getByRole('status', { name: 'Removed' })).toContainText('Savings was removed')
+})

@@ -1,0 +1,292 @@
+// Owns: proof that no key goes, is locked away or is used at a new address before a person has said yes in the window.
+// Must not: replace what is guarded: the services are composed whole, over a real data file, vault and exchange.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
+import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import { composeServices } from '../../../src-main/services/compose.ts'
+import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { failureOf, walletKey } from '../../fixtures/test-client.ts'
+import { cheap } from '../keychain/vault/cheap-scrypt.ts'
+import { makeDesk } from './confirm-desk.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere } from './world.ts'
+
+const seed = 7
+const password = 'four quiet words here'
+const practiceAccount = {
+  ...account,
+  id: 'p',
+  label: 'Play',
+  networkKind: 'practice',
+  baseUrl: null,
+} as const
+const newUrl = 'https://new.example/service'
+
+/** The services with a desk in front of them. The exchange answers under any https name. */
+async function start({ hasRealAccount = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-guarded-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const exchange = await startPracticeExchange({ host: '127.0.0.1', port: 0, seed, orders: 3 })
+  onTestFinished(() => exchange.close())
+  const store = await makeStore()
+  const users = derivePracticeUsers(seed)
+  await store.putAccount({ ...practiceAccount, ethereumAddress: users[0]?.ethereumAddress ?? '' })
+  if (!hasRealAccount) await store.removeAccount(account.id)
+  const keychain = new CountingKeychain()
+  const vaultFile = join(folder, 'keys.vault')
+  const places = await openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile,
+    clock: systemClock,
+    onFault: () => undefined,
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+    load: () => Promise.resolve(keychain),
+    scrypt: cheap,
+  })
+  if (hasRealAccount) await places.set(account.id, 'ethereumPrivateKey', walletKey)
+  /** Each host that something was sent to. */
+  const spokenTo = new Set<string>()
+  const desk = makeDesk()
+  const services = await composeServices({
+    store,
+    places,
+    clock: systemClock,
+    fetch: (url, init) => {
+      const asked = new URL(url)
+      spokenTo.add(asked.host)
+      const path = asked.pathname.replace(/^\/service/, '')
+      return fetch(asked.protocol === 'https:' ? `${exchange.baseUrl}${path}${asked.search}` : url, init)
+    },
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit: makeEvents().emit,
+    log: makeLog().log,
+    practice: { start: () => Promise.resolve(exchange.baseUrl), stop: () => Promise.resolve() },
+    practiceSeed: seed,
+    random: () => 0,
+    ...nobodyThere,
+    confirmations: desk.confirmations,
+  })
+  onTestFinished(() => services.close())
+
+  async function yes(): Promise<void> {
+    await eventually(() => expect(desk.windows.at(-1)?.isOpen).toBe(true))
+    desk.wait(700)
+    expect(await desk.say({ kind: 'approve' })).toMatchObject({ ok: true })
+  }
+  async function no(): Promise<void> {
+    await eventually(() => expect(desk.windows.at(-1)?.isOpen).toBe(true))
+    desk.closeWindow()
+  }
+  const wallet = (
+    changes: Partial<ChannelInput<'accounts:connectWallet'>> = {},
+  ): ChannelInput<'accounts:connectWallet'> => ({
+    label: 'New',
+    wallet: { kind: 'privateKey', ethereumPrivateKey: users[1]?.ethereumPrivateKey ?? '' },
+    network: 'custom',
+    baseUrl: newUrl,
+    accountId: null,
+    ...changes,
+  })
+  const ids = async () => (await store.listAccounts()).map(({ id }) => id).sort()
+  const hasKey = async () => (await places.get(account.id, 'ethereumPrivateKey')) === walletKey
+  return {
+    services,
+    desk,
+    yes,
+    no,
+    wallet,
+    ids,
+    hasKey,
+    spokenTo,
+    hasVault: () => existsSync(vaultFile),
+    exchange,
+  }
+}
+
+const removal = { id: account.id, label: account.label, leaveSecrets: false }
+
+describe('removing an account', () => {
+  it('shows whose key goes, and happens after a yes', async () => {
+    const { services, desk, yes, ids, hasKey } = await start()
+    const removed = services.accounts.remove(removal)
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toEqual({
+      kind: 'removal',
+      label: account.label,
+      keyKind: 'ethereum',
+      network: 'custom',
+      baseUrl: account.baseUrl,
+      ethereumAddress: account.ethereumAddress,
+    })
+    expect([await ids(), await hasKey()]).toEqual([['a', 'p'], true])
+    await yes()
+    expect(await removed).toMatchObject({ secrets: 'removed' })
+    expect([await ids(), await hasKey()]).toEqual([['p'], false])
+  })
+
+  it('leaves all as it was after a no', async () => {
+    const { services, no, ids, hasKey } = await start()
+    const failed = failureOf(services.accounts.remove(removal))
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect([await ids(), await hasKey()]).toEqual([['a', 'p'], true])
+  })
+
+  it('opens no window for another name or an account that is not here', async () => {
+    const { services, desk, ids } = await start()
+    expect(await failureOf(services.accounts.remove({ ...removal, label: 'Other' }))).toMatchObject({
+      code: 'validation',
+      data: { field: 'label', reason: 'otherAccount' },
+    })
+    expect((await failureOf(services.accounts.remove({ ...removal, id: 'x' }))).code).toBe('notFound')
+    expect([desk.windows.length, await ids()]).toEqual([0, ['a', 'p']])
+  })
+
+  it('asks nothing where there is no key to lose', async () => {
+    const { services, desk, ids } = await start()
+    await services.accounts.remove({ id: 'p', label: 'Play', leaveSecrets: false })
+    expect([desk.windows.length, await ids()]).toEqual([0, ['a']])
+  })
+})
+
+describe('setting an app password', () => {
+  it('happens after a yes', async () => {
+    const { services, desk, yes, hasVault } = await start()
+    const done = services.security.setPassword({ password })
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toEqual({ kind: 'appPassword' })
+    expect(hasVault()).toBe(false)
+    await yes()
+    await done
+    expect([hasVault(), (await services.security.getState()).password]).toEqual([true, 'unlocked'])
+  })
+
+  it('leaves the keys where they are after a no', async () => {
+    const { services, no, hasKey, hasVault } = await start()
+    const failed = failureOf(services.security.setPassword({ password }))
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect((await services.security.getState()).password).toBe('none')
+    expect([hasVault(), await hasKey()]).toEqual([false, true])
+  })
+
+  it('opens no window for a password that no vault takes', async () => {
+    const { services, desk } = await start()
+    expect(await failureOf(services.security.setPassword({ password: 'short' }))).toMatchObject({
+      code: 'validation',
+      data: { field: 'password', reason: 'tooShort' },
+    })
+    expect(desk.windows).toHaveLength(0)
+  })
+
+  it('asks nothing while all is practice', async () => {
+    const { services, desk, hasVault } = await start({ hasRealAccount: false })
+    await services.security.setPassword({ password })
+    expect([desk.windows.length, hasVault()]).toEqual([0, true])
+  })
+})
+
+describe('an address that was never spoken to', () => {
+  it('is shown as it is, and hears nothing before a yes', async () => {
+    const { services, desk, yes, wallet, spokenTo } = await start()
+    const connected = services.accounts.connectWallet(
+      wallet({ baseUrl: ' HTTPS://New.Example:443/service/ ' }),
+    )
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toEqual({ kind: 'host', host: 'new.example', baseUrl: newUrl })
+    expect(spokenTo).not.toContain('new.example')
+    await yes()
+    expect((await connected).network).toEqual({ kind: 'custom', baseUrl: newUrl })
+    expect(spokenTo).toContain('new.example')
+  })
+
+  it('hears nothing after a no, and no account is made', async () => {
+    const { services, no, wallet, ids, spokenTo } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet()))
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect(await ids()).toEqual(['a', 'p'])
+    expect(spokenTo).not.toContain('new.example')
+  })
+
+  it('is shown in its ASCII form, so that a letter of another alphabet is seen', async () => {
+    const { services, desk, no, wallet } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet({ baseUrl: 'https://tаnx.example' })))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({ host: 'xn--tnx-6cd.example' })
+    await no()
+    await failed
+  })
+
+  it('is asked about once: what failed there can be tried again', async () => {
+    const { services, desk, yes, wallet, ids } = await start()
+    const stranger = { kind: 'privateKey', ethereumPrivateKey: `0x${'2'.repeat(64)}` } as const
+    const failed = failureOf(services.accounts.connectWallet(wallet({ wallet: stranger })))
+    await yes()
+    expect((await failed).code).not.toBe('userDeclined')
+    await services.accounts.connectWallet(wallet())
+    expect([desk.windows.length, (await ids()).length]).toEqual([1, 3])
+  })
+
+  it('is given up with the attempt, and its window closes', async () => {
+    const { services, desk, wallet, spokenTo } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet()))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    services.accounts.cancelConnect()
+    expect((await failed).code).toBe('cancelled')
+    expect(desk.windows[0]?.isOpen).toBe(false)
+    expect(spokenTo).not.toContain('new.example')
+  })
+
+  it('is asked about before the words of a new wallet are shown', async () => {
+    const { services, desk, yes, no, ids } = await start()
+    const failed = failureOf(services.createWallet({ label: 'Made', network: 'custom', baseUrl: newUrl }))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({ kind: 'host', baseUrl: newUrl })
+    await yes()
+    await eventually(() => expect(desk.windows).toHaveLength(2))
+    expect(await desk.look()).toMatchObject({ kind: 'backup' })
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect(await ids()).toEqual(['a', 'p'])
+  })
+
+  it('is no window where the address is none', async () => {
+    const { services, desk, wallet } = await start()
+    for (const baseUrl of ['', 'http://new.example', 'https://a:b@new.example']) {
+      expect((await failureOf(services.accounts.connectWallet(wallet({ baseUrl })))).data['field']).toBe(
+        'baseUrl',
+      )
+    }
+    expect(desk.windows).toHaveLength(0)
+  })
+})
+
+describe('no question is asked about', () => {
+  it('the host of an account that is here, this computer, and the public networks', async () => {
+    const { services, desk, wallet, exchange, spokenTo } = await start()
+    for (const baseUrl of [account.baseUrl, exchange.baseUrl, 'https://api.tanx.fi/service']) {
+      expect((await services.accounts.connectWallet(wallet({ baseUrl }))).network.baseUrl).toBe(baseUrl)
+    }
+    expect(desk.windows).toHaveLength(0)
+    expect(spokenTo).toContain('api.tanx.fi')
+  })
+
+  it('a key that is entered again, which goes to the address of its account alone', async () => {
+    const { services, desk, wallet, spokenTo } = await start()
+    const again = { kind: 'privateKey', ethereumPrivateKey: walletKey } as const
+    const input = wallet({ accountId: account.id, wallet: again })
+    // The exchange does not know this wallet; what matters is whom it was that said so.
+    expect((await failureOf(services.accounts.connectWallet(input))).code).not.toBe('userDeclined')
+    expect(desk.windows).toHaveLength(0)
+    expect(spokenTo).toContain('exchange.example')
+    expect(spokenTo).not.toContain('new.example')
+  })
+})

@@ -1,0 +1,150 @@
+// Owns: proof that whoever sets the vault aside without its password sees nothing that the lock hid, over all services, a real
+// store, a real vault and a practice exchange over HTTP. Must not: test what the lock itself does (security.test.ts).
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
+import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
+import { composeServices } from '../../../src-main/services/compose.ts'
+import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { cheap } from '../keychain/vault/cheap-scrypt.ts'
+import { anyOrder, makeFolder, open } from '../store/support.ts'
+import { account, makeEvents, makeLog, nobodyThere } from './world.ts'
+
+const password = 'correct horse battery'
+const orders = 40
+
+/** Answers about orders and figures that have come over the network, and what they wait for before the app has them. */
+interface Held {
+  until: Promise<undefined> | null
+  readonly paths: string[]
+}
+
+async function startApp() {
+  const exchange = await startPracticeExchange({ host: '127.0.0.1', port: 0, seed: 7, orders })
+  onTestFinished(() => exchange.close())
+  const user = exchange.users[0]
+  if (user === undefined) throw new Error('the exchange has no user')
+  const folder = makeFolder()
+  const store = await open(join(folder, 'data.sqlite'))
+  const { ethereumAddress, ethereumPrivateKey } = user
+  await store.putAccount({ ...account, baseUrl: exchange.baseUrl, ethereumAddress })
+  const { log, faults } = makeLog()
+  const places = await openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile: join(folder, 'vault'),
+    clock: systemClock,
+    onFault: (what) => faults.push(what),
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+    load: () => Promise.resolve(new CountingKeychain()),
+    scrypt: cheap,
+  })
+  await places.set('a', 'ethereumPrivateKey', ethereumPrivateKey)
+  const told = makeEvents()
+  const held: Held = { until: null, paths: [] }
+  const services = await composeServices({
+    store,
+    places,
+    clock: systemClock,
+    fetch: async (url, init) => {
+      const answer = await globalThis.fetch(url, init)
+      const { pathname } = new URL(url)
+      if (held.until !== null && /\/(orders|pnl)\//.test(pathname)) {
+        held.paths.push(pathname)
+        await held.until
+      }
+      return answer
+    },
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit: told.emit,
+    log,
+    practice: { start: () => Promise.reject(new Error('not used')), stop: () => Promise.resolve() },
+    practiceSeed: 1,
+    random: () => 0,
+    ...nobodyThere,
+    confirmations: {
+      ...nobodyThere.confirmations,
+      confirmPassword: () => Promise.resolve(),
+      confirmHost: () => Promise.resolve(),
+    },
+  })
+  onTestFinished(() => services.close())
+
+  const hasAll = () =>
+    eventually(async () => {
+      expect(await store.countOrders('a')).toBe(orders)
+      expect((await services.portfolio.getPnl()).entries).not.toEqual([])
+      expect((await services.accounts.find('a')).profile).not.toBeNull()
+    })
+  await hasAll()
+  const enterKey = () =>
+    services.accounts.connectWallet({
+      label: 'Test',
+      wallet: { kind: 'privateKey', ethereumPrivateKey },
+      network: 'custom',
+      baseUrl: exchange.baseUrl,
+      accountId: 'a',
+    })
+  return { ...services, store, told, held, hasAll, enterKey }
+}
+
+async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
+  return {
+    orders: (await orders.list({ filter: anyOrder, cursor: null, limit: 10 })).total,
+    markets: (await orders.listMarkets()).markets,
+    sync: await orders.getSyncState(),
+    pnl: (await portfolio.getPnl()).entries,
+    profiles: (await accounts.getState()).accounts.map(({ profile }) => profile),
+  }
+}
+const nothing = {
+  orders: 0,
+  markets: [],
+  sync: { cached: 0, isComplete: false, asOfMs: null, refusedRows: 0 },
+  pnl: [],
+  profiles: [null],
+}
+
+test('after the vault was set aside the account is there without its orders and figures, until its key is entered again', async () => {
+  const app = await startApp()
+  await app.security.setPassword({ password })
+  app.security.lock()
+  await app.security.setVaultAside()
+  expect(await seen(app)).toMatchObject(nothing)
+  await eventually(async () => expect((await app.accounts.getState()).session).toBe('needsKey'))
+  expect(await seen(app)).toMatchObject(nothing)
+  expect(app.told.last('accounts:changed')?.accounts).toMatchObject([
+    { id: 'a', label: 'Test', profile: null },
+  ])
+
+  await app.enterKey()
+  await app.hasAll()
+})
+
+test('an answer that was on its way when Starkdesk was locked does not land afterwards', async () => {
+  const app = await startApp()
+  await app.security.setPassword({ password })
+  app.security.lock()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  app.held.until = promise
+  // Everything is asked for at once then.
+  await app.security.unlock({ password })
+  await eventually(() => expect(new Set(app.held.paths).size).toBe(2))
+  app.security.lock()
+  await app.security.setVaultAside()
+  app.held.until = null
+  resolve(undefined)
+  await eventually(async () => expect((await app.accounts.getState()).session).toBe('needsKey'))
+  expect(await seen(app)).toMatchObject(nothing)
+})
+
+test('what could be read while locked can be read afterwards', async () => {
+  const app = await startApp()
+  await app.security.setOptions({ readableWhenLocked: true })
+  await app.security.setPassword({ password })
+  app.security.lock()
+  await app.security.setVaultAside()
+  expect(await seen(app)).toMatchObject({ orders, profiles: [{ customerId: expect.any(String) as string }] })
+})
