@@ -101,6 +101,7 @@ async function start(): Promise<Services> {
     practiceSeed: seed,
     random: () => 0,
     ...nobodyThere,
+    confirmations: { ...nobodyThere.confirmations, confirmRemoval: () => Promise.resolve() },
   })
   running.push(services)
   return services

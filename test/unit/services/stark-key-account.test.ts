@@ -103,6 +103,8 @@ describe('an account by its L2 key alone', { timeout: 60_000 }, () => {
   test('needs its key when the refresh token is gone, and no text appears by itself', async () => {
     const first = world.start()
     const { id } = await connect(first)
+    // A token that is still being written would be there again.
+    await first.reaches('signedIn')
     first.stop()
     world.keychain.entries.delete(`Starkdesk|${id}/refreshToken`)
     const nonces = world.server.countOf(noncePath)
