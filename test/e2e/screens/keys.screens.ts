@@ -1,5 +1,6 @@
 // Takes a picture of everything that has to do with keys: ways in, settings, lock, account, confirmation windows.
 import type { Page } from 'playwright/test'
+import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
@@ -131,4 +132,29 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await asked.getByRole('button', { name: 'Export the key' }).click()
   await expect(asked.getByRole('alert')).toBeVisible()
   await take(asked, 'confirm-export')
+  await asked.getByRole('button', { name: 'Do not export' }).click()
+  await page.keyboard.press('Escape')
+
+  await frame.chooseInAccountMenu('menuitem', /^Remove/)
+  const removal = await confirmWindowAfter(electron, () => new RemoveAccount(page).confirm('Savings'))
+  await take(removal, 'confirm-removal')
+  await removal.getByRole('button', { name: 'Do not remove' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Nothing was removed')
+  await take(page, 'account-remove-declined')
+  await page.keyboard.press('Escape')
+
+  const security = new Security(page)
+  await security.open()
+  const chosen = await confirmWindowAfter(electron, () => security.set(password))
+  await take(chosen, 'confirm-password')
+  await chosen.getByRole('button', { name: 'No, do not set it' }).click()
+
+  await frame.chooseInAccountMenu('menuitem', 'Add account')
+  await onboarding.label.fill('Elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill('https://exchange.example/gateway')
+  await onboarding.key.fill('1'.repeat(64))
+  const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
+  await take(host, 'confirm-host')
+  await host.getByRole('button', { name: 'Do not connect' }).click()
 })
