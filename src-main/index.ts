@@ -224,6 +224,8 @@ app.on('window-all-closed', () => {
   if (process.platform !== 'darwin') app.quit()
 })
 
+// Over QUIC Chromium sends a request a second time where the protocol fails, whatever the request does; see money-fetch.ts.
+app.commandLine.appendSwitch('disable-quic')
 if (app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   void app.whenReady().then(start)

@@ -1,12 +1,13 @@
 // Owns: opening what lies in the data folder, the store and the secrets, and the services over it.
 // Must not: make windows, or go on without the store.
 import { join } from 'node:path'
-import { app, nativeTheme, net, powerMonitor } from 'electron'
+import { app, nativeTheme, net, powerMonitor, session } from 'electron'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { Clock } from './clock.ts'
 import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
 import type { Log } from './log.ts'
+import { createMoneyFetch } from './money-fetch.ts'
 import { composeServices, type Services } from './services/compose.ts'
 import type { Confirmations } from './services/confirmations.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
@@ -91,7 +92,12 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     store,
     places,
     clock,
+    // Chromium's network, not Node's: the system's proxy (PAC and WPAD too), the system's certificates and the logins of
+    // proxies apply without a word from us. Source: Electron, docs/api/net.md. Each session has them.
     fetch: (url, init) => net.fetch(url, init),
+    // In memory, since its name lacks `persist:`. No page is ever shown in it, so none can ask for a permission or download.
+    moneyFetch: createMoneyFetch(session.fromPartition('transfers', { cache: false })),
+    isOnline: () => net.isOnline(),
     userAgent: `Starkdesk/${app.getVersion()}`,
     emit: options.emit,
     log,
@@ -110,5 +116,8 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       services.security.systemLocked()
     })
   }
+  powerMonitor.on('resume', () => {
+    services.woke()
+  })
   return { store, services }
 }

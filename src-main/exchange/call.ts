@@ -1,9 +1,12 @@
 // Owns: one call from request to checked answer, every attempt of it recorded. Must not: know tokens' origin.
 import type { Clock } from '../clock.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
-import type { CallInput, CallOptions, Endpoint, EndpointName } from './endpoint.ts'
+import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { readAnswer } from './envelope.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
+import { readMoneyFailure } from './money-outcome.ts'
+import type { Traffic } from './traffic.ts'
 
 /** Makes calls; the endpoints are written against it. */
 export type Call = <Answer>(
@@ -15,8 +18,11 @@ export type Call = <Answer>(
 /** What one request on the wire came to. Holds no parameters, tokens or bodies. */
 export interface CallRecord {
   readonly endpoint: EndpointName
+  /** When it went out. */
   readonly startedAtMs: number
   readonly durationMs: number
+  /** How long it had waited for its turn. */
+  readonly waitedMs: number
   /** What the caller got instead of an answer; null where all went well. */
   readonly error: AppError | null
   /** HTTP status; null where no answer came. */
@@ -30,25 +36,38 @@ export interface CallContext extends HttpOptions {
   /** Milliseconds that only go forward, for durations. */
   readonly monotonicMs: () => number
   readonly onCall: ((record: CallRecord) => void) | undefined
+  readonly traffic: Traffic
+}
+
+/** One attempt: who makes it and who waits for it. */
+export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane'> {
+  readonly accessToken?: string | undefined
+  readonly signal: AbortSignal
 }
 
 /** Texts this short are no secrets, and would be found in any sentence. */
 const shortestSecret = 8
 
+/** Every text in a body, at any depth. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
 /** What of a request must not come back in words: its token, and every text of its body but addresses, which are public. */
 function secretsOf({ body = {} }: CallInput, accessToken: string | undefined): string[] {
-  return [...Object.values(body), accessToken ?? ''].filter(
+  return [...textsOf(body), accessToken ?? ''].filter(
     (text) => text.length >= shortestSecret && !/^0x[0-9a-f]{40}$/i.test(text),
   )
 }
 
 /** Sends one request, checks the answer, and records what came of it. Errors: those of sendRequest and readAnswer. */
-export async function callOnce<Answer>(
+async function exchange<Answer>(
   context: CallContext,
   endpoint: Endpoint<Answer>,
   input: CallInput,
-  accessToken: string | undefined,
-  signal: AbortSignal | undefined,
+  { accessToken, signal }: Attempt,
+  waitedMs: number,
 ): Promise<Answer> {
   const startedAtMs = context.clock.now()
   const startMs = context.monotonicMs()
@@ -56,16 +75,46 @@ export async function callOnce<Answer>(
   let date: string | null = null
   let failure: AppError | null = null
   try {
-    const request = { ...input, endpoint: endpoint.name, method: endpoint.method, accessToken, signal }
+    const { name, method, effect } = endpoint
+    const request = { ...input, endpoint: name, method, effect, accessToken, signal }
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
     return readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
+    if (failure.code === 'rateLimited') {
+      const { retryAfterMs } = failure.data
+      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null)
+    }
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
-    context.onCall?.({ endpoint: endpoint.name, startedAtMs, durationMs, error: failure, status, date })
+    const record = { endpoint: endpoint.name, startedAtMs, durationMs, waitedMs, error: failure, status, date }
+    context.onCall?.(record)
+  }
+}
+
+/**
+ * Makes one attempt at a call when its turn has come.
+ * Errors: those of the wait (see Traffic), of sendRequest and readAnswer; with effect `money`, see readMoneyFailure.
+ */
+export async function callOnce<Answer>(
+  context: CallContext,
+  endpoint: Endpoint<Answer>,
+  input: CallInput,
+  attempt: Attempt,
+): Promise<Answer> {
+  const { name, effect } = endpoint
+  const { signal, urgency = 'screen', lane = name } = attempt
+  const askedMs = context.monotonicMs()
+  let wasSent = false
+  try {
+    return await context.traffic.run({ endpoint: name, urgency, lane, signal }, () => {
+      wasSent = true
+      return exchange(context, endpoint, input, attempt, context.monotonicMs() - askedMs)
+    })
+  } catch (error) {
+    throw effect === 'money' && isAppError(error) ? readMoneyFailure(name, error, wasSent) : error
   }
 }

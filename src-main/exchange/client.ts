@@ -1,12 +1,12 @@
-// Owns: the service client's face, put together from its parts: line, session, endpoints.
+// Owns: the service client's face, put together from its parts: line, turns, session, endpoints.
 // Must not: hold rules of its own beyond which call gets a token and which may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CandleColumns, MarketTrade } from '../../src-preload/contract/entities.ts'
-import type { PnlEntry, Profile } from '../../src-preload/contract/entities.ts'
+import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
+import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { createAuthCalls } from './endpoints/auth.ts'
 import { checkHealth } from './endpoints/health.ts'
@@ -14,16 +14,26 @@ import { listCandles, listMarketTrades } from './endpoints/market.ts'
 import type { CandlesQuery, MarketTradesQuery } from './endpoints/market.ts'
 import { getOrder, listOrders } from './endpoints/orders.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from './endpoints/orders.ts'
+import { checkUserExists, getTransfer, initiateTransfer, processTransfer } from './endpoints/transfers.ts'
+import type { TransferLookUp, TransferSigned, TransferStart } from './endpoints/transfers.ts'
+import type { TransferToSign, UserCheck } from './endpoints/transfers.ts'
 import { getPnl, getProfile } from './endpoints/user.ts'
 import { defaultHttpLimits, type Fetch, type HttpLimits } from './http.ts'
+import { createLiveness } from './liveness.ts'
+import { createPathForms } from './path-forms.ts'
+import { probe } from './probe.ts'
 import { type Pacing, retryRead } from './retry.ts'
 import { type ClientSessionState, createSession, type SessionOptions, type SignIn } from './session.ts'
+import { createTraffic, type Traffic, type TrafficState } from './traffic.ts'
+import { trafficLimitsOf } from './traffic-limits.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export interface ExchangeClientOptions {
   /** As parseBaseUrl reads it. */
   readonly baseUrl: string
   readonly fetch: Fetch
+  /** `fetch` unless told. */
+  readonly moneyFetch?: Fetch | undefined
   readonly clock: Clock
   /** Name and version of the app. */
   readonly userAgent: string
@@ -32,6 +42,8 @@ export interface ExchangeClientOptions {
   /** Told of every request on the wire, after it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined
   readonly limits?: Partial<HttpLimits> | undefined
+  /** Shared by all that talk to this service; one of its own unless told. */
+  readonly traffic?: Traffic | undefined
   /** Pauses and jitter between repeated reads. */
   readonly pacing?: Pacing | undefined
   readonly monotonicMs?: (() => number) | undefined
@@ -48,7 +60,13 @@ export interface ExchangeClient {
   listCandles(query: CandlesQuery, options?: CallOptions): Promise<CandleColumns>
   listOrders(query: OrdersQuery, options?: CallOptions): Promise<OrderList>
   getOrder(id: number, options?: CallOptions): Promise<SingleOrder>
+  checkUserExists(query: UserCheck, options?: CallOptions): Promise<boolean>
+  initiateTransfer(start: TransferStart, options?: CallOptions): Promise<TransferToSign>
+  processTransfer(signed: TransferSigned, options?: CallOptions): Promise<Transfer>
+  getTransfer(reference: string, options?: CallOptions): Promise<TransferLookUp>
   sessionState(): ClientSessionState
+  /** Turns and pauses of the requests to this service. */
+  trafficState(): TrafficState
   /** Signs in by signature now, even where a private call could have used a stored token. */
   signIn(options?: CallOptions): Promise<SignIn>
   /** Forgets both tokens; signs in again only by signIn. Errors: those of the refresh token's store. */
@@ -71,19 +89,29 @@ const defaultRetries = 2
 
 /** Makes a client for one service and at most one account. Errors: validation for a bad base URL. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
+  const limits = { ...defaultHttpLimits, ...options.limits }
+  const liveness = createLiveness({
+    connectMs: limits.connectMs,
+    probe: (signal) => probe(context, signal),
+  })
   const context: CallContext = {
     baseUrl: parseBaseUrl(options.baseUrl),
     fetch: options.fetch,
+    moneyFetch: options.moneyFetch ?? options.fetch,
     userAgent: options.userAgent,
     clock: options.clock,
-    limits: { ...defaultHttpLimits, ...options.limits },
+    limits,
+    liveness,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onCall: options.onCall,
+    traffic: options.traffic ?? createTraffic({ limits: trafficLimitsOf(options.baseUrl) }),
   }
+  const pathForms = createPathForms()
   const pacing = options.pacing ?? systemPacing
   const closing = new AbortController()
-  /** The session's own calls serve all callers, so none of them can cancel one; closing does. */
-  const authCall: Call = (endpoint, input) => callOnce(context, endpoint, input, undefined, closing.signal)
+  /** The session's own calls serve all callers, so none of them can cancel one; closing does. Everybody waits for them. */
+  const authCall: Call = (endpoint, input) =>
+    callOnce(context, endpoint, input, { signal: closing.signal, urgency: 'asked', lane: 'session' })
   const session =
     options.session === undefined
       ? null
@@ -100,37 +128,49 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     return session
   }
 
-  /** With a token, and once more with a new one where the service refuses it (facts, A5). */
+  /**
+   * With a token, and once more with a new one where the service refuses it (facts, A5). What moves money is not sent again:
+   * its caller gets `unauthenticated`, and the next call a new token.
+   */
   async function callWithToken<Answer>(
     endpoint: Endpoint<Answer>,
     input: CallInput,
-    signal: AbortSignal,
+    attempt: Attempt,
   ): Promise<Answer> {
     const held = requireSession(endpoint.name)
-    const token = await untilAborted(held.accessToken(), signal)
-    try {
-      const answer = await callOnce(context, endpoint, input, token, signal)
-      held.noteAccepted(token)
+    const sendWith = async (accessToken: string): Promise<Answer> => {
+      const answer = await callOnce(context, endpoint, input, { ...attempt, accessToken })
+      held.noteAccepted(accessToken)
       return answer
+    }
+    const token = await untilAborted(held.accessToken(), attempt.signal)
+    const failedBefore = held.failedRenewals()
+    try {
+      return await sendWith(token)
     } catch (error) {
       if (!isAppError(error, 'unauthenticated')) throw error
+      const renewal = untilAborted(held.tokenAfterRefusal(token, failedBefore), attempt.signal)
+      if (endpoint.effect !== 'money') return sendWith(await renewal)
+      await renewal.catch(() => null)
+      throw error
     }
-    const renewed = await untilAborted(held.tokenAfterRefusal(token), signal)
-    const answer = await callOnce(context, endpoint, input, renewed, signal)
-    held.noteAccepted(renewed)
-    return answer
   }
 
-  /** Every call that the endpoints make is a read, and may be repeated. */
   const call: Call = (endpoint, input, callOptions = {}) => {
     const signal = signalOf(callOptions)
+    const attempt = { signal, urgency: callOptions.urgency, lane: callOptions.lane }
+    const attemptAt = (path: string) =>
+      endpoint.isPrivate
+        ? callWithToken(endpoint, { ...input, path }, attempt)
+        : callOnce(context, endpoint, { ...input, path }, attempt)
+    if (endpoint.effect !== 'read') return attemptAt(input.path)
     return retryRead(
       () =>
-        endpoint.isPrivate
-          ? callWithToken(endpoint, input, signal)
-          : callOnce(context, endpoint, input, undefined, signal),
+        endpoint.method === 'GET'
+          ? pathForms.inEitherForm(endpoint.name, input.path, attemptAt)
+          : attemptAt(input.path),
       pacing,
-      endpoint.method === 'GET' ? (callOptions.retries ?? defaultRetries) : 0,
+      callOptions.retries ?? defaultRetries,
       signal,
     )
   }
@@ -144,13 +184,19 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     listCandles: (query, callOptions) => listCandles(call, query, callOptions),
     listOrders: (query, callOptions) => listOrders(call, query, callOptions),
     getOrder: (id, callOptions) => getOrder(call, id, callOptions),
+    checkUserExists: (query, callOptions) => checkUserExists(call, query, callOptions),
+    initiateTransfer: (start, callOptions) => initiateTransfer(call, start, callOptions),
+    processTransfer: (signed, callOptions) => processTransfer(call, signed, callOptions),
+    getTransfer: (reference, callOptions) => getTransfer(call, reference, callOptions),
     sessionState: () => session?.state() ?? 'signedOut',
+    trafficState: () => context.traffic.state(),
     signIn: async (callOptions = {}) =>
       untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
     signOut: async () => session?.signOut(),
     forget: () => session?.forget(),
     resume: () => session?.resume(),
     close: () => {
+      liveness.stop()
       closing.abort(new AppError('cancelled', { reason: 'closed' }))
     },
   }

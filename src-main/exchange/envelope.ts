@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
-import type { Endpoint, EndpointName } from './endpoint.ts'
+import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { HttpAnswer } from './http.ts'
 import { parseJson } from './lossless-json.ts'
 
@@ -95,6 +96,24 @@ function rejectionOf(
   return new AppError('rejectedByExchange', { endpoint, status, message, ...wait })
 }
 
+/** Statuses under which the service itself has been seen to say that there is no such thing (facts, A5). */
+const isPlainRefusal = (status: number): boolean => status === 200 || status === 400 || status === 404
+
+const refusalParts = z.object({ message: z.string().catch(''), payload: z.unknown().optional() })
+
+/** A refusal that is an answer of this endpoint; null for any other. */
+function readRefusal<Answer>(
+  endpoint: Endpoint<Answer>,
+  status: number,
+  body: Body,
+): { readonly answer: Answer } | null {
+  if (endpoint.refusal === undefined || body.kind !== 'json' || !isPlainRefusal(status)) return null
+  const parts = refusalParts.safeParse(body.value)
+  if (!parts.success) return null
+  const read = endpoint.refusal.safeParse(parts.data)
+  return read.success ? { answer: read.data } : null
+}
+
 /** Names the first field that is not as promised: `payload.3.price`; the reason never holds the value. */
 function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
   const issue = error.issues[0]
@@ -119,7 +138,11 @@ export function readAnswer<Answer>(
   const body = readBody(answer, endpoint.exactKeys)
   const isHttpError = answer.status < 200 || answer.status > 299
   const isStatedError = body.kind === 'json' && errorEnvelope.safeParse(body.value).data?.status === 'error'
-  if (isHttpError || isStatedError) throw rejectionOf(endpoint.name, answer, body, clock, sent)
+  if (isHttpError || isStatedError) {
+    const read = readRefusal(endpoint, answer.status, body)
+    if (read !== null) return read.answer
+    throw rejectionOf(endpoint.name, answer, body, clock, sent)
+  }
   if (body.kind !== 'json') {
     throw new AppError('contractViolation', { endpoint: endpoint.name, field: 'body', reason: body.kind })
   }

@@ -1,6 +1,6 @@
 // Owns: telling faults of the line apart, as Node and Electron word them. Must not: keep the request or its headers.
 import { AppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from './endpoint.ts'
+import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
 
 /** Why no answer came. The renderer words each of them. */
 export type NetworkFault =
@@ -13,7 +13,7 @@ const faults: readonly (readonly [RegExp, NetworkFault])[] = [
   [/ECONNREFUSED|CONNECTION_REFUSED/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION/, 'nameNotFound'],
   [
-    /UNREACH|INTERNET_DISCONNECTED|NETWORK_CHANGED|ETIMEDOUT|CONNECT_TIMEOUT|TIMED_OUT|ENETDOWN/,
+    /UNREACH|INTERNET_DISCONNECTED|NETWORK_CHANGED|IO_SUSPENDED|ETIMEDOUT|CONNECT_TIMEOUT|TIMED_OUT|ENETDOWN/,
     'unreachable',
   ],
   [

@@ -43,8 +43,14 @@ export interface Session {
    * refuses the tokens that it gives, and vaultLocked after forget().
    */
   accessToken(): Promise<string>
-  /** A token other than the one that the service has just refused. */
-  tokenAfterRefusal(refusedAccessToken: string): Promise<string>
+  /** How many renewals have failed so far. */
+  failedRenewals(): number
+  /**
+   * A token other than the one that the service has just refused. Many calls may have gone out with it: those that did so
+   * before a renewal failed get that failure, instead of one more renewal each.
+   * @param failedBefore - of failedRenewals, when the call took its token
+   */
+  tokenAfterRefusal(refusedAccessToken: string, failedBefore: number): Promise<string>
   /** The service has accepted a call with this token. */
   noteAccepted(accessToken: string): void
   /**
@@ -86,6 +92,9 @@ export function createSession(
   /** Set when service or signer said no: asking again on every call would be a storm. signIn() clears it. */
   let refusal: AppError | null = isSignedOut ? signInNeeded() : null
   let renewal: Promise<Tokens> | null = null
+  let failedRenewals = 0
+  /** What the last of them failed with. */
+  let lastFailure: { readonly error: unknown } | null = null
   /** The sign-in that the user has asked for, while it is under way. */
   let asked: Promise<SignIn> | null = null
   let pausedUntilMs = 0
@@ -112,6 +121,7 @@ export function createSession(
     stay = new AbortController()
     tokens = null
     renewal = null
+    lastFailure = null
     asked = null
     pausedUntilMs = 0
     refusal = why
@@ -266,9 +276,18 @@ export function createSession(
   /** Joins a renewal under way or starts one: many callers, one request. */
   function renewOnce(): Promise<Tokens> {
     if (renewal !== null) return renewal
-    const running = renew(stay.signal).finally(() => {
-      if (renewal === running) renewal = null
-    })
+    const run = stay.signal
+    const running = renew(run)
+      .catch((error: unknown) => {
+        if (!run.aborted) {
+          failedRenewals += 1
+          lastFailure = { error }
+        }
+        throw error
+      })
+      .finally(() => {
+        if (renewal === running) renewal = null
+      })
     renewal = running
     return running
   }
@@ -288,8 +307,9 @@ export function createSession(
     }
   }
 
-  async function tokenAfterRefusal(refusedAccessToken: string): Promise<string> {
+  async function tokenAfterRefusal(refusedAccessToken: string, failedBefore: number): Promise<string> {
     if (tokens !== null && tokens.access !== refusedAccessToken) return tokens.access
+    if (renewal === null && failedRenewals > failedBefore && lastFailure !== null) throw lastFailure.error
     return (await renewOnce()).access
   }
 
@@ -334,6 +354,7 @@ export function createSession(
   return {
     state: () => state,
     accessToken,
+    failedRenewals: () => failedRenewals,
     tokenAfterRefusal,
     noteAccepted: (accessToken) => {
       if (tokens?.access === accessToken) unprovenLogins = 0

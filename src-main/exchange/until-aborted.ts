@@ -2,7 +2,7 @@
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 
 /** What an aborted signal means to a caller: its own AppError where it carries one, else `cancelled`. */
-function reasonOf(signal: AbortSignal): AppError {
+export function reasonOf(signal: AbortSignal): AppError {
   return isAppError(signal.reason) ? signal.reason : new AppError('cancelled', {}, signal.reason)
 }
 

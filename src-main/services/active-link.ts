@@ -15,6 +15,8 @@ import type { SignInChoices } from './sign-in-choices.ts'
 /** Setting: id of the account in use. */
 export const ACTIVE_ACCOUNT = 'activeAccount'
 
+const turn = { lane: 'account', urgency: 'screen' } as const
+
 /** What a link is told by the accounts; the rest of its options comes from the composition root. */
 export type OwnLinkOptions = Pick<
   LinkOptions,
@@ -115,7 +117,7 @@ export function createActiveLink(options: ActiveLinkOptions) {
 
   /** Reads who the service says this is, and keeps it with the answer whose L2 key that is. Out of reach changes nothing. */
   async function refreshProfile(of: Link): Promise<void> {
-    const profile = await of.client.getProfile({ signal: of.signal })
+    const profile = await of.client.getProfile({ ...turn, signal: of.signal })
     const account = await options.inTurn(() => keepProfile(of, profile))
     if (account === null) return
     // Without an answer the account is as good as before, but nothing can be signed with its L2 key.

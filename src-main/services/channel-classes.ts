@@ -49,6 +49,10 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'portfolio:getPnl': 'reading',
   'connection:getState': 'reading',
   'connection:retry': 'reading',
+  'connection:getActivity': 'reading',
+  'connection:test': 'reading',
+  'connection:cancelTest': 'always',
+  'connection:getReport': 'reading',
 }
 
 function isChannel(name: string): name is ChannelName {

@@ -1,8 +1,9 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import { arch, homedir, release, type } from 'node:os'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../exchange/http.ts'
+import { createTrafficDesk } from '../exchange/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { TradingServices } from '../ipc/handlers/trading.ts'
 import type { WalletServices } from '../ipc/handlers/wallets.ts'
@@ -12,7 +13,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccounts } from './accounts.ts'
 import type { Confirmations } from './confirmations.ts'
-import { noConnection } from './connection.ts'
+import { createConnectionScreen } from './connection-screen.ts'
 import { createWalletMaker } from './create-wallet.ts'
 import { createKeystoreExport } from './export-keystore.ts'
 import { guard } from './guarded.ts'
@@ -29,6 +30,8 @@ export interface ComposeOptions {
   readonly places: SecretPlaces
   readonly clock: Clock
   readonly fetch: Fetch
+  /** Sends over a connection that was never used before; `fetch` unless told. */
+  readonly moneyFetch?: Fetch | undefined
   readonly userAgent: string
   /** Sends to the page; what it may not show while locked is held back here. */
   readonly emit: Emit
@@ -37,6 +40,8 @@ export interface ComposeOptions {
   readonly practiceSeed: number
   /** Uniform in [0, 1); spreads out what is tried again. */
   readonly random: () => number
+  /** Whether the operating system has a network; it has, unless told. */
+  readonly isOnline?: (() => boolean) | undefined
   readonly confirmations: Confirmations
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
@@ -50,6 +55,8 @@ export interface ComposeOptions {
 
 export interface Services extends TradingServices, WalletServices {
   readonly security: Security
+  /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
+  woke(): void
   /** Ends all background work; the store stays open. */
   close(): Promise<void>
 }
@@ -59,6 +66,9 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   const { store, places, clock, log, practice, random, confirmations } = options
   let current: { link: Link; workspace: Workspace } | null = null
   const practiceFetch = createPracticeFetch(practice, options.fetch)
+  const moneyFetch = options.moneyFetch ?? options.fetch
+  const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
+  const trafficOf = createTrafficDesk()
   const getLink = (): Link | null => current?.link ?? null
 
   const security: Security = await createSecurity({
@@ -102,7 +112,14 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     getLink,
     getFault: () => current?.workspace.pnlError() ?? null,
   })
-  const getConnection = (): ConnectionState => current?.link.connection.getState() ?? noConnection
+  const connection = createConnectionScreen({
+    store,
+    clock,
+    emit,
+    log,
+    getLink,
+    app: { userAgent: options.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
+  })
 
   const accounts = createAccounts({
     store,
@@ -117,10 +134,14 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       const link: Link = createLink({
         ...own,
         fetch: own.account.networkKind === 'practice' ? practiceFetch : options.fetch,
+        moneyFetch: own.account.networkKind === 'practice' ? practiceMoneyFetch : moneyFetch,
+        traffic: trafficOf(own.baseUrl),
         clock,
         secrets: places,
         userAgent: options.userAgent,
         log,
+        random,
+        isOnline: options.isOnline,
         onConnection: (state) => {
           if (current?.link === link) emit('connection:changed', state)
         },
@@ -139,7 +160,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         const workspace = startWorkspace({ link, store, clock, emit, log, markets, portfolio, random })
         current = { link, workspace }
       }
-      emit('connection:changed', getConnection())
+      emit('connection:changed', connection.getState())
       if (link !== null) accounts.greet(link)
     },
   })
@@ -176,11 +197,12 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     markets,
     orders,
     portfolio,
-    connection: {
-      getState: getConnection,
-      retry: () => current?.link.connection.retry(),
-    },
+    connection,
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
+    woke() {
+      current?.link.connection.retry()
+      current?.workspace.trigger()
+    },
     async close() {
       security.close()
       current?.workspace.stop()

@@ -11,6 +11,9 @@ import type { Link } from './link.ts'
 import type { Candidate } from './login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 
+/** Somebody has entered a wallet and waits for it to be tried. */
+const turn = { lane: 'account', urgency: 'asked' } as const
+
 export interface ConnectorOptions {
   readonly store: Store
   readonly keeper: AccountKeeper
@@ -71,9 +74,9 @@ export function createConnector(options: ConnectorOptions) {
     signal.addEventListener('abort', giveUp, { once: true })
     try {
       signal.throwIfAborted()
-      await candidate.client.health()
+      await candidate.client.health(turn)
       await candidate.client.signIn()
-      const profile = await candidate.client.getProfile()
+      const profile = await candidate.client.getProfile(turn)
       if (wallet.keyKind === 'stark' && !isProfileStarkKey(wallet.starkPublicKey, profile.starkKey)) {
         throw new AppError('keyMismatch', {
           publicKey: wallet.starkPublicKey,

@@ -1,12 +1,19 @@
-// Owns: whether the service is in reach: one state, found by the calls that are made anyway, and probed only while offline.
-// Must not: make a call while online, or more than one probe at a time.
+// Owns: whether the service is in reach: one state, found by the calls that are made anyway, and probed while offline or in doubt.
+// Must not: make a call while all is well, or more than one probe at a time.
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/shared/errors.ts'
+import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 import type { Clock } from '../clock.ts'
 
-/** Pauses between probes while offline, in milliseconds; the last one repeats. */
+/** Pauses between probes while offline, each drawn from its upper half so that clients spread out; the last one repeats. */
 const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
+/** How often the operating system is asked whether there is a network at all. */
+const NETWORK_CHECK_MS = 2_000
+/** A service that was back for less than this did not come back: the pauses go on growing from where they were. */
+const STEADY_MS = 30_000
+/** For so long after a health check that answered, the failure of one endpoint is that endpoint's own. */
+const TRUST_MS = 30_000
 
 export interface ConnectionOptions {
   readonly baseUrl: string | null
@@ -16,17 +23,23 @@ export interface ConnectionOptions {
   readonly onChange: (state: ConnectionState) => void
   /** Called each time the service comes back, not the first time it answers. */
   readonly onReturn: () => void
+  /** Uniform in [0, 1); Math.random unless told. */
+  readonly random?: (() => number) | undefined
+  /** Whether the operating system has a network. Never asked for a service on this computer. */
+  readonly isOnline?: (() => boolean) | undefined
 }
 
 export interface Connection {
   getState(): ConnectionState
   /** False while the service is known to be out of reach: background work must wait. */
   isReachable(): boolean
+  /** True where the connection's state is, or may be about to be, all that there is to say about this error. */
+  explains(error: AppError): boolean
   /** The service answered, whatever it said. */
   recordAnswer(durationMs: number): void
-  /** A call ended with an error that means "out of reach" (see judgeCall). */
-  recordFailure(error: AppError): void
-  /** Probes now. */
+  /** A call that took so long (0 unless told) ended with an error that means "out of reach" (see judgeCall). */
+  recordFailure(error: AppError, durationMs?: number): void
+  /** Probes now: the user wants it, or the computer has woken up. */
   retry(): void
   stop(): void
 }
@@ -77,12 +90,37 @@ export function judgeCall(error: AppError | null, status: number | null): 'answe
   }
 }
 
+/**
+ * True when the error is of the whole line: no connection, or none that carried anything. The others may be one endpoint's own:
+ * it is slow or down while the rest of the service is well. The health check is what settles that, so it has no other excuse.
+ */
+function concernsWholeLine(error: AppError): boolean {
+  if (error.data['endpoint'] === 'health') return true
+  if (error.code === 'timeout') return error.data['phase'] === 'connect'
+  return error.code !== 'rejectedByExchange' && error.code !== 'contractViolation'
+}
+
+/** What runs on this computer is reached without a network. */
+function isOnThisComputer(baseUrl: string | null): boolean {
+  const url = baseUrl === null ? null : URL.parse(baseUrl)
+  return url !== null && isLoopbackHost(url.hostname)
+}
+
 export function createConnection(options: ConnectionOptions): Connection {
-  const { clock, probe, onChange, onReturn } = options
+  const { clock, probe, onChange, onReturn, random = Math.random, isOnline } = options
   const stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let probes = 0
   let isProbing = false
+  /** One endpoint has failed, and the health check is being asked whether that is all. */
+  let isInDoubt = false
+  let trustedUntilMs = -Infinity
+  /** These three by performance.now(). */
+  let lastAnswerAtMs = -Infinity
+  let onlineSinceMs = -Infinity
+  /** The operating system says that there is no network; false once it was wrong about that, as with some VPNs. */
+  let isSystemBelieved = isOnline !== undefined && !isOnThisComputer(options.baseUrl)
+  const hasNoNetwork = (): boolean => isSystemBelieved && isOnline?.() === false
   let state: ConnectionState = {
     status: 'connecting',
     sinceMs: clock.now(),
@@ -97,14 +135,30 @@ export function createConnection(options: ConnectionOptions): Connection {
     onChange(state)
   }
 
+  function clearTimer(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+
   function planProbe(): void {
     if (timer !== null || stopper.signal.aborted) return
-    const pause = PROBE_PAUSES_MS[Math.min(probes, PROBE_PAUSES_MS.length - 1)] ?? 30_000
+    const stepMs = PROBE_PAUSES_MS[Math.min(probes, PROBE_PAUSES_MS.length - 1)] ?? 30_000
     probes += 1
-    timer = setTimeout(() => {
-      timer = null
-      void runProbe()
-    }, pause)
+    waitForProbe(performance.now() + stepMs * (0.5 + random() / 2), false)
+  }
+
+  /** Probes at the given moment; without a network not before it is back, and then at once. */
+  function waitForProbe(dueMs: number, wasWithout: boolean): void {
+    const isWithout = hasNoNetwork()
+    const leftMs = wasWithout && !isWithout ? 0 : dueMs - performance.now()
+    if (isWithout || leftMs > 0) {
+      const pauseMs = isWithout ? NETWORK_CHECK_MS : Math.min(leftMs, NETWORK_CHECK_MS)
+      timer = setTimeout(() => waitForProbe(dueMs, isWithout), Math.ceil(pauseMs))
+      return
+    }
+    timer = null
+    if (wasWithout) probes = 0
+    void runProbe()
   }
 
   async function runProbe(): Promise<void> {
@@ -116,20 +170,40 @@ export function createConnection(options: ConnectionOptions): Connection {
       // Its outcome has already come in through recordFailure, which is all that this state is made of.
     } finally {
       isProbing = false
+      // A probe that came to nothing (the service asks to slow down) is no reason to give up what works.
+      isInDoubt = false
       if (state.status !== 'online') planProbe()
     }
+  }
+
+  /** True when the failure is one endpoint's, or may be: then the probe that is now under way decides. */
+  function mayBeOneEndpoint(error: AppError, durationMs: number): boolean {
+    if (state.status !== 'online') return false
+    const nowMs = performance.now()
+    // Another call was answered while this one waited.
+    if (error.code === 'timeout' && error.data['phase'] !== 'connect' && lastAnswerAtMs > nowMs - durationMs)
+      return true
+    if (concernsWholeLine(error)) return false
+    if (nowMs < trustedUntilMs) return true
+    isInDoubt = true
+    void runProbe()
+    return true
   }
 
   return {
     getState: () => state,
     isReachable: () => state.status !== 'offline',
+    explains: (error) => meansUnreachable(error) && (state.status !== 'online' || isInDoubt),
     recordAnswer(durationMs) {
       if (stopper.signal.aborted) return
       const before = state.status
       const now = clock.now()
-      probes = 0
-      if (timer !== null) clearTimeout(timer)
-      timer = null
+      lastAnswerAtMs = performance.now()
+      if (before !== 'online') onlineSinceMs = lastAnswerAtMs
+      if (isInDoubt) trustedUntilMs = lastAnswerAtMs + TRUST_MS
+      isInDoubt = false
+      if (hasNoNetwork()) isSystemBelieved = false
+      clearTimer()
       change({
         status: 'online',
         sinceMs: before === 'online' ? state.sinceMs : now,
@@ -139,23 +213,26 @@ export function createConnection(options: ConnectionOptions): Connection {
       })
       if (before === 'offline') onReturn()
     },
-    recordFailure(error) {
-      if (stopper.signal.aborted) return
+    recordFailure(error, durationMs = 0) {
+      if (stopper.signal.aborted || mayBeOneEndpoint(error, durationMs)) return
       const report: ErrorReport = { code: error.code, data: { ...error.data }, ref: null }
       if (state.status === 'offline') change({ error: report })
-      else change({ status: 'offline', sinceMs: clock.now(), error: report })
+      else {
+        isInDoubt = false
+        trustedUntilMs = -Infinity
+        if (performance.now() - onlineSinceMs >= STEADY_MS) probes = 0
+        change({ status: 'offline', sinceMs: clock.now(), error: report })
+      }
       if (!isProbing) planProbe()
     },
     retry() {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
+      clearTimer()
       probes = 0
       void runProbe()
     },
     stop() {
       stopper.abort()
-      if (timer !== null) clearTimeout(timer)
-      timer = null
+      clearTimer()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Owns: what the background work of one account last failed with, so that a screen can say it and the log says it once.
 // Must not: decide what happens next, or repeat what the connection's own state says.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import { meansUnreachable } from './connection.ts'
 
 export interface Faults {
@@ -19,13 +19,19 @@ function keyOf(error: unknown): string {
   return JSON.stringify([error.code, Object.entries(error.data).filter(([name]) => name !== 'retryAfterMs')])
 }
 
-/** @param report - logs the fault and puts it into the form that crosses the border; called once per fault */
-export function createFaults(report: (work: string, error: unknown) => ErrorReport): Faults {
+/**
+ * @param report - logs the fault and puts it into the form that crosses the border; called once per fault
+ * @param isTold - whether the connection's state says it already (see Connection.explains)
+ */
+export function createFaults(
+  report: (work: string, error: unknown) => ErrorReport,
+  isTold: (error: AppError) => boolean = meansUnreachable,
+): Faults {
   const current = new Map<string, { readonly error: ErrorReport; readonly key: string }>()
 
   return {
     note(work, error) {
-      if (isAppError(error, 'cancelled') || (isAppError(error) && meansUnreachable(error))) return false
+      if (isAppError(error, 'cancelled') || (isAppError(error) && isTold(error))) return false
       const key = keyOf(error)
       if (current.get(work)?.key === key) return false
       current.set(work, { error: report(work, error), key })

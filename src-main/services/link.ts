@@ -8,9 +8,12 @@ import { knownNetworks } from '../exchange/base-url.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
 import type { Fetch } from '../exchange/http.ts'
 import type { RefreshTokenStore } from '../exchange/session-ports.ts'
+import type { Traffic } from '../exchange/traffic.ts'
+import { reportError } from '../ipc/register.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { StoredAccount } from '../store/store-api.ts'
+import { type CallLedger, createCallLedger } from './call-ledger.ts'
 import { type Connection, createConnection, judgeCall } from './connection.ts'
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
@@ -23,6 +26,8 @@ export interface Link {
   readonly client: ExchangeClient
   readonly connection: Connection
   readonly time: ServiceTime
+  /** What its calls came to. */
+  readonly ledger: CallLedger
   /** Aborted when the account is left: what still runs for it must not land. */
   readonly signal: AbortSignal
   close(): void
@@ -32,6 +37,10 @@ export interface LinkOptions {
   readonly account: StoredAccount
   readonly baseUrl: string
   readonly fetch: Fetch
+  /** Sends over a connection that was never used before; `fetch` unless told. */
+  readonly moneyFetch?: Fetch | undefined
+  /** Shared with the other accounts at this service; one of its own unless told. */
+  readonly traffic?: Traffic | undefined
   readonly clock: Clock
   readonly secrets: SecretStore
   readonly userAgent: string
@@ -48,6 +57,10 @@ export interface LinkOptions {
   readonly onSession: (state: SessionState) => void
   readonly onConnection: (state: ConnectionState) => void
   readonly onReturn: () => void
+  /** Uniform in [0, 1); Math.random unless told. */
+  readonly random?: (() => number) | undefined
+  /** Whether the operating system has a network; it has, unless told. */
+  readonly isOnline?: (() => boolean) | undefined
 }
 
 /** Where market data of a network lies in the store: the same for every account on it. */
@@ -76,10 +89,16 @@ export function createLink(options: LinkOptions): Link {
   const { account, baseUrl, clock, secrets, log } = options
   const stopper = new AbortController()
   const time = createServiceTime(clock, account.networkKind === 'practice')
+  const ledger = createCallLedger({
+    sinceMs: clock.now(),
+    report: (error, endpoint) => reportError(error, log, endpoint),
+  })
 
   const client = createExchangeClient({
     baseUrl,
     fetch: options.fetch,
+    moneyFetch: options.moneyFetch,
+    traffic: options.traffic,
     clock,
     userAgent: options.userAgent,
     session: {
@@ -104,9 +123,11 @@ export function createLink(options: LinkOptions): Link {
       },
     },
     onCall: (record) => {
-      time.note(record.date)
+      time.note(record)
+      ledger.note(record)
       const says = judgeCall(record.error, record.status)
-      if (says === 'failure' && record.error !== null) connection.recordFailure(record.error)
+      if (says === 'failure' && record.error !== null)
+        connection.recordFailure(record.error, record.durationMs)
       if (says === 'answer') connection.recordAnswer(record.durationMs)
     },
   })
@@ -114,7 +135,9 @@ export function createLink(options: LinkOptions): Link {
   const connection = createConnection({
     baseUrl,
     clock,
-    probe: (signal) => client.health({ signal, retries: 0 }),
+    probe: (signal) => client.health({ signal, retries: 0, urgency: 'asked' }),
+    random: options.random,
+    isOnline: options.isOnline,
     onChange: (state) => {
       if (!stopper.signal.aborted) options.onConnection(state)
     },
@@ -127,6 +150,7 @@ export function createLink(options: LinkOptions): Link {
     client,
     connection,
     time,
+    ledger,
     signal: stopper.signal,
     close() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))

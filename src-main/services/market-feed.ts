@@ -9,7 +9,6 @@ import type { Store } from '../store/store-api.ts'
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 import { createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-plan.ts'
-import { meansUnreachable } from './connection.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type Poller, startPoller } from './poller.ts'
@@ -21,6 +20,10 @@ const WATCH_EVERY_MS = 2_000
 /** How often each market of the list is asked for. */
 const LIST_EVERY_MS = 10_000
 const TRADES_PER_CALL = 100
+
+/** The chart that is looked at, with its trades. The list and all else give way to it. */
+const chartTurn = { lane: 'chart', urgency: 'screen' } as const
+const listTurn = { lane: 'markets', urgency: 'background' } as const
 
 export interface MarketFeedOptions {
   readonly link: Link
@@ -47,12 +50,6 @@ export interface MarketFeed {
 const candlesOf = (market: string, period: CandlePeriod): string => `candles ${market} ${String(period)}`
 const tradesOf = (market: string): string => `trades ${market}`
 
-/** A failure that every other call would meet as well: going on to the next market is no use. */
-function concernsAll(error: unknown): boolean {
-  if (!isAppError(error)) return false
-  return error.code === 'cancelled' || error.code === 'rateLimited' || meansUnreachable(error)
-}
-
 export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const { link, store, clock, emit, faults, random } = options
   const { client, network } = link
@@ -63,6 +60,16 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   /** The service has asked to be left alone until then. */
   let quietUntilMs = 0
   const isPaused = (): boolean => !link.connection.isReachable() || clock.now() < quietUntilMs
+
+  /** A failure that every other call would meet as well: going on to the next market is no use. */
+  function concernsAll(error: unknown): boolean {
+    if (!isAppError(error)) return false
+    return error.code === 'cancelled' || error.code === 'rateLimited' || link.connection.explains(error)
+  }
+
+  /** Whose turn it is to ask for a series: the list has the candles of a chart that is looked at, too. */
+  const turnOf = (market: string, period: CandlePeriod) =>
+    watched?.market === market && watched.period === period ? chartTurn : listTurn
 
   function noteFailure(work: string, everyMs: number, error: unknown, tell: () => void): void {
     const waitMs = askedWaitMs(error)
@@ -106,14 +113,18 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const fromMs = Math.min(settledMs, floorToPeriod(clock.now(), periodMs) - spanMs)
     const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
     const wanted = { fromMs, toMs: link.time.latestMs() }
-    return attempt(candlesOf(market, period), everyMs, () => fill(market, period, wanted, signal), tell)
+    const run = (): Promise<void> => fill(market, period, wanted, { ...turnOf(market, period), signal })
+    return attempt(candlesOf(market, period), everyMs, run, tell)
   }
 
   function refreshTrades(market: string, signal: AbortSignal): Promise<void> {
     const tell = (): void => emit('markets:tradesChanged', { market })
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
-      const trades = await client.listMarketTrades({ market, limit: TRADES_PER_CALL }, { signal })
+      const trades = await client.listMarketTrades(
+        { market, limit: TRADES_PER_CALL },
+        { ...chartTurn, signal },
+      )
       const { added } = await store.putMarketTrades(network, trades, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
     }
@@ -162,7 +173,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     fill(market, period, wanted) {
       if (isPaused()) return
       const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
-      const run = (): Promise<void> => fill(market, period, wanted, link.signal)
+      const call = { ...turnOf(market, period), signal: link.signal }
+      const run = (): Promise<void> => fill(market, period, wanted, call)
       // Whatever was passed on has been noted, and the next look at the chart asks again.
       attempt(candlesOf(market, period), WATCH_EVERY_MS, run, tell).catch(() => undefined)
     },

@@ -6,6 +6,9 @@ import type { OrderList } from '../exchange/endpoints/orders.ts'
 import { meansUnreachable } from './connection.ts'
 import { type OrderSyncOptions, PAGE_SIZE } from './order-source.ts'
 
+/** Open orders are what a trader looks at. */
+const turn = { lane: 'orders', urgency: 'screen' } as const
+
 /** More open orders than this are followed from the newest down. */
 const MOST_OPEN_ORDERS = 10_000
 /** Orders that have closed, asked for one by one in a turn; the rest waits for the next. */
@@ -53,7 +56,7 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
     for (const state of ['wait', 'pending'] as const) {
       const seen = new Set<number>()
       for (let page = 1; missing.size > 0; page += 1) {
-        const list = await source.listOrders({ state, page, limit: PAGE_SIZE }, { signal })
+        const list = await source.listOrders({ state, page, limit: PAGE_SIZE }, { ...turn, signal })
         const ids = [...list.orders, ...list.refused].map((row) => row.id)
         // The end, or a list that does not page.
         if (ids.every((id) => seen.has(id))) break
@@ -74,13 +77,13 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
   async function askFor(cached: Order, signal: AbortSignal): Promise<void> {
     const { id, market, createdAtMs } = cached
     const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
-    const near = await source.listOrders({ market, ...window, limit: PAGE_SIZE }, { signal })
+    const near = await source.listOrders({ market, ...window, limit: PAGE_SIZE }, { ...turn, signal })
     const found = {
       orders: near.orders.filter((order) => order.id === id),
       refused: near.refused.filter((row) => row.id === id),
     }
     if (found.orders.length === 0 && found.refused.length === 0) {
-      const { order } = await source.getOrder(id, { signal })
+      const { order } = await source.getOrder(id, { ...turn, signal })
       found.orders.push(withListFields(order, cached))
     }
     await putFound(found, signal)

@@ -1,5 +1,6 @@
 // Owns: what the order sync needs of the service, the store and its surroundings. Must not: do anything.
 import type { Clock } from '../clock.ts'
+import type { CallOptions } from '../exchange/endpoint.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../exchange/endpoints/orders.ts'
 import type { Store } from '../store/store-api.ts'
 
@@ -7,8 +8,8 @@ import type { Store } from '../store/store-api.ts'
 export const PAGE_SIZE = 200
 
 export interface OrderSource {
-  listOrders(query: OrdersQuery, options: { signal: AbortSignal }): Promise<OrderList>
-  getOrder(id: number, options: { signal: AbortSignal }): Promise<SingleOrder>
+  listOrders(query: OrdersQuery, options: CallOptions): Promise<OrderList>
+  getOrder(id: number, options: CallOptions): Promise<SingleOrder>
 }
 
 export interface OrderSyncOptions {

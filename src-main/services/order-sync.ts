@@ -7,6 +7,10 @@ import type { OrderSyncRecord, Store } from '../store/store-api.ts'
 import { createOpenOrders } from './open-orders.ts'
 import { type OrderSyncOptions, PAGE_SIZE } from './order-source.ts'
 
+/** The newest page is what the user looks at; what lies behind it can wait for that. */
+const newestTurn = { lane: 'orders', urgency: 'screen' } as const
+const historyTurn = { lane: 'orders', urgency: 'background' } as const
+
 /** Pages in a row that bring no older order before the list is taken for one that does not page. */
 const MOST_REPEATED_PAGES = 3
 
@@ -88,7 +92,8 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
   }
 
   async function readPage(page: number, signal: AbortSignal) {
-    const { orders, refused } = await source.listOrders({ page, limit: PAGE_SIZE }, { signal })
+    const turn = page === 1 ? newestTurn : historyTurn
+    const { orders, refused } = await source.listOrders({ page, limit: PAGE_SIZE }, { ...turn, signal })
     const ids = [...orders, ...refused].map((row) => row.id)
     const record = advance(await readBefore(page), page, ids, clock.now())
     // The cache may be cleared when this has ended: nothing of it lands then.

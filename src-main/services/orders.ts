@@ -16,6 +16,9 @@ export interface OrdersOptions {
   readonly getFault: () => ErrorReport | null
 }
 
+/** Somebody has opened the order and waits for its fills. */
+const turn = { lane: 'orders', urgency: 'asked' } as const
+
 /** What can come of asking the service, as opposed to faults of our own. */
 const serviceFaults = [
   'network',
@@ -37,7 +40,7 @@ export function createOrders({ store, getLink, getFault }: OrdersOptions) {
 
   /** Fetches an order's fills. */
   async function fetchDetail(link: Link, cached: Order): Promise<OrderDetail> {
-    const fresh = await link.client.getOrder(cached.id, { signal: link.signal })
+    const fresh = await link.client.getOrder(cached.id, { ...turn, signal: link.signal })
     link.signal.throwIfAborted()
     const order = withListFields(fresh.order, cached)
     await store.putOrderTrades(link.account.id, order, fresh.trades)

@@ -6,6 +6,8 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
 
+const turn = { lane: 'portfolio', urgency: 'screen' } as const
+
 export interface PortfolioOptions {
   readonly store: Store
   readonly clock: Clock
@@ -26,7 +28,7 @@ export function createPortfolio({ store, clock, getLink, getFault }: PortfolioOp
     /** Reads the figures of now into the cache. */
     async refresh(link: Link, signal: AbortSignal): Promise<void> {
       const askedAtMs = clock.now()
-      const entries = await link.client.getPnl({ signal })
+      const entries = await link.client.getPnl({ ...turn, signal })
       signal.throwIfAborted()
       await store.putPnlSnapshot(link.account.id, entries, askedAtMs)
     },

@@ -61,11 +61,14 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { link, store, clock, emit, log, markets, portfolio, random } = options
   const isPaused = (): boolean => !link.connection.isReachable() || isCutOff[link.client.sessionState()]
 
-  const faults = createFaults((work, error) => {
-    // What reportError gives a reference it logs; the rest is worth a line too.
-    if (isAppError(error) && error.code !== 'internal') log.fault('sync', work, error)
-    return reportError(error, log, work)
-  })
+  const faults = createFaults(
+    (work, error) => {
+      // What reportError gives a reference it logs; the rest is worth a line too.
+      if (isAppError(error) && error.code !== 'internal') log.fault('sync', work, error)
+      return reportError(error, log, work)
+    },
+    (error) => link.connection.explains(error),
+  )
 
   const feed = startMarketFeed({
     link,

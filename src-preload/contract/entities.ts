@@ -128,3 +128,20 @@ export const candleColumns = z.strictObject({
   volume: column,
 })
 export type CandleColumns = z.infer<typeof candleColumns>
+
+/** An internal transfer as the service reports it (interface: Internal transfer). */
+export const transfer = z.strictObject({
+  /** client_reference_id */
+  reference: z.string().min(1),
+  amount: decimalText,
+  /** Lowercase code. */
+  currency: z.string(),
+  /** `0x` and 40 hex digits, in the case that the service wrote. */
+  fromAddress: z.string(),
+  destinationAddress: z.string(),
+  /** `success` and `pending` are the words known (facts, A9). */
+  status: z.string(),
+  createdAtMs: epochMs,
+  updatedAtMs: epochMs,
+})
+export type Transfer = z.infer<typeof transfer>

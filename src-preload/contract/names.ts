@@ -41,6 +41,10 @@ export const channelNames = [
   'portfolio:getPnl',
   'connection:getState',
   'connection:retry',
+  'connection:getActivity',
+  'connection:test',
+  'connection:cancelTest',
+  'connection:getReport',
 ] as const
 export type ChannelName = (typeof channelNames)[number]
 
@@ -53,5 +57,6 @@ export const eventNames = [
   'orders:changed',
   'portfolio:changed',
   'connection:changed',
+  'connection:testChanged',
 ] as const
 export type EventName = (typeof eventNames)[number]

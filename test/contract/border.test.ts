@@ -63,6 +63,10 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:getPnl': {},
   'connection:getState': {},
   'connection:retry': {},
+  'connection:getActivity': {},
+  'connection:test': {},
+  'connection:cancelTest': {},
+  'connection:getReport': {},
 }
 
 /** Values that are right for no field of the contract, or for few: each is tried in every field. */
@@ -293,5 +297,99 @@ describe('the border', () => {
     ['a status of its own', { status: 'maybe' }],
   ])('lets no account to the page whose L2 key is broken: %s', (_name, l2Key) => {
     expect(withL2Key(l2Key)).toBe(false)
+  })
+
+  const failed = { code: 'timeout', data: { endpoint: 'health', phase: 'headers', limitMs: 20 }, ref: null }
+  const latency = { medianMs: 1.5, p95Ms: 2, p99Ms: 3, longestMs: 4 }
+  const endpoint = {
+    endpoint: 'health',
+    calls: 2,
+    failures: 1,
+    lastAtMs: 1,
+    latency,
+    lastFailure: { error: failed, atMs: 1 },
+  }
+  const callLine = {
+    number: 1,
+    endpoint: 'orders.list',
+    atMs: 1,
+    durationMs: 1.5,
+    waitedMs: 0,
+    status: 200,
+    error: null,
+  }
+  const traffic = {
+    inFlight: 0,
+    mostInFlight: 6,
+    waiting: 0,
+    perSecond: 2.5,
+    mostPerSecond: 10,
+    sentLastMinute: 3,
+    slowDowns: 1,
+    pausedUntilMs: 1,
+  }
+  const activity = {
+    sinceMs: 1,
+    endpoints: [endpoint],
+    lastCalls: [callLine],
+    traffic,
+    clockSkewMs: -2_000,
+  }
+  const test = {
+    startedMs: 1,
+    isRunning: false,
+    isCancelled: false,
+    health: { status: 'passed', durationMs: 1.5 },
+    profile: { status: 'failed', durationMs: 2, error: failed },
+    clock: { status: 'skipped' },
+    clockSkewMs: null,
+  }
+  const connectionOutputs: readonly (readonly [ChannelName, Readonly<Record<string, unknown>>])[] = [
+    ['connection:getActivity', activity],
+    ['connection:test', test],
+    ['connection:getReport', { text: 'report' }],
+  ]
+
+  it.each(connectionOutputs)(
+    'lets an answer of %s to the page only whole, and with nothing more',
+    (name, output) => {
+      const { output: schema } = schemaOf(name)
+      expect(schema.parse(output)).toEqual(output)
+      expect(schema.safeParse({ ...output, extra: 1 }).success).toBe(false)
+      for (const key of Object.keys(output)) {
+        for (const value of [undefined, NaN, Symbol.iterator, { a: 1 }]) {
+          expect(schema.safeParse({ ...output, [key]: value }).success).toBe(false)
+        }
+      }
+    },
+  )
+
+  it.each([
+    ['an endpoint that is none', { endpoints: [{ ...endpoint, endpoint: 'user.keys' }] }],
+    ['a count that is none', { endpoints: [{ ...endpoint, calls: 1.5 }] }],
+    ['a duration that is none', { endpoints: [{ ...endpoint, latency: { ...latency, p99Ms: -1 } }] }],
+    ['a failure without its time', { endpoints: [{ ...endpoint, lastFailure: { error: failed } }] }],
+    ['a failure of no known kind', { lastCalls: [{ ...callLine, error: { ...failed, code: 'bad' } }] }],
+    ['what a call sent', { lastCalls: [{ ...callLine, headers: { authorization: 'JWT' } }] }],
+    ['a line without its number', { lastCalls: [{ ...callLine, number: undefined }] }],
+    ['a status that is none', { lastCalls: [{ ...callLine, status: '200' }] }],
+    ['a pause by another clock', { traffic: { ...traffic, pausedUntilMs: undefined, pausedMs: 5 } }],
+    ['a part of a millisecond as the difference of clocks', { clockSkewMs: 0.5 }],
+  ])('keeps from the page what the calls came to with %s', (_name, patch) => {
+    const { output: schema } = channels['connection:getActivity']
+    expect(schema.safeParse({ ...activity, ...patch }).success).toBe(false)
+  })
+
+  it.each([
+    ['a step of no known kind', { health: { status: 'well' } }],
+    ['a step that passed in no time', { health: { status: 'passed' } }],
+    ['a step that failed for no reason', { profile: { status: 'failed', durationMs: 2 } }],
+    ['a reason for a step that passed', { health: { status: 'passed', durationMs: 1, error: failed } }],
+    ['the profile itself', { profile: { status: 'passed', durationMs: 1, name: 'Mine' } }],
+  ])('keeps a test of the connection from the page with %s', (_name, patch) => {
+    for (const schema of [channels['connection:test'].output, events['connection:testChanged']]) {
+      expect(schema.safeParse(test).success).toBe(true)
+      expect(schema.safeParse({ ...test, ...patch }).success).toBe(false)
+    }
   })
 })

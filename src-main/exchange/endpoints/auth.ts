@@ -30,6 +30,7 @@ const tokenPair = z.object({ access: wireToken, refresh: wireToken })
 const nonce: Endpoint<string> = {
   name: 'auth.nonce',
   method: 'POST',
+  effect: 'auth',
   isPrivate: false,
   answer: z.object({ payload: z.string().min(1) }).transform(({ payload }) => payload),
 }
@@ -38,6 +39,7 @@ const nonce: Endpoint<string> = {
 const login: Endpoint<Login> = {
   name: 'auth.login',
   method: 'POST',
+  effect: 'auth',
   isPrivate: false,
   answer: z
     .object({ payload: z.object({ uid: z.string() }), token: tokenPair })
@@ -47,6 +49,7 @@ const login: Endpoint<Login> = {
 const refresh: Endpoint<TokenPair> = {
   name: 'auth.refresh',
   method: 'POST',
+  effect: 'auth',
   isPrivate: false,
   answer: z.object({ payload: tokenPair }).transform(({ payload }) => payload),
 }

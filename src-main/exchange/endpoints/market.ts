@@ -59,6 +59,7 @@ const wireMarketTrade = z
 const marketTrades: Endpoint<MarketTrade[]> = {
   name: 'market.trades',
   method: 'GET',
+  effect: 'read',
   isPrivate: false,
   answer: z.object({ payload: z.array(wireMarketTrade) }).transform(({ payload }) => payload),
   exactKeys: new Set(['price', 'amount', 'total']),
@@ -67,6 +68,7 @@ const marketTrades: Endpoint<MarketTrade[]> = {
 const candles: Endpoint<CandleColumns> = {
   name: 'market.candles',
   method: 'GET',
+  effect: 'read',
   isPrivate: false,
   answer: z
     .object({ payload: z.array(z.unknown()).transform(readCandleRows) })

@@ -1,8 +1,9 @@
 // Owns: the rules of request parameters that several endpoints share, checked before anything is sent.
 // Must not: repair a parameter; what breaks a rule is a fault of the caller.
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
+import { decimalText, marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import { longestServiceKey } from '../../../src-preload/shared/wallet-input.ts'
 
 function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })
@@ -68,4 +69,50 @@ export function toSeconds(
 /** Refuses a range that ends before it starts. */
 export function checkRange(startMs: number | undefined, endMs: number | undefined): void {
   if (startMs !== undefined && endMs !== undefined && startMs > endMs) throw fault('endMs', 'beforeStart')
+}
+
+/** An id, a count or a nonce: whole, safe, not negative. */
+export function checkId(value: number, field: string): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw fault(field, 'outOfRange')
+  return value
+}
+
+/** `0x` and 1 to 64 hex digits. */
+export function checkHexNumber(text: string, field: string): string {
+  if (!/^0x[0-9a-f]{1,64}$/i.test(text)) throw fault(field, 'notHex')
+  return text
+}
+
+/** An organisation or API key: printable, without spaces. Its form is not documented (interface, "Internal transfers"). */
+export function checkServiceKey(key: string, field: 'organizationKey' | 'apiKey'): string {
+  if (key === '') throw fault(field, 'empty')
+  if (key.length > longestServiceKey || !/^[\x21-\x7e]+$/.test(key)) throw fault(field, 'notKey')
+  return key
+}
+
+/** More decimals than USDC has (six) would be rounded by somebody. */
+const transferDecimals = 6
+
+/** Canonical decimal text of an amount above zero with at most six decimals. */
+export function checkTransferAmount(amount: string): string {
+  if (!decimalText.safeParse(amount).success || amount.startsWith('-')) throw fault('amount', 'notAmount')
+  if (!/[1-9]/.test(amount)) throw fault('amount', 'zero')
+  const [whole = '', fraction = ''] = amount.split('.')
+  if (fraction.length > transferDecimals) throw fault('amount', 'tooManyDecimals')
+  // JSON has no numbers with leading zeros.
+  if (/^0\d/.test(whole)) throw fault('amount', 'notAmount')
+  return amount
+}
+
+/** Words of the interface's own paths: looking one of them up would mean something else. */
+const reservedReferences = new Set(['.', '..', 'initiate', 'process', 'check_user_exists'])
+const longestReference = 255
+
+/** A client_reference_id that a path can name: no slash, no control characters, none of the interface's own words. */
+export function checkReference(reference: string): string {
+  if (reference === '') throw fault('reference', 'empty')
+  if (reference.length > longestReference) throw fault('reference', 'tooLong')
+  if (!reference.isWellFormed() || /[/\\\p{Cc}]/u.test(reference)) throw fault('reference', 'notAllowed')
+  if (reservedReferences.has(reference)) throw fault('reference', 'reserved')
+  return reference
 }

@@ -15,6 +15,7 @@ const wireStarkKey = z
 const profile: Endpoint<Profile> = {
   name: 'user.profile',
   method: 'GET',
+  effect: 'read',
   isPrivate: true,
   answer: z
     .object({
@@ -62,6 +63,7 @@ const wirePnlEntry = z
 const pnl: Endpoint<PnlEntry[]> = {
   name: 'user.pnl',
   method: 'GET',
+  effect: 'read',
   isPrivate: true,
   answer: z.object({ payload: z.array(wirePnlEntry) }).transform(({ payload }) => payload),
 }

@@ -48,3 +48,9 @@ export const wireIsoTime = z.string().transform((text, context) => {
 export function absentAsNull<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | null> {
   return schema.nullish().transform((value) => value ?? null)
 }
+
+/** A number as `0x` and hex digits, kept as it was written: it is sent back so. */
+export const wireHexNumber = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/, 'not a hex number')
+
+/** An Ethereum address in any case, kept as it was written. */
+export const wireAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'not an Ethereum address')

@@ -1,7 +1,7 @@
 // Owns: the handlers of everything that needs the opened store: accounts, markets, orders, portfolio, connection.
 // Must not: hold rules; each line hands a call to its service.
-import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import type { Accounts } from '../../services/accounts.ts'
+import type { ConnectionScreen } from '../../services/connection-screen.ts'
 import type { Markets } from '../../services/markets.ts'
 import type { Orders } from '../../services/orders.ts'
 import type { Portfolio } from '../../services/portfolio.ts'
@@ -13,11 +13,7 @@ export interface TradingServices {
   readonly markets: Markets
   readonly orders: Orders
   readonly portfolio: Portfolio
-  readonly connection: {
-    getState(): ConnectionState
-    /** Tries the service now; does nothing where there is none. */
-    retry(): void
-  }
+  readonly connection: ConnectionScreen
 }
 
 /** The two that need a window of their own are elsewhere. */
@@ -54,9 +50,10 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'orders:getSyncState': async () => (await ready).orders.getSyncState(),
     'portfolio:getPnl': async () => (await ready).portfolio.getPnl(),
     'connection:getState': async () => (await ready).connection.getState(),
-    'connection:retry': async () => {
-      ;(await ready).connection.retry()
-      return {}
-    },
+    'connection:retry': async () => (await ready).connection.retry(),
+    'connection:getActivity': async () => (await ready).connection.getActivity(),
+    'connection:test': async () => (await ready).connection.test(),
+    'connection:cancelTest': async () => (await ready).connection.cancelTest(),
+    'connection:getReport': async () => (await ready).connection.getReport(),
   }
 }

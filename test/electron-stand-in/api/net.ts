@@ -1,4 +1,4 @@
-// Owns `net`: fetch for files, custom schemes and the network, made by Node.
+// Owns `net`: fetch for files, custom schemes and the network, made by Node, with the faults that Electron's has.
 // It must not pass through the browser: webRequest hooks see only what pages ask for.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -37,16 +37,36 @@ async function fetchFile(url: string): Promise<Response> {
   return new Response(data, { headers: { 'content-type': type } })
 }
 
+/** Statuses that Chromium takes for a redirect where there is a Location. Source: net/http/http_response_headers.cc, IsRedirect. */
+const redirectStatuses = [301, 302, 303, 307, 308]
+
+/** What Electron's `ClientRequest` fails with instead of handing over the answer. Source: lib/common/api/net-client-request.ts. */
+const redirectFaults = {
+  manual: 'Redirect was cancelled',
+  error: "Attempted to redirect, but redirect policy was 'error'",
+}
+
+/** Electron's init, and Node's own: the connections to send on. */
+export type FetchInit = RequestInit & { bypassCustomProtocolHandlers?: boolean; dispatcher?: unknown }
+
+async function fetchNetwork(input: string | Request, init: FetchInit | undefined): Promise<Response> {
+  const policy = init?.redirect ?? (typeof input === 'string' ? 'follow' : input.redirect)
+  if (policy === 'follow') return await fetch(input, init)
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  if (redirectStatuses.includes(response.status) && response.headers.has('location')) {
+    await response.body?.cancel()
+    throw new Error(redirectFaults[policy])
+  }
+  return response
+}
+
 /** `net.fetch`. */
-export async function fetchAnything(
-  input: string | Request,
-  init?: RequestInit & { bypassCustomProtocolHandlers?: boolean },
-): Promise<Response> {
+export async function fetchAnything(input: string | Request, init?: FetchInit): Promise<Response> {
   const url = typeof input === 'string' ? input : input.url
   if (url.startsWith('file:')) return await fetchFile(url)
   const handler = init?.bypassCustomProtocolHandlers ? undefined : handlerFor(url)
   if (handler) return await handler(new Request(input, init))
-  return await fetch(input, init)
+  return await fetchNetwork(input, init)
 }
 
 export const net = failByName('net', {

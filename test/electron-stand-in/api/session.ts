@@ -1,5 +1,5 @@
-// Owns `session`: the one session there is, its permissions and its web requests.
-// It must not pretend to have partitions.
+// Owns `session`: the one session that windows have, its permissions and its web requests; partitions for fetching alone.
+// It must not pretend that a page could be shown in a partition.
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { browserSession } from '../core/chromium.ts'
@@ -7,7 +7,7 @@ import type { GateRequest } from '../core/request-gate.ts'
 import { originOf, toAppUrl } from '../core/scheme-alias.ts'
 import { failByName, failByNameInClass, lack } from '../strict.ts'
 import { electronVersion } from './app.ts'
-import { fetchAnything } from './net.ts'
+import { fetchAnything, type FetchInit } from './net.ts'
 import { protocol } from './protocol.ts'
 import { WebRequest } from './web-request.ts'
 
@@ -124,8 +124,50 @@ failByNameInClass('session', Session)
 
 export const defaultSession = new Session()
 
+interface Connections {
+  destroy(): Promise<void>
+}
+
+/** Connections of their own, kept open between requests as Chromium keeps them. */
+function openConnections(): Connections {
+  // Node has its agents inside; it shows the one that all share, once one of its classes for requests was looked at.
+  const shared: unknown =
+    typeof globalThis.Headers === 'function' &&
+    Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))
+  if (typeof shared !== 'object' || shared === null)
+    return lack('session.fromPartition on this version of Node')
+  return Reflect.construct(shared.constructor as new () => Connections, [])
+}
+
+/** A session in memory that requests can be sent in. Node's fetch sends none of them twice. */
+export class PartitionSession implements Pick<Electron.Session, 'fetch' | 'closeAllConnections'> {
+  #connections = openConnections()
+
+  fetch = (input: string | Request, init?: FetchInit): Promise<Response> =>
+    fetchAnything(input, { ...init, dispatcher: this.#connections })
+
+  /** As in Electron, requests under way fail. */
+  async closeAllConnections(): Promise<void> {
+    const closing = this.#connections
+    this.#connections = openConnections()
+    await closing.destroy()
+  }
+}
+
+failByNameInClass('session', PartitionSession)
+
+const partitions = new Map<string, PartitionSession>()
+
+function fromPartition(name: string): Session | PartitionSession {
+  if (name === '') return defaultSession
+  if (name.startsWith('persist:')) return lack('session.fromPartition that is kept on disk')
+  const partition = partitions.get(name) ?? new PartitionSession()
+  partitions.set(name, partition)
+  return partition
+}
+
 export const session = failByName('session', {
   defaultSession,
-  fromPartition: () => lack('session.fromPartition: there is one session only'),
+  fromPartition,
   fromPath: () => lack('session.fromPath: there is one session only'),
 })

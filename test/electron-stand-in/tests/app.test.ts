@@ -69,6 +69,17 @@ describe('the main process', () => {
     ])
   })
 
+  it('sends requests in a session that no window has', async () => {
+    const answer = await fixture.app.evaluate(async ({ app, session }) => {
+      const transfers = session.fromPartition('transfers', { cache: false })
+      await transfers.closeAllConnections()
+      const file = await transfers.fetch(`file://${app.getAppPath()}/package.json`)
+      const nowhere = await transfers.fetch('http://127.0.0.1:1/').catch(() => 'refused')
+      return [file.status, nowhere]
+    })
+    expect(answer).toEqual([200, 'refused'])
+  })
+
   it('says that nothing can be encrypted', async () => {
     expect(await fixture.app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())).toBe(
       false,

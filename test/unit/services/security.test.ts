@@ -130,6 +130,7 @@ describe('what the page may ask', () => {
     'security:lock',
     'security:setVaultAside',
     'security:setOptions',
+    'connection:cancelTest',
   ]
   const reading: readonly ChannelName[] = [
     'accounts:getState',
@@ -145,6 +146,9 @@ describe('what the page may ask', () => {
     'portfolio:getPnl',
     'connection:getState',
     'connection:retry',
+    'connection:getActivity',
+    'connection:test',
+    'connection:getReport',
   ]
   const keys: readonly ChannelName[] = [
     'accounts:connectPractice',

@@ -1,0 +1,211 @@
+// Owns: the four calls of internal transfers. Must not: sign, choose a reference, decide what a failure means for the money,
+// or be called by anything but the transfer's journal.
+import { z } from 'zod'
+import type { Transfer } from '../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { parseEthereumAddress } from '../../signing/ethereum.ts'
+import type { Call } from '../call.ts'
+import type { CallOptions, Endpoint } from '../endpoint.ts'
+import {
+  checkHexNumber,
+  checkId,
+  checkReference,
+  checkServiceKey,
+  checkTransferAmount,
+  checkWord,
+} from './rules.ts'
+import { wireAddress, wireDecimal, wireHexNumber, wireId, wireIsoTime } from './wire.ts'
+
+/** Issued by the operator of the service on request; secrets. */
+export interface ServiceKeys {
+  readonly organizationKey: string
+  readonly apiKey: string
+}
+
+export interface UserCheck extends ServiceKeys {
+  /** With its checksum, or in one case. */
+  readonly destinationAddress: string
+}
+
+export interface TransferStart extends UserCheck {
+  /** Ours, always: without one the service would choose it, and an answer that is lost would be lost for good. */
+  readonly reference: string
+  /** Only USDC is supported (interface). */
+  readonly currency: 'usdc'
+  /** Canonical decimal text, above zero, at most six decimals. */
+  readonly amount: string
+}
+
+/** What the service asks to be signed. */
+export interface TransferToSign {
+  /** `0x` and hex digits, as the service wrote it. */
+  readonly msgHash: string
+  readonly nonce: number
+}
+
+export interface TransferSigned extends ServiceKeys, TransferToSign {
+  /** `0x` hex, unpadded (facts, A8). */
+  readonly signature: { readonly r: string; readonly s: string }
+}
+
+/** What the service says of a reference. */
+export type TransferLookUp =
+  { readonly isKnown: true; readonly transfer: Transfer } | { readonly isKnown: false }
+
+interface UserAnswer {
+  readonly destination_address: string
+  readonly exists: boolean
+}
+
+const userAnswer = z.object({ destination_address: wireAddress, exists: z.boolean() })
+
+const checkUser: Endpoint<UserAnswer> = {
+  name: 'transfers.checkUser',
+  method: 'POST',
+  effect: 'read',
+  isPrivate: true,
+  answer: z.object({ payload: userAnswer }).transform(({ payload }) => payload),
+  // "No such user" comes as an error, of one status or another, with this payload (facts, A5).
+  refusal: z
+    .object({ payload: userAnswer.extend({ exists: z.literal(false) }) })
+    .transform(({ payload }) => payload),
+}
+
+const initiate: Endpoint<TransferToSign> = {
+  name: 'transfers.initiate',
+  method: 'POST',
+  effect: 'money',
+  isPrivate: true,
+  answer: z
+    .object({ payload: z.object({ msg_hash: wireHexNumber, nonce: wireId }) })
+    .transform(({ payload }) => ({ msgHash: payload.msg_hash, nonce: payload.nonce })),
+}
+
+const wireTransfer = z
+  .object({
+    client_reference_id: z.string().min(1),
+    amount: wireDecimal,
+    currency: z.string().min(1),
+    from_address: wireAddress,
+    destination_address: wireAddress,
+    // Of the words only `success` and `pending` are known (facts, A9); another one is kept as it is.
+    status: z.string().min(1).max(64),
+    created_at: wireIsoTime,
+    updated_at: wireIsoTime,
+  })
+  .transform((wire): Transfer => ({
+    reference: wire.client_reference_id,
+    amount: wire.amount,
+    currency: wire.currency,
+    fromAddress: wire.from_address,
+    destinationAddress: wire.destination_address,
+    status: wire.status,
+    createdAtMs: wire.created_at,
+    updatedAtMs: wire.updated_at,
+  }))
+
+const process: Endpoint<Transfer> = {
+  name: 'transfers.process',
+  method: 'POST',
+  effect: 'money',
+  isPrivate: true,
+  answer: z.object({ payload: wireTransfer }).transform(({ payload }) => payload),
+}
+
+const lookUp: Endpoint<TransferLookUp> = {
+  name: 'transfers.get',
+  method: 'GET',
+  effect: 'read',
+  isPrivate: true,
+  answer: z
+    .object({ payload: wireTransfer })
+    .transform(({ payload }): TransferLookUp => ({ isKnown: true, transfer: payload })),
+  refusal: z
+    .object({ message: z.string().regex(/^transfer does not exists?\.?$/i) })
+    .transform((): TransferLookUp => ({ isKnown: false })),
+}
+
+function keysOf({ organizationKey, apiKey }: ServiceKeys) {
+  return {
+    organization_key: checkServiceKey(organizationKey, 'organizationKey'),
+    api_key: checkServiceKey(apiKey, 'apiKey'),
+  }
+}
+
+function another(endpoint: string, field: string): AppError {
+  return new AppError('contractViolation', { endpoint, field, reason: 'not the one that was asked for' })
+}
+
+/**
+ * Whether a user of the service has this address. The answer must be about the address that was asked for.
+ * Errors: validation; contractViolation for another address; rejectedByExchange for wrong keys; those of every read.
+ */
+export async function checkUserExists(call: Call, query: UserCheck, options?: CallOptions): Promise<boolean> {
+  const destination = parseEthereumAddress(query.destinationAddress)
+  const body = { ...keysOf(query), destination_address: destination }
+  const answer = await call(
+    checkUser,
+    { path: '/sapi/v1/internal_transfers/v2/check_user_exists/', body },
+    options,
+  )
+  if (answer.destination_address.toLowerCase() !== destination.toLowerCase())
+    throw another(checkUser.name, 'payload.destination_address')
+  return answer.exists
+}
+
+/**
+ * Starts a transfer and returns what is to be signed. Sent once.
+ * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated, after which nothing was started;
+ * outcomeUnknown, after which it may have been: see readMoneyFailure.
+ */
+export async function initiateTransfer(
+  call: Call,
+  start: TransferStart,
+  options?: CallOptions,
+): Promise<TransferToSign> {
+  const body = {
+    ...keysOf(start),
+    client_reference_id: checkReference(start.reference),
+    currency: checkWord(start.currency, ['usdc'], 'currency') ?? 'usdc',
+    // All three connectors send a number, and whether text would do is unknown (facts, A9).
+    amount: { rawNumber: checkTransferAmount(start.amount) },
+    destination_address: parseEthereumAddress(start.destinationAddress),
+  }
+  return call(initiate, { path: '/sapi/v1/internal_transfers/v2/initiate/', body }, options)
+}
+
+/**
+ * Completes a transfer. Sent once. The answer has to be compared with what was meant by whoever knows that.
+ * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated: the service refused;
+ * outcomeUnknown: the money may have moved. Look the reference up after any of them.
+ */
+export async function processTransfer(
+  call: Call,
+  signed: TransferSigned,
+  options?: CallOptions,
+): Promise<Transfer> {
+  const { r, s } = signed.signature
+  const body = {
+    ...keysOf(signed),
+    signature: { r: checkHexNumber(r, 'signature.r'), s: checkHexNumber(s, 'signature.s') },
+    nonce: checkId(signed.nonce, 'nonce'),
+    msg_hash: checkHexNumber(signed.msgHash, 'msgHash'),
+  }
+  return call(process, { path: '/sapi/v1/internal_transfers/v2/process/', body }, options)
+}
+
+/**
+ * What the service knows of a reference. Only its own words for it count as "not known".
+ * Errors: validation; contractViolation for another transfer; those of every read.
+ */
+export async function getTransfer(
+  call: Call,
+  reference: string,
+  options?: CallOptions,
+): Promise<TransferLookUp> {
+  const path = `/sapi/v1/internal_transfers/v2/${encodeURIComponent(checkReference(reference))}`
+  const answer = await call(lookUp, { path }, options)
+  if (answer.isKnown && answer.transfer.reference !== reference)
+    throw another(lookUp.name, 'payload.client_reference_id')
+  return answer
+}

@@ -1,0 +1,124 @@
+// Owns: what the calls of one account came to: counts, durations and failures per endpoint, and the last calls one by one.
+// Must not: grow without bound, or know what a call asked or got.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { CallLine, EndpointActivity } from '../../src-preload/contract/connection.ts'
+import { type EndpointName, endpointNames } from '../../src-preload/shared/endpoints.ts'
+import type { AppError } from '../../src-preload/shared/errors.ts'
+import type { CallRecord } from '../exchange/call.ts'
+
+/** Durations that are kept per endpoint. */
+export const KEPT_DURATIONS = 500
+/** Calls that are kept one by one. */
+export const KEPT_CALLS = 100
+
+export interface CallLedger {
+  /** Since when calls are counted. */
+  readonly sinceMs: number
+  /** Takes in a request that has ended. One that was given up becomes a line, and counts for nothing else. */
+  note(record: CallRecord): void
+  /** Endpoints that were called, in the order of their names' list. */
+  endpoints(): EndpointActivity[]
+  /** The last calls, newest first. */
+  lastCalls(): CallLine[]
+  /** Number of the last call; 0 before the first. */
+  lastNumber(): number
+}
+
+interface Entry {
+  calls: number
+  failures: number
+  lastAtMs: number
+  lastFailure: EndpointActivity['lastFailure']
+  /** A ring: `next` is where the next duration goes. */
+  readonly durations: number[]
+  next: number
+}
+
+/**
+ * The nearest-rank percentile: the smallest of the values that at least `percent` of a hundred of them do not exceed. It is
+ * always one of the values.
+ * @param sorted - rising, at least one
+ */
+export function nearestRank(sorted: readonly number[], percent: number): number {
+  const rank = Math.max(1, Math.ceil((percent * sorted.length) / 100))
+  return sorted[rank - 1] ?? NaN
+}
+
+function latencyOf(durations: readonly number[]): EndpointActivity['latency'] {
+  if (durations.length === 0) return null
+  const sorted = [...durations].sort((one, other) => one - other)
+  return {
+    medianMs: nearestRank(sorted, 50),
+    p95Ms: nearestRank(sorted, 95),
+    p99Ms: nearestRank(sorted, 99),
+    longestMs: nearestRank(sorted, 100),
+  }
+}
+
+export interface CallLedgerOptions {
+  readonly sinceMs: number
+  /** Puts an error into the form that crosses the border, and logs a fault of ours, as reportError does. */
+  readonly report: (error: AppError, endpoint: EndpointName) => ErrorReport
+}
+
+export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLedger {
+  const entries = new Map<EndpointName, Entry>()
+  const lines: CallLine[] = []
+  const faults = new Map<EndpointName, { readonly key: string; readonly report: ErrorReport }>()
+  let number = 0
+
+  /** A fault of ours that comes back call after call (a practice exchange that does not start) is logged once. */
+  function reportOnce(error: AppError, endpoint: EndpointName): ErrorReport {
+    if (error.code !== 'internal') return report(error, endpoint)
+    const key = `${error.message} ${String(error.cause)}`
+    const known = faults.get(endpoint)
+    if (known?.key === key) return known.report
+    const made = report(error, endpoint)
+    faults.set(endpoint, { key, report: made })
+    return made
+  }
+
+  function keepLine(record: CallRecord, error: ErrorReport | null): void {
+    const { endpoint, startedAtMs: atMs, durationMs, waitedMs, status } = record
+    number += 1
+    lines.push({ number, endpoint, atMs, durationMs, waitedMs, status, error })
+    if (lines.length > KEPT_CALLS) lines.shift()
+  }
+
+  function entryOf(endpoint: EndpointName): Entry {
+    const known = entries.get(endpoint)
+    if (known !== undefined) return known
+    const made: Entry = { calls: 0, failures: 0, lastAtMs: 0, lastFailure: null, durations: [], next: 0 }
+    entries.set(endpoint, made)
+    return made
+  }
+
+  return {
+    sinceMs,
+    note(record) {
+      const { endpoint, startedAtMs, durationMs } = record
+      const error = record.error === null ? null : reportOnce(record.error, endpoint)
+      keepLine(record, error)
+      if (error?.code === 'cancelled') return
+      const entry = entryOf(endpoint)
+      entry.calls += 1
+      entry.lastAtMs = startedAtMs
+      if (error !== null) {
+        entry.failures += 1
+        entry.lastFailure = { error, atMs: startedAtMs }
+        return
+      }
+      entry.durations[entry.next] = durationMs
+      entry.next = (entry.next + 1) % KEPT_DURATIONS
+    },
+    endpoints: () =>
+      endpointNames.flatMap((endpoint) => {
+        const entry = entries.get(endpoint)
+        if (entry === undefined) return []
+        const { calls, failures, lastAtMs, lastFailure, durations } = entry
+        return [{ endpoint, calls, failures, lastAtMs, latency: latencyOf(durations), lastFailure }]
+      }),
+    lastCalls: () => lines.toReversed(),
+    lastNumber: () => number,
+  }
+}

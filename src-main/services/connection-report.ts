@@ -1,0 +1,204 @@
+// Owns: the text about the connection that a user can send to support.
+// Must not: hold a secret, an address, a name or a path, even where the service's own words repeat one.
+import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type {
+  ConnectionActivity,
+  ConnectionState,
+  ConnectionTest,
+  TestStepState,
+} from '../../src-preload/contract/connection.ts'
+import { assertNever } from '../../src-preload/shared/errors.ts'
+import type { StoredAccount } from '../store/store-api.ts'
+import { createFactCleaner, type FactCleaner } from './report-facts.ts'
+
+/** What the report says about the app and the computer. */
+export interface AppFacts {
+  /** Name and version, as it is sent to the service. */
+  readonly userAgent: string
+  /** Name, version and processor of the system. */
+  readonly platform: string
+  /** The user's home folder: never written. */
+  readonly home: string
+}
+
+export interface ReportContent {
+  readonly app: AppFacts
+  readonly nowMs: number
+  /** Of every account: what may not be in the report. */
+  readonly accounts: readonly StoredAccount[]
+  readonly connection: ConnectionState
+  /** Null without an account. */
+  readonly inUse: {
+    readonly networkKind: NetworkKind
+    readonly session: SessionState
+    readonly activity: ConnectionActivity
+    readonly test: ConnectionTest | null
+  } | null
+}
+
+type Rows = readonly (readonly string[])[]
+
+const timeText = (timeMs: number): string => new Date(timeMs).toISOString()
+const durationText = (durationMs: number): string => `${String(Math.round(durationMs))} ms`
+
+/** Rows as lines, each column as wide as its longest text, each line indented. */
+function table(rows: Rows): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))
+  }
+  return rows.map((row) =>
+    `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  )
+}
+
+function section(title: string, rows: Rows): string[] {
+  return ['', title, ...(rows.length === 0 ? ['  none'] : table(rows))]
+}
+
+/** Address of the service without a path, which may be a private one. */
+function hostOf(baseUrl: string | null): string {
+  return (baseUrl === null ? null : URL.parse(baseUrl)?.host) ?? 'none'
+}
+
+function skewText(skewMs: number | null): string {
+  if (skewMs === null) return 'not known'
+  const seconds = String(Math.abs(skewMs) / 1_000)
+  if (skewMs === 0) return 'agrees with ours to the second'
+  return skewMs > 0 ? `${seconds} s ahead of ours` : `${seconds} s behind ours`
+}
+
+function writer(clean: FactCleaner) {
+  const errorText = ({ code, data, ref }: ErrorReport): string =>
+    [code, clean(data), ref === null ? '' : `ref=${ref}`].filter((part) => part !== '').join(' ')
+
+  function stepText(step: TestStepState): string {
+    switch (step.status) {
+      case 'waiting':
+      case 'running':
+      case 'skipped':
+        return step.status
+      case 'passed':
+        return `passed in ${durationText(step.durationMs)}`
+      case 'failed':
+        return `failed in ${durationText(step.durationMs)}: ${errorText(step.error)}`
+      default:
+        return assertNever(step, 'step')
+    }
+  }
+
+  function connectionRows({ status, sinceMs, latencyMs, lastAnswerMs, error }: ConnectionState): Rows {
+    return [
+      ['Connection', `${status} since ${timeText(sinceMs)}`],
+      ['Last answer', lastAnswerMs === null ? 'never' : timeText(lastAnswerMs)],
+      ['Latency', latencyMs === null ? 'not known' : durationText(latencyMs)],
+      ...(error === null ? [] : [['Because of', errorText(error)]]),
+    ]
+  }
+
+  function trafficRows({ traffic }: ConnectionActivity): Rows {
+    const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, pausedUntilMs } = traffic
+    return [
+      ['A second', `${String(Math.round(perSecond * 10) / 10)} of ${String(mostPerSecond)}`],
+      ['Under way', `${String(inFlight)} of ${String(mostInFlight)}`],
+      ['Waiting', String(waiting)],
+      ['Last minute', `${String(traffic.sentLastMinute)} sent`],
+      ['Slow-downs', String(traffic.slowDowns)],
+      ['Paused', pausedUntilMs === null ? 'no' : `until ${timeText(pausedUntilMs)}`],
+    ]
+  }
+
+  function endpointRows({ endpoints }: ConnectionActivity): Rows {
+    if (endpoints.length === 0) return []
+    return [
+      ['Endpoint', 'Calls', 'Failed', 'Median', '95 %', '99 %', 'Longest', 'Last call'],
+      ...endpoints.map(({ endpoint, calls, failures, latency, lastAtMs }) => [
+        endpoint,
+        String(calls),
+        String(failures),
+        ...(latency === null
+          ? ['-', '-', '-', '-']
+          : [latency.medianMs, latency.p95Ms, latency.p99Ms, latency.longestMs].map(durationText)),
+        timeText(lastAtMs),
+      ]),
+    ]
+  }
+
+  function failureRows({ endpoints }: ConnectionActivity): Rows {
+    return endpoints.flatMap(({ endpoint, lastFailure }) =>
+      lastFailure === null ? [] : [[endpoint, timeText(lastFailure.atMs), errorText(lastFailure.error)]],
+    )
+  }
+
+  function testLines(test: ConnectionTest | null): string[] {
+    if (test === null) return section('Test of the connection', [])
+    const end = test.isRunning ? 'still running' : test.isCancelled ? 'cancelled' : 'run to its end'
+    return section(`Test of the connection, ${timeText(test.startedMs)}, ${end}`, [
+      ['Health', stepText(test.health)],
+      ['Profile', stepText(test.profile)],
+      ['Clock', stepText(test.clock)],
+      ...(test.clock.status === 'passed' ? [["Service's clock", skewText(test.clockSkewMs)]] : []),
+    ])
+  }
+
+  function callRows({ lastCalls }: ConnectionActivity): Rows {
+    return lastCalls.map(({ number, atMs, endpoint, durationMs, waitedMs, status, error }) => [
+      `#${String(number)}`,
+      timeText(atMs),
+      endpoint,
+      durationText(durationMs),
+      `waited ${durationText(waitedMs)}`,
+      status === null ? 'no answer' : String(status),
+      error?.code ?? '',
+    ])
+  }
+
+  return { connectionRows, trafficRows, endpointRows, failureRows, testLines, callRows }
+}
+
+/** What identifies the user: nothing of it may be in the report, whoever says it. */
+function privateTexts({ app, accounts }: ReportContent): string[] {
+  return [
+    app.home,
+    ...accounts.flatMap(({ id, label, ethereumAddress, baseUrl, profile }) => [
+      id,
+      label,
+      ethereumAddress,
+      (baseUrl === null ? null : URL.parse(baseUrl)?.pathname) ?? '',
+      ...(profile === null
+        ? []
+        : [profile.name, profile.username, profile.customerId ?? '', profile.starkKey]),
+    ]),
+  ]
+}
+
+/** Plain text in English, with times in UTC: it is read by support and not translated. */
+export function writeConnectionReport(content: ReportContent): string {
+  const { app, nowMs, connection, inUse } = content
+  const rows = writer(createFactCleaner(privateTexts(content)))
+  const head = [
+    ['App', app.userAgent],
+    ['System', app.platform],
+    ['Written', timeText(nowMs)],
+  ]
+  const lines =
+    inUse === null
+      ? table([...head, ['Account', 'none']])
+      : [
+          ...table([
+            ...head,
+            ['Network', inUse.networkKind],
+            ['Service', hostOf(connection.baseUrl)],
+            ...rows.connectionRows(connection),
+            ['Session', inUse.session],
+            ["Service's clock", skewText(inUse.activity.clockSkewMs)],
+          ]),
+          ...section('Rate limit', rows.trafficRows(inUse.activity)),
+          ...rows.testLines(inUse.test),
+          ...section(`Calls since ${timeText(inUse.activity.sinceMs)}`, rows.endpointRows(inUse.activity)),
+          ...section('Last failures', rows.failureRows(inUse.activity)),
+          ...section('Last calls, newest first', rows.callRows(inUse.activity)),
+        ]
+  return `${['Starkdesk connection report', '', ...lines].join('\n')}\n`
+}

@@ -1,0 +1,151 @@
+// Owns: the test of the connection that the user asks for: its steps, one after another, and ending it early.
+// Must not: explain what a step came to (the page does), or outlive the account that it is about.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
+import type { Clock } from '../clock.ts'
+import type { CallOptions } from '../exchange/endpoint.ts'
+import { untilAborted } from '../exchange/until-aborted.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { Link } from './link.ts'
+
+export interface ConnectionTesterOptions {
+  readonly link: Pick<Link, 'client' | 'time' | 'ledger' | 'signal'>
+  readonly clock: Clock
+  /** Milliseconds that only go forward, for durations. */
+  readonly monotonicMs: () => number
+  /** Puts an error into the form that crosses the border, as reportError does. */
+  readonly report: (error: unknown) => ErrorReport
+  /** Told of each change, the first and the last among them; not once the account was left. */
+  readonly onChange: (test: ConnectionTest) => void
+}
+
+export interface ConnectionTester {
+  /**
+   * Runs the test, or joins the one that runs. A step that fails is part of the result, and so is being cancelled.
+   * Errors: cancelled where the account was left meanwhile: its result is nobody's any more.
+   */
+  run(): Promise<ConnectionTest>
+  /** Ends the one that runs, at once; does nothing where none does. */
+  cancel(): void
+  /** The test that runs, or ran last; null before the first. */
+  last(): ConnectionTest | null
+}
+
+interface Run {
+  readonly stopper: AbortController
+  readonly result: Promise<ConnectionTest>
+}
+
+const waiting: TestStepState = { status: 'waiting' }
+const skipped: TestStepState = { status: 'skipped' }
+
+/** What has not come to its end is given up. */
+function givenUp(step: TestStepState): TestStepState {
+  return step.status === 'waiting' || step.status === 'running' ? skipped : step
+}
+
+/**
+ * The steps, in order: `health`, without a token; `profile`, which signs in where it has to, and is skipped where health
+ * failed; `clock`, which reads the answers' Date headers. Clock passes with any difference, and with none known (null)
+ * where the service answered without telling its time; it is skipped only where nothing was answered at all.
+ */
+export function createConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
+  const { link, clock, monotonicMs, report, onChange } = options
+  const { client, time, ledger } = link
+  let running: Run | null = null
+  let last: ConnectionTest | null = null
+
+  function start(): Run {
+    const stopper = new AbortController()
+    const signal = AbortSignal.any([stopper.signal, link.signal])
+    const call: CallOptions = { signal, retries: 0, urgency: 'asked', lane: 'connection' }
+    const readingsBefore = time.readings()
+    const numberBefore = ledger.lastNumber()
+    let state: ConnectionTest = {
+      startedMs: clock.now(),
+      isRunning: true,
+      isCancelled: false,
+      health: waiting,
+      profile: waiting,
+      clock: waiting,
+      clockSkewMs: null,
+    }
+
+    function tell(next: Partial<ConnectionTest>): void {
+      state = { ...state, ...next }
+      last = state
+      onChange(state)
+    }
+
+    /** Errors: what the signal was aborted with; then nothing is changed any more. */
+    function change(next: Partial<ConnectionTest>): void {
+      signal.throwIfAborted()
+      tell(next)
+    }
+
+    /** True when it passed. Errors: what the signal was aborted with. */
+    async function tryStep(name: 'health' | 'profile', work: () => Promise<unknown>): Promise<boolean> {
+      change({ [name]: { status: 'running' } })
+      const startMs = monotonicMs()
+      try {
+        await untilAborted(work(), signal)
+      } catch (error) {
+        const durationMs = monotonicMs() - startMs
+        change({ [name]: { status: 'failed', durationMs, error: report(error) } })
+        return false
+      }
+      change({ [name]: { status: 'passed', durationMs: monotonicMs() - startMs } })
+      return true
+    }
+
+    function readClock(): Partial<ConnectionTest> {
+      const isAnswered = ledger
+        .lastCalls()
+        .some(({ number, status }) => number > numberBefore && status !== null)
+      if (!isAnswered) return { clock: skipped }
+      // A reading of before the test may be one of a clock that was set right meanwhile.
+      const clockSkewMs = time.readings() > readingsBefore ? time.skewMs() : null
+      return { clock: { status: 'passed', durationMs: 0 }, clockSkewMs }
+    }
+
+    async function runSteps(): Promise<ConnectionTest> {
+      try {
+        const isWell = await tryStep('health', () => client.health(call))
+        if (isWell) await tryStep('profile', () => client.getProfile(call))
+        change({ ...(isWell ? {} : { profile: skipped }), ...readClock(), isRunning: false })
+        running = null
+      } catch (error) {
+        link.signal.throwIfAborted()
+        if (!stopper.signal.aborted) {
+          running = null
+          throw error
+        }
+      }
+      return state
+    }
+
+    stopper.signal.addEventListener('abort', () => {
+      if (link.signal.aborted) return
+      running = null
+      tell({
+        isRunning: false,
+        isCancelled: true,
+        health: givenUp(state.health),
+        profile: givenUp(state.profile),
+        clock: givenUp(state.clock),
+      })
+    })
+    return { stopper, result: runSteps() }
+  }
+
+  return {
+    run() {
+      running ??= start()
+      return running.result
+    },
+    cancel() {
+      running?.stopper.abort(new AppError('cancelled', { reason: 'test' }))
+    },
+    last: () => last,
+  }
+}

@@ -1,0 +1,86 @@
+// Owns the facts about requests of the main process: redirects as Electron treats them, and sessions in memory.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { net } from '../api/net.ts'
+import { session } from '../api/session.ts'
+
+let sockets = 0
+const server = createServer((request, response) => {
+  const status = Number(request.url?.slice(1))
+  if (request.url === '/agent') response.end(request.headers['user-agent'])
+  else if (request.url === '/hang') return
+  else if (status === 300) response.writeHead(300).end('a choice')
+  else if (status > 0) response.writeHead(status, { location: '/agent' }).end()
+  else response.end('here')
+})
+server.on('connection', () => (sockets += 1))
+let url = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'with status %i fails the request that does not follow it',
+    async (status) => {
+      const manual = net.fetch(`${url}/${String(status)}`, { redirect: 'manual' })
+      await expect(manual).rejects.toThrow('Redirect was cancelled')
+      const error = net.fetch(`${url}/${String(status)}`, { redirect: 'error' })
+      await expect(error).rejects.toThrow("Attempted to redirect, but redirect policy was 'error'")
+    },
+  )
+
+  it('is followed unless told otherwise', async () => {
+    const response = await net.fetch(`${url}/302`, { headers: { 'user-agent': 'Desk/1' } })
+    expect(await response.text()).toBe('Desk/1')
+  })
+
+  it('needs a status that is one and a place to go to', async () => {
+    expect((await net.fetch(`${url}/300`, { redirect: 'manual' })).status).toBe(300)
+    expect((await net.fetch(`${url}/`, { redirect: 'manual' })).status).toBe(200)
+  })
+})
+
+describe('a session in memory', () => {
+  it('is the same one for a name, and its connections are its own', async () => {
+    const one = session.fromPartition('one')
+    expect(session.fromPartition('one')).toBe(one)
+    expect(session.fromPartition('')).toBe(session.defaultSession)
+    let before = sockets
+    const isOneShared = async (): Promise<boolean> => {
+      before = sockets
+      await (await one.fetch(`${url}/`)).text()
+      return sockets === before
+    }
+    await expect.poll(isOneShared, { timeout: 30_000 }).toBe(true)
+    await (await session.fromPartition('another').fetch(`${url}/`)).text()
+    expect(sockets).toBe(before + 1)
+  })
+
+  it('fails what is under way when its connections are closed, and goes on with new ones', async () => {
+    const two = session.fromPartition('two')
+    if (!('closeAllConnections' in two)) throw new Error('not a partition')
+    const hanging = two.fetch(`${url}/hang`)
+    const before = sockets
+    await expect.poll(() => sockets).toBeGreaterThan(before)
+    await Promise.all([expect(hanging).rejects.toThrow(), two.closeAllConnections()])
+    expect(await (await two.fetch(`${url}/`)).text()).toBe('here')
+    await two.closeAllConnections()
+  })
+
+  it('has nothing that belongs to windows, and is not kept on disk', () => {
+    const three = session.fromPartition('three')
+    expect(() => Reflect.get(three, 'setPermissionRequestHandler') as unknown).toThrow(
+      'the Electron stand-in does not have session#setPermissionRequestHandler',
+    )
+    expect(() => session.fromPartition('persist:x')).toThrow('the Electron stand-in does not have')
+  })
+})

@@ -1,0 +1,238 @@
+// Owns: what the client must make of every recorded answer of test/fixtures. Must not: compute it from the answer.
+import { cancelReasons } from '../../../../../src-preload/shared/markets.ts'
+import type { FixtureName } from '../../../../fixtures/fixtures.ts'
+import { someAddress } from './calls.ts'
+
+/** The other party of the recorded transfers. */
+export const friend = '0x9358A525CC25aa571af0BCB5B98fBEAb045a5e36'
+const utc = Date.UTC
+
+const listedOrder = {
+  id: 81993,
+  uuid: '6d9a3b0c-2f7a-4a0e-8f0d-5a4f1f6c2b11',
+  side: 'sell',
+  type: 'limit',
+  price: '2001.5',
+  stopPrice: null,
+  averagePrice: '0.0',
+  state: 'wait',
+  market: 'ethusdc',
+  createdAtMs: utc(2022, 10, 7, 21, 12),
+  updatedAtMs: utc(2022, 10, 7, 21, 12, 1),
+  originVolume: '0.6',
+  remainingVolume: '0.6',
+  executedVolume: '0.0',
+  makerFee: '0.001',
+  takerFee: '0.001',
+  tradesCount: 0,
+  cancelReason: null,
+}
+
+const done = {
+  reference: '6462569061361987',
+  amount: '1.0000000000000000',
+  currency: 'usdc',
+  fromAddress: someAddress,
+  destinationAddress: friend,
+  status: 'success',
+  createdAtMs: utc(2023, 6, 18, 7, 27, 3, 147),
+  updatedAtMs: utc(2023, 6, 18, 7, 27, 9, 999),
+}
+
+const cancelledTypes = ['limit', 'market', 'stop_limit', 'market', 'limit_maker']
+const cancelledPrices = ['1336.63', null, '1300.0', null, '1336.63']
+
+/** What the client must make of each, written down by hand. */
+export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
+  health: undefined,
+  nonce:
+    'You\u2019re now signing into tanX Testnet, make sure the origin is https://testnet.tanx.finance (Login-code:YG2DHzDpRncwCZAVRUTrVG)',
+  'nonce-cached':
+    'You\u2019re now signing into TanX, make sure the origin is https://testnet.tanx.fi (Login-code:Yvw9FHZ4JwyhuVobAZAWjd)',
+  login: { uid: 'IDDAF4F5E3C7', access: 'access-1', refresh: 'refresh-1' },
+  'login-without-signature': { uid: 'IDDAF4F5E3C7', access: 'access-1', refresh: 'refresh-1' },
+  refresh: { access: 'access-2', refresh: 'refresh-2' },
+  profile: {
+    name: 'USER NAME',
+    customerId: '27',
+    username: 'guthal',
+    starkKey: '0x4d36694d65593781bf4489e8449b7ee1a85b31f90ab7587f61cadb2ebd044d9',
+  },
+  'profile-with-image': {
+    name: 'USER NAME',
+    customerId: null,
+    username: someAddress,
+    starkKey: '0x906ae88f831ece9a646176a982677b24eb42e10a456e09993b6b9f26be15cb',
+  },
+  pnl: [
+    {
+      currency: 'eth',
+      pnlCurrency: 'usdc',
+      totalCredit: '20.3374',
+      totalDebit: '19.2107',
+      totalCreditValue: '31470.05040653995757213302',
+      totalDebitValue: '29876.117204',
+      averageBuyPrice: '1547.39791746',
+      averageSellPrice: '1555.18108157',
+      averageBalancePrice: '1547.39791746',
+      totalBalanceValue: '1743.45323760',
+    },
+    {
+      currency: 'usdc',
+      pnlCurrency: 'usdc',
+      totalCredit: '29876.117204',
+      totalDebit: '31470.05040653995757213302',
+      totalCreditValue: '29876.117204',
+      totalDebitValue: '31470.05040653995757213302',
+      averageBuyPrice: '1.0',
+      averageSellPrice: '1.0',
+      averageBalancePrice: '1.0',
+      totalBalanceValue: '0.0',
+    },
+  ],
+  trades: [
+    {
+      id: 456143,
+      price: '1336.63',
+      amount: '0.00000015',
+      total: '0.000200494500000001',
+      market: 'ethusdc',
+      createdAtMs: 1667855526000,
+      takerType: 'buy',
+    },
+    {
+      id: 456142,
+      price: '1336.63',
+      amount: '0.0375',
+      total: '50.123625',
+      market: 'ethusdc',
+      createdAtMs: 1667855520000,
+      takerType: 'sell',
+    },
+  ],
+  candles: {
+    timesMs: Float64Array.of(1667844000000, 1667851200000, 1667858400000),
+    open: Float64Array.of(1336.63, 1338.2, 1338.2),
+    high: Float64Array.of(1340.1, 1338.2, 1351.75),
+    low: Float64Array.of(1330, 1338.2, 1337),
+    close: Float64Array.of(1338.2, 1338.2, 1350.05),
+    volume: Float64Array.of(0.008400000000000001, 0, 12.5),
+  },
+  'candles-exponent': {
+    timesMs: Float64Array.of(1667844000000, 1667851200000),
+    open: Float64Array.of(0.00000015, 0.00000015),
+    high: Float64Array.of(0.00000016, 0.00000015),
+    low: Float64Array.of(0.0000001, 0.00000015),
+    close: Float64Array.of(0.00000015, 0.00000015),
+    volume: Float64Array.of(8400, 0),
+  },
+  orders: {
+    orders: [
+      listedOrder,
+      {
+        ...listedOrder,
+        id: 81992,
+        uuid: 'b3a7c9de-54a7-4b34-9c0f-0f4dbb0c7a52',
+        side: 'buy',
+        type: 'market',
+        price: null,
+        averagePrice: '1336.63',
+        state: 'cancel',
+        market: 'btcusdc',
+        createdAtMs: utc(2022, 7, 16, 16, 5, 11),
+        updatedAtMs: utc(2022, 7, 16, 16, 5, 12, 123),
+        originVolume: '0.018',
+        remainingVolume: '0.009',
+        executedVolume: '0.009000000000000001',
+        makerFee: '0.0',
+        takerFee: '0.0004',
+        tradesCount: 1,
+        cancelReason: 'Slippage greater than 30%. Order cancelled to prevent loss of funds',
+      },
+    ],
+    refused: [],
+  },
+  'orders-cancelled': {
+    orders: cancelReasons.map((cancelReason, index) => ({
+      ...listedOrder,
+      id: 82005 - index,
+      uuid: `b3a7c9de-54a7-4b34-9c0f-0f4dbb0c7b${index}0`,
+      side: index % 2 === 0 ? 'buy' : 'sell',
+      type: cancelledTypes[index],
+      price: cancelledPrices[index],
+      stopPrice: index === 2 ? '1310.5' : null,
+      state: 'cancel',
+      createdAtMs: utc(2022, 10, 7, 21, 10 + index),
+      updatedAtMs: utc(2022, 10, 7, 21, 10 + index, 30),
+      makerFee: '0.0004',
+      takerFee: '0.0004',
+      cancelReason,
+    })),
+    refused: [],
+  },
+  order: {
+    order: {
+      ...listedOrder,
+      id: 81991,
+      uuid: '0f5b7a6e-1a58-4ad7-9f16-3cb2f0a6a901',
+      side: 'buy',
+      price: '1336.63',
+      averagePrice: '1336.63',
+      state: 'done',
+      createdAtMs: utc(2022, 10, 7, 21, 10),
+      updatedAtMs: utc(2022, 10, 7, 21, 12),
+      originVolume: '0.0375',
+      remainingVolume: '0.0',
+      executedVolume: '0.0375',
+      tradesCount: 2,
+    },
+    trades: [
+      {
+        id: 456142,
+        orderId: 81991,
+        market: 'ethusdc',
+        side: 'buy',
+        takerType: 'sell',
+        price: '1336.63',
+        amount: '0.0275',
+        total: '36.757325',
+        feeCurrency: 'eth',
+        feeRate: '0.001',
+        feeAmount: '0.0000275',
+        createdAtMs: utc(2022, 10, 7, 21, 12),
+      },
+      {
+        id: 456143,
+        orderId: null,
+        market: null,
+        side: null,
+        takerType: null,
+        price: '1336.630000000000000001',
+        amount: '0.01',
+        total: null,
+        feeCurrency: null,
+        feeRate: null,
+        feeAmount: null,
+        createdAtMs: 1667855520000,
+      },
+    ],
+  },
+  'check-user': true,
+  initiate: {
+    msgHash: '0x5f128faa6e96360629b1fcb4f24fe9bc547f0d79c7a3aed056d824baa786755',
+    nonce: 797982128,
+  },
+  process: done,
+  transfer: { isKnown: true, transfer: done },
+  'transfer-pending': {
+    isKnown: true,
+    transfer: {
+      ...done,
+      reference: '123456789012345',
+      amount: '1',
+      status: 'pending',
+      createdAtMs: utc(2023, 6, 18, 7, 27, 3),
+      updatedAtMs: utc(2023, 6, 18, 7, 27, 3),
+    },
+  },
+}

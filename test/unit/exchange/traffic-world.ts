@@ -1,0 +1,64 @@
+// Owns: calls for tests of the traffic, in time that is moved by hand: what went out and when, and ends on command.
+// Must not: stand in for the traffic.
+import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
+import { createTraffic, type Traffic } from '../../../src-main/exchange/traffic.ts'
+import type { TrafficLimits } from '../../../src-main/exchange/traffic-limits.ts'
+import { type HandTime, handTime } from '../../fixtures/hand-time.ts'
+
+export interface TestCall {
+  /** What it came to for its caller. */
+  readonly outcome: Promise<unknown>
+  /** Ends the work. */
+  finish(): void
+  fail(error: Error): void
+}
+
+export interface TrafficWorld {
+  readonly time: HandTime
+  readonly traffic: Traffic
+  /** Calls that went out, by name and in order, and when. */
+  readonly started: string[]
+  readonly startedAtMs: number[]
+  call(name: string, turn?: { urgency?: Urgency; lane?: string; signal?: AbortSignal }): TestCall
+}
+
+export function trafficWorld(limits: TrafficLimits): TrafficWorld {
+  const time = handTime()
+  const traffic = createTraffic({ limits, monotonicMs: time.now, after: time.after })
+  const started: string[] = []
+  const startedAtMs: number[] = []
+  return {
+    time,
+    traffic,
+    started,
+    startedAtMs,
+    call(name, { urgency = 'screen', lane = 'chart', signal = new AbortController().signal } = {}): TestCall {
+      const work = Promise.withResolvers<string>()
+      // What a test does not look at may fail all the same, and before it has gone out.
+      work.promise.catch(() => undefined)
+      const outcome = traffic.run({ endpoint: 'health', urgency, lane, signal }, () => {
+        started.push(name)
+        startedAtMs.push(time.now())
+        return work.promise
+      })
+      outcome.catch(() => undefined)
+      return {
+        outcome,
+        finish: () => {
+          work.resolve(name)
+        },
+        fail: (error) => {
+          work.reject(error)
+        },
+      }
+    },
+  }
+}
+
+/** Only one call at a time, at any rate: what is left to see is the order. */
+export const oneAtATime: TrafficLimits = {
+  mostInFlight: { asked: 1, screen: 1, background: 1 },
+  mostPerSecond: 1_000_000,
+  burst: 1_000_000,
+  leastPerSecond: 1,
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
+import type { CallOptions } from '../../../src-main/exchange/endpoint.ts'
+import { createFaults } from '../../../src-main/services/faults.ts'
+import type { Link } from '../../../src-main/services/link.ts'
+import { startMarketFeed } from '../../../src-main/services/market-feed.ts'
+import { createOrderSync } from '../../../src-main/services/order-sync.ts'
+import { createOrders } from '../../../src-main/services/orders.ts'
+import { createPortfolio } from '../../../src-main/services/portfolio.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
+import { movableClock } from '../../fixtures/test-client.ts'
+import { sampleOrder } from '../store/support.ts'
+import { GrowingExchange } from './growing-exchange.ts'
+import { account, makeEvents, makeLink, makeStore } from './world.ts'
+
+const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
+const clock = movableClock(nowMs)
+
+let server: ScriptedServer
+let store: Store
+let link: Link
+/** What was called, and whose turn it was called in. */
+let turns: string[]
+
+function note(what: string, options: CallOptions | undefined): void {
+  turns.push(`${what}: ${String(options?.urgency)}, ${String(options?.lane)}`)
+}
+
+/** The client, with the turn of every call noted on its way in. */
+function noted(client: ExchangeClient): ExchangeClient {
+  return {
+    ...client,
+    listCandles: (query, options) => {
+      note(`candles ${query.market} ${String(query.period)}`, options)
+      return client.listCandles(query, options)
+    },
+    listMarketTrades: (query, options) => {
+      note(`trades ${query.market}`, options)
+      return client.listMarketTrades(query, options)
+    },
+    getOrder: (id, options) => {
+      note('order', options)
+      return client.getOrder(id, options)
+    },
+    getPnl: (options) => {
+      note('profit and loss', options)
+      return client.getPnl(options)
+    },
+  }
+}
+
+beforeEach(async () => {
+  turns = []
+  server = await startScriptedServer(() => ({ json: { status: 'success', message: '', payload: [] } }))
+  store = await makeStore()
+  const plain = makeLink(server.baseUrl, clock)
+  link = { ...plain, client: noted(plain.client) }
+})
+afterEach(() => server.stop())
+
+describe('the turn in which the service is asked', () => {
+  it('for a market is that of a screen while its chart is looked at, and of the background otherwise', async () => {
+    const feed = startMarketFeed({
+      link,
+      store,
+      clock,
+      emit: makeEvents().emit,
+      markets: () => Promise.resolve(['btcusdc']),
+      faults: createFaults(() => ({ code: 'internal', data: {}, ref: null })),
+      random: () => 0,
+    })
+    onTestFinished(() => feed.stop())
+    feed.watch('ethusdc', 1)
+    feed.fill('btcusdc', 5, { fromMs: nowMs - 86_400_000, toMs: nowMs - 43_200_000 })
+    await eventually(() => {
+      expect(turns).toContain('candles ethusdc 1: screen, chart')
+      expect(turns).toContain('trades ethusdc: screen, chart')
+      expect(turns).toContain('candles btcusdc 60: background, markets')
+      expect(turns).toContain('candles btcusdc 5: background, markets')
+    })
+    feed.watch('btcusdc', 5)
+    await eventually(() => expect(turns).toContain('candles btcusdc 5: screen, chart'))
+  })
+
+  it('for orders is that of a screen for the newest and the open ones, and of the background for history', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(401)
+    exchange.grow(1, 'wait')
+    const sync = createOrderSync({
+      accountId: account.id,
+      source: {
+        listOrders: (query, options) => {
+          note(query.state ?? `page ${String(query.page)}`, options)
+          return exchange.listOrders(query)
+        },
+        getOrder: (id) => exchange.getOrder(id),
+      },
+      store,
+      clock,
+      onProgress: () => Promise.resolve(),
+    })
+    await sync.run(new AbortController().signal)
+    expect(turns).toEqual([
+      'page 1: screen, orders',
+      'page 2: background, orders',
+      'page 3: background, orders',
+      'page 4: background, orders',
+      'wait: screen, orders',
+    ])
+  })
+
+  it('for what somebody has opened comes before all else', async () => {
+    await store.putOrders(account.id, [sampleOrder(3, { tradesCount: 1 })], null)
+    await createOrders({ store, getLink: () => link, getFault: () => null }).get({ id: 3 })
+    expect(turns).toEqual(['order: asked, orders'])
+  })
+
+  it('for profit and loss is that of a screen', async () => {
+    const portfolio = createPortfolio({ store, clock, getLink: () => link, getFault: () => null })
+    await portfolio.refresh(link, new AbortController().signal).catch((error: unknown) => {
+      // The server of this test knows no sign-in.
+      expect(error).toBeInstanceOf(AppError)
+    })
+    expect(turns).toEqual(['profit and loss: screen, portfolio'])
+  })
+})
