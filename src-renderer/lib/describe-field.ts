@@ -4,6 +4,7 @@ import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preloa
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from './key-words.ts'
+import { describeTransferField } from './transfer-field-words.ts'
 
 /** Why a private key was refused, by the rule it breaks. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
@@ -84,6 +85,15 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'newPassword':
     case 'password':
       return lookUp(passwordReasons, reason, 'This password cannot be used.')
+    case 'organizationKey':
+    case 'apiKey':
+    case 'amount':
+    case 'reference':
+    case 'signature.r':
+    case 'signature.s':
+    case 'msgHash':
+    case 'nonce':
+      return describeTransferField(field, reason)
     default:
       return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
   }

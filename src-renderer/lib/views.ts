@@ -5,6 +5,7 @@ export const viewTitles: Record<ViewName, string> = {
   markets: 'Markets',
   orders: 'Orders',
   portfolio: 'Portfolio',
+  connection: 'Connection',
   settings: 'Settings',
 }
 
@@ -16,11 +17,12 @@ export interface ViewKey {
   readonly isAtFoot: boolean
 }
 
-/** In the order of the rail. 4 and 5 are kept for transfers and connection. */
+/** In the order of the rail. 4 is kept for transfers. */
 export const viewKeys: readonly ViewKey[] = [
   { view: 'markets', key: '1', isAtFoot: false },
   { view: 'orders', key: '2', isAtFoot: false },
   { view: 'portfolio', key: '3', isAtFoot: false },
+  { view: 'connection', key: '5', isAtFoot: true },
   { view: 'settings', key: '6', isAtFoot: true },
 ]
 

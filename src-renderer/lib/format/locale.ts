@@ -46,7 +46,14 @@ export function decimalPoint(locale = figureLocale): string {
   })
 }
 
-/** A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; what rounds to zero has none. */
+/** Digits that a double holds whatever they are: what is sent with no more comes back as it was written. */
+const digitsOfDouble = 15
+
+/**
+ * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; what rounds to zero has none. Rounded, half
+ * away from zero, from the 15 digits that a double holds for sure, as a person would who reads them: 1.005 with two decimals is
+ * 1.01, though its double lies a hair below.
+ */
 export function formatFixed(value: number, decimals: number, locale = figureLocale): string {
   const format = remember(
     fixedFormats,
@@ -58,7 +65,7 @@ export function formatFixed(value: number, decimals: number, locale = figureLoca
         maximumFractionDigits: decimals,
       }),
   )
-  const text = format.format(Math.abs(value))
+  const text = format.format(`${Math.abs(Number(value.toPrecision(digitsOfDouble)))}`)
   return value < 0 && /[1-9]/.test(text) ? minusSign + text : text
 }
 

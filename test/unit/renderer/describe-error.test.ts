@@ -43,6 +43,36 @@ describe('the words for a failure', () => {
     expect(done).toMatch(/not sent a second time/i)
   })
 
+  it('say of a transfer why nobody knows, and whether money can have moved', () => {
+    const wordsOf = (data: ErrorReport['data']) => describeError(report('outcomeUnknown', data))
+    const causes = [
+      'network',
+      'timeout',
+      'rejectedByExchange',
+      'contractViolation',
+      'cancelled',
+      'internal',
+    ] as const
+    const happened = causes.map((cause) => wordsOf({ endpoint: 'transfers.process', cause }).happened)
+    expect(new Set(happened).size).toBe(causes.length)
+    for (const sentence of happened) expect(sentence).toMatch(/^The request was sent, .*\.$/)
+    expect(wordsOf({ cause: 'rejectedByExchange', status: 502 }).happened).toContain('(502)')
+    expect(wordsOf({ endpoint: 'transfers.process' }).done).toMatch(/whether the money has moved/)
+    expect(wordsOf({ endpoint: 'transfers.initiate' }).done).toMatch(/No money has moved/)
+    for (const endpoint of ['transfers.initiate', 'transfers.process']) {
+      expect(wordsOf({ endpoint }).done).toMatch(/nobody knows.*not sent a second time/i)
+      expect(wordsOf({ endpoint }).next).toMatch(/look the transfer up/i)
+    }
+  })
+
+  it('tell a service that is not there from one that is slow', () => {
+    const happenedIn = (phase: string) => describeError(report('timeout', { phase, limitMs: 5_000 })).happened
+    expect(happenedIn('connect')).toMatch(/health check/)
+    expect(new Set(['connect', 'headers', 'body'].map(happenedIn)).size).toBe(3)
+    for (const phase of ['connect', 'headers', 'body']) expect(happenedIn(phase)).toContain('5 seconds')
+    expect(describeError(report('timeout', { phase: 'connect' })).happened).toMatch(/^Nothing came .*\.$/)
+  })
+
   it('tell a web page from another broken answer', () => {
     const html = describeError(
       report('contractViolation', { endpoint: 'auth.nonce', field: 'body', reason: 'html' }),
@@ -173,7 +203,7 @@ describe('a wallet that could not be connected', () => {
 })
 
 describe('the words for a field', () => {
-  it('have a sentence for every rule of key, address and name, and for rules yet unknown', () => {
+  it('have a sentence for every rule of key, address, name and transfer, and for rules yet unknown', () => {
     const cases: [string, string[]][] = [
       [
         'ethereumPrivateKey',
@@ -190,6 +220,14 @@ describe('the words for a field', () => {
       ['baseUrl', ['empty', 'notUrl', 'notHttp', 'notHttps', 'hasCredentials', 'hasQuery', 'hasFragment']],
       ['label', ['empty', 'tooLong']],
       ['password', ['tooShort', 'tooLong', 'notText']],
+      ['organizationKey', ['empty', 'notKey']],
+      ['apiKey', ['empty', 'notKey']],
+      ['amount', ['notAmount', 'zero', 'tooManyDecimals']],
+      ['reference', ['empty', 'tooLong', 'notAllowed', 'reserved']],
+      ['signature.r', ['notHex']],
+      ['signature.s', ['notHex']],
+      ['msgHash', ['notHex']],
+      ['nonce', ['outOfRange']],
     ]
     for (const [field, reasons] of cases) {
       const words = [...reasons, 'toString', 'new rule'].map((reason) => describeField(field, reason))

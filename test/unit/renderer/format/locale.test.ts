@@ -1,4 +1,5 @@
 // Owns: that a figure is written one way wherever it stands: list, chart, panel, count. Must not: test components.
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatExact } from '../../../../src-renderer/charts/format.ts'
 import { readCandle } from '../../../../src-renderer/charts/reading.ts'
@@ -61,5 +62,46 @@ describe('short volumes', () => {
   it('have the point of all other figures', () => {
     setFigureLocale('de-DE')
     expect(formatVolume(1500)).toBe('1,5K')
+  })
+})
+
+/** Rounds decimal text half away from zero by whole numbers alone, written the way of en-US. */
+function roundText(text: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  const rounded = (fraction[decimals] ?? '0') >= '5' ? kept + 1n : kept
+  const digits = rounded.toString().padStart(decimals + 1, '0')
+  const grouped = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === 0 ? grouped : `${grouped}.${digits.slice(-decimals)}`
+}
+
+describe('a price that came as a JSON number', () => {
+  it('is rounded from its digits, not from the double that holds them', () => {
+    expect(formatFixed(1.005, 2, 'en-US')).toBe('1.01')
+    expect(formatFixed(0.008400000000000001, 18, 'en-US')).toBe('0.008400000000000000')
+    expect(formatFixed(-8.345, 2, 'en-US')).toBe('\u22128.35')
+  })
+
+  it('reads as it was sent, whatever its up to 15 digits are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 15 }),
+        fc.nat({ max: 10 }),
+        fc.nat({ max: 20 }),
+        fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
+        (length, place, decimals, figure) => {
+          const digits = figure
+            .toString()
+            .slice(0, length)
+            .padStart(place + 1, '0')
+          const text = place === 0 ? digits : `${digits.slice(0, -place)}.${digits.slice(-place)}`
+          const sent: unknown = JSON.parse(text)
+          expect(typeof sent === 'number' && formatFixed(sent, decimals, 'en-US')).toBe(
+            roundText(text, decimals),
+          )
+        },
+      ),
+      { numRuns: 3000 },
+    )
   })
 })

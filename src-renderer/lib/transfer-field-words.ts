@@ -1,0 +1,64 @@
+// Owns: the words for a value of an internal transfer that cannot be used, by the rule that it breaks. Must not: judge or repeat one.
+// The rules: src-main/exchange/endpoints/rules.ts.
+
+/** The values of a transfer that have rules of their own. */
+export type TransferField =
+  'organizationKey' | 'apiKey' | 'amount' | 'reference' | 'signature.r' | 'signature.s' | 'msgHash' | 'nonce'
+
+interface FieldWords {
+  readonly reasons: Readonly<Record<string, string>>
+  /** Of a rule yet unknown. */
+  readonly otherwise: string
+}
+
+function serviceKeyWords(name: string): FieldWords {
+  return {
+    reasons: {
+      empty: `The ${name} is missing.`,
+      notKey: `The ${name} contains a space or a character that no such key has. Copy it again.`,
+    },
+    otherwise: `This ${name} cannot be used.`,
+  }
+}
+
+/** Values that the service gives or that Starkdesk makes: nobody typed them. */
+function madeWords(name: string, reason: string, fault: string): FieldWords {
+  return {
+    reasons: { [reason]: `The ${name} of this transfer ${fault}.` },
+    otherwise: `The ${name} of this transfer cannot be used.`,
+  }
+}
+
+const noHex = 'is no number in hexadecimal digits after 0x'
+
+const words: Readonly<Record<TransferField, FieldWords>> = {
+  organizationKey: serviceKeyWords('organisation key'),
+  apiKey: serviceKeyWords('API key'),
+  amount: {
+    reasons: {
+      notAmount: 'The amount must be a number such as 25 or 25.5, without a sign and without spaces.',
+      zero: 'The amount must be more than zero.',
+      tooManyDecimals: 'USDC has six decimals at most. This amount has more.',
+    },
+    otherwise: 'This amount cannot be used.',
+  },
+  reference: {
+    reasons: {
+      empty: 'The reference is missing.',
+      tooLong: 'The reference can have 255 characters at most.',
+      notAllowed: 'The reference must not contain a slash, a backslash or a control character.',
+      reserved: 'This reference is a word of the service’s own addresses. Choose another one.',
+    },
+    otherwise: 'This reference cannot be used.',
+  },
+  'signature.r': madeWords('first half of the signature', 'notHex', noHex),
+  'signature.s': madeWords('second half of the signature', 'notHex', noHex),
+  msgHash: madeWords('message hash', 'notHex', noHex),
+  nonce: madeWords('nonce', 'outOfRange', 'is outside its range'),
+}
+
+/** One sentence about what is wrong with a value of a transfer. */
+export function describeTransferField(field: TransferField, reason: string): string {
+  const { reasons, otherwise } = words[field]
+  return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? otherwise) : otherwise
+}

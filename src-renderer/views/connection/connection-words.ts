@@ -1,0 +1,98 @@
+// Owns: the words and figures of what the client did: durations, differences of clocks, outcomes, the rate limit.
+// Must not: word failures (describe-error.ts does) or a test (test-words.ts does).
+import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { formatFixed, formatInteger } from '../../lib/format/locale.ts'
+import { formatAsOf } from '../../lib/format/time.ts'
+import { countOf } from '../../lib/format/words.ts'
+
+/** A duration in whole milliseconds, without the unit. */
+export function formatMs(durationMs: number): string {
+  return durationMs > 0 && durationMs < 0.5 ? '<1' : formatInteger(Math.round(durationMs))
+}
+
+/** Up to here both clocks are called the same: the service tells its time to the second only. */
+export const agreesBelowMs = 2_000
+
+/** How far two clocks are apart, in the largest unit that still says enough: "12 seconds", "61 minutes". */
+export function describeDistance(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  if (seconds < 90) return countOf(seconds, 'second', 'seconds')
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return countOf(minutes, 'minute', 'minutes')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? countOf(hours, 'hour', 'hours') : countOf(Math.round(hours / 24), 'day', 'days')
+}
+
+/**
+ * Our clock beside the service's in a few words: "61 minutes behind".
+ * @param skewMs - the service's clock less ours
+ */
+export function describeOurClock(skewMs: number): string {
+  if (Math.abs(skewMs) < agreesBelowMs) return 'Agrees'
+  return `${describeDistance(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead'}`
+}
+
+export interface Outcome {
+  readonly isFailure: boolean
+  /** Status of HTTP, or that there was none. */
+  readonly status: string
+  /** What it came to; empty where it went well. */
+  readonly words: string
+}
+
+/** What one request came to. */
+export function describeOutcome({ status, error }: CallLine): Outcome {
+  return {
+    isFailure: error !== null,
+    status: status === null ? 'No answer' : String(status),
+    words: error === null ? '' : describeError(error).title,
+  }
+}
+
+type Traffic = ConnectionActivity['traffic']
+
+export interface TrafficFact {
+  readonly name: string
+  readonly value: string
+  /** What the value means, where that has to be said. */
+  readonly note: string
+  readonly isLimited: boolean
+}
+
+const rateText = (perSecond: number): string => formatFixed(perSecond, Number.isInteger(perSecond) ? 0 : 1)
+
+/** The state of the rate limit, line by line. */
+export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] {
+  const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, sentLastMinute, slowDowns } = traffic
+  const isLowered = perSecond < mostPerSecond
+  const pausedUntilMs =
+    traffic.pausedUntilMs !== null && traffic.pausedUntilMs > nowMs ? traffic.pausedUntilMs : null
+  const quiet = { note: '', isLimited: false }
+  return [
+    {
+      ...quiet,
+      name: 'Under way',
+      value: `${formatInteger(inFlight)} of at most ${formatInteger(mostInFlight)}`,
+    },
+    { ...quiet, name: 'Waiting for their turn', value: formatInteger(waiting) },
+    { ...quiet, name: 'Sent in the last minute', value: formatInteger(sentLastMinute) },
+    {
+      name: 'Allowed per second',
+      value: `${rateText(perSecond)} of at most ${rateText(mostPerSecond)}`,
+      note: isLowered ? 'Lowered after the service asked to slow down. It rises again by itself.' : '',
+      isLimited: isLowered,
+    },
+    {
+      ...quiet,
+      name: 'Asked to slow down',
+      value: slowDowns === 0 ? 'Never' : countOf(slowDowns, 'time', 'times'),
+    },
+    {
+      name: 'Paused',
+      value: pausedUntilMs === null ? 'No' : `Until ${formatAsOf(pausedUntilMs, nowMs)}`,
+      note: pausedUntilMs === null ? '' : 'The service asked for it. What waits goes out after that.',
+      isLimited: pausedUntilMs !== null,
+    },
+  ]
+}

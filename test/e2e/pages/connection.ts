@@ -1,0 +1,47 @@
+// Owns: the Connection view as a person reads it. Must not: assert.
+import type { Locator, Page } from 'playwright/test'
+
+export class Connection {
+  readonly view: Locator
+  /** "Connected 41 ms" at its head. */
+  readonly line: Locator
+  readonly runTest: Locator
+  readonly cancelTest: Locator
+  readonly conclusion: Locator
+  readonly steps: Locator
+  readonly endpoints: Locator
+  readonly calls: Locator
+  readonly copyReport: Locator
+  readonly showReport: Locator
+  readonly report: Locator
+
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.view = page.getByRole('region', { name: 'Connection', exact: true })
+    this.line = page.getByTestId('line-state')
+    this.runTest = page.getByRole('button', { name: 'Test the connection' })
+    this.cancelTest = page.getByRole('button', { name: 'Cancel the test' })
+    this.conclusion = page.getByTestId('test-conclusion')
+    this.steps = page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem')
+    this.endpoints = page.getByRole('table', { name: 'What the calls of each endpoint came to' })
+    this.calls = page.getByRole('table', { name: 'The last requests, newest first' })
+    this.copyReport = page.getByRole('button', { name: 'Copy for support' })
+    this.showReport = page.getByRole('button', { name: 'Show', exact: true })
+    this.report = page.getByRole('region', { name: 'Report for support' }).locator('pre')
+  }
+
+  /** The button that opens the row of an endpoint. */
+  toggle(title: string): Locator {
+    return this.endpoints.getByRole('button', { name: title, exact: true })
+  }
+
+  /** How many calls of an endpoint are counted. */
+  async readCalls(title: string): Promise<number> {
+    const row = this.endpoints
+      .getByRole('row')
+      .filter({ has: this.#page.getByRole('button', { name: title, exact: true }) })
+    return Number((await row.getByRole('cell').first().innerText()).replaceAll(',', ''))
+  }
+}
