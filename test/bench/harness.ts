@@ -1,5 +1,6 @@
 // Owns: measuring our code beside a reference in one run: interleaved rounds, medians, one printed line per figure.
 // Must not: know what is measured, or judge by absolute times (machines differ; ratios of one run do not).
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 export interface Contest {
@@ -14,11 +15,34 @@ export interface Contest {
   readonly goal: number | null
 }
 
+/** A contest of work that waits (for the line, for other processes). */
+export interface AsyncContest {
+  readonly figure: string
+  /** Calls of `ours` and `reference` per round, one after another. */
+  readonly calls: number
+  readonly ours: () => Promise<unknown>
+  readonly reference: () => Promise<unknown>
+  /** Our time may be at most this many times the reference's. */
+  readonly mostTimes: number
+}
+
+/** Work that must leave the event loop free for others. */
+export interface StallCheck {
+  readonly figure: string
+  readonly run: () => Promise<void>
+  /** The event loop may stand still for less than this, in milliseconds. */
+  readonly goalMs: number
+}
+
 export interface Growth {
   readonly figure: string
   /** Sizes of the data, ascending. */
   readonly sizes: readonly number[]
   readonly run: (size: number) => void
+}
+
+export interface AsyncGrowth extends Omit<Growth, 'run'> {
+  readonly run: (size: number) => Promise<unknown>
 }
 
 function readRounds(): number {
@@ -49,8 +73,30 @@ const nowMs: Readonly<Record<BenchClock, () => number>> = {
 }
 
 const rate = (perSecond: number): string => `${perSecond.toPrecision(4)}/s`
+const duration = (ms: number): string => `${ms.toPrecision(3)}ms`
 /** Rounds before those that count: the compiler needs to have seen both sides. */
 const warmUpRounds = 3
+/** Memory is not collected in every run. */
+const stallRuns = 5
+
+type Stall = Readonly<Record<BenchClock, number>>
+
+async function longestStall(run: () => Promise<unknown>): Promise<Stall> {
+  const read = (): Stall => ({ cpu: nowMs.cpu(), wall: nowMs.wall() })
+  let longest: Stall = { cpu: 0, wall: 0 }
+  let last = read()
+  const timer = setInterval(() => {
+    const now = read()
+    longest = {
+      cpu: Math.max(longest.cpu, now.cpu - last.cpu),
+      wall: Math.max(longest.wall, now.wall - last.wall),
+    }
+    last = now
+  }, 1)
+  await run()
+  clearInterval(timer)
+  return longest
+}
 
 export class Bench {
   readonly #name: string
@@ -105,6 +151,75 @@ export class Bench {
     )
   }
 
+  async #timeAsyncMs(run: () => Promise<unknown>): Promise<number> {
+    const startedAt = this.#now()
+    await run()
+    return this.#now() - startedAt
+  }
+
+  async #timeAsyncCalls(calls: number, run: () => Promise<unknown>): Promise<number> {
+    return this.#timeAsyncMs(async () => {
+      for (let call = 0; call < calls; call += 1) await run()
+    })
+  }
+
+  #judge(isMet: boolean): 'met' | 'missed' {
+    if (!isMet) this.#hasMissed = true
+    return isMet ? 'met' : 'missed'
+  }
+
+  /**
+   * As `compare`, for work that waits, and in times instead of rates: here the ratio is our time to the reference's, and
+   * the goal is the most that it may be. The sides take turns in going first, so that neither always clears up the
+   * other's memory.
+   */
+  async race({ figure, calls, ours, reference, mostTimes }: AsyncContest): Promise<void> {
+    if (JSON.stringify(await ours()) !== JSON.stringify(await reference())) {
+      throw new Error(`${this.#name} ${figure}: the results differ`)
+    }
+    const rounds: { readonly oursMs: number; readonly referenceMs: number }[] = []
+    for (let round = -warmUpRounds; round < this.#rounds; round += 1) {
+      const isOursFirst = round % 2 === 0
+      const first = await this.#timeAsyncCalls(calls, isOursFirst ? ours : reference)
+      const second = await this.#timeAsyncCalls(calls, isOursFirst ? reference : ours)
+      if (round < 0) continue
+      rounds.push(
+        isOursFirst ? { oursMs: first, referenceMs: second } : { oursMs: second, referenceMs: first },
+      )
+    }
+    const ratio = median(rounds.map(({ oursMs, referenceMs }) => oursMs / referenceMs))
+    const oneCall = (times: number[]): string => duration(median(times) / calls)
+    const verdict = this.#judge(ratio <= mostTimes)
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${oneCall(rounds.map(({ oursMs }) => oursMs))} ` +
+        `reference=${oneCall(rounds.map(({ referenceMs }) => referenceMs))} ` +
+        `ratio=${ratio.toFixed(2)} goal=${mostTimes.toFixed(2)} ${verdict}\n`,
+    )
+  }
+
+  /**
+   * How long work keeps the event loop from everything else: the longest time by the clock between two turns of a timer of one
+   * millisecond, the median of several runs after one to warm up. The reference is a sleep of the same length, run in turn:
+   * on a busy machine even that is kept waiting. `cpu` is what of ours this thread computed, collecting memory included.
+   */
+  async stall({ figure, run, goalMs }: StallCheck): Promise<void> {
+    await run()
+    const ours: Stall[] = []
+    const idle: Stall[] = []
+    for (let count = 0; count < stallRuns; count += 1) {
+      const startedAt = nowMs.wall()
+      ours.push(await longestStall(run))
+      const lengthMs = nowMs.wall() - startedAt
+      idle.push(await longestStall(() => sleep(lengthMs)))
+    }
+    const wall = median(ours.map((stall) => stall.wall))
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${duration(wall)} ` +
+        `reference=${duration(median(idle.map((stall) => stall.wall)))} ` +
+        `cpu=${duration(median(ours.map((stall) => stall.cpu)))} goal=${goalMs}ms ${this.#judge(wall < goalMs)}\n`,
+    )
+  }
+
   /** Prints how the time grows with the data, and the exponent of it: 1 is in proportion, 2 is with the square. */
   grow({ figure, sizes, run }: Growth): void {
     const largest = Math.max(...sizes)
@@ -113,12 +228,31 @@ export class Bench {
       const times = Array.from({ length: this.#rounds }, () => this.#timeMs(() => run(size)))
       return { size, ms: median(times) }
     })
+    this.#printGrowth(figure, points)
+  }
+
+  /** As `grow`, for work that waits. The sizes take turns, as the sides of `race` do. */
+  async growAsync({ figure, sizes, run }: AsyncGrowth): Promise<void> {
+    const timed = sizes.map((size) => ({ size, times: [] as number[] }))
+    for (let round = -warmUpRounds; round < this.#rounds; round += 1) {
+      for (const { size, times } of timed) {
+        const ms = await this.#timeAsyncMs(() => run(size))
+        if (round >= 0) times.push(ms)
+      }
+    }
+    this.#printGrowth(
+      figure,
+      timed.map(({ size, times }) => ({ size, ms: median(times) })),
+    )
+  }
+
+  #printGrowth(figure: string, points: readonly { readonly size: number; readonly ms: number }[]): void {
     const [first, last] = [points[0], points.at(-1)]
     const exponent =
       first === undefined || last === undefined || first === last
         ? NaN
         : Math.log(last.ms / first.ms) / Math.log(last.size / first.size)
-    const texts = points.map(({ size, ms }) => `${size}=${ms.toPrecision(3)}ms`)
+    const texts = points.map(({ size, ms }) => `${size}=${duration(ms)}`)
     process.stdout.write(
       `bench ${this.#name} ${figure} grows ${texts.join(' ')} exponent=${exponent.toFixed(2)}\n`,
     )
