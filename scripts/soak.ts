@@ -23,6 +23,16 @@ const soaks: Readonly<Record<string, Soak>> = {
     tool: 'vitest',
     args: ['test/unit/keychain/places-kill.test.ts'],
   },
+  payloads: {
+    what: 'answers of the service with one field damaged',
+    tool: 'vitest',
+    args: ['test/unit/exchange/endpoints/payload-properties.test.ts'],
+  },
+  'journal-kills': {
+    what: 'SIGKILL while the journal of transfers is written',
+    tool: 'vitest',
+    args: ['test/unit/store/transfers-kill.test.ts'],
+  },
   'border-fuzz': {
     what: 'random calls from the page',
     tool: 'playwright',

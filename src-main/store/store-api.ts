@@ -11,6 +11,7 @@ import type {
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { TransferStoreMethods } from './transfer-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
 export interface StoredAccount {
@@ -80,7 +81,7 @@ export interface StoredCandles {
  * Everything the database worker can do. Market data is keyed by `network` (a stable text per service, such as
  * `practice` or a base URL); private data by account id. Rows and their bookkeeping commit in one transaction.
  */
-export interface StoreMethods {
+export interface StoreMethods extends TransferStoreMethods {
   // settings and accounts: the user's own
   getSetting(key: string): string | null
   setSetting(key: string, value: string): void

@@ -3,13 +3,16 @@
 import type Sqlite from 'better-sqlite3'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
 import { prepareCandles } from './queries/candles.ts'
+import { prepareFoundTransfers } from './queries/found-transfers.ts'
 import { prepareMarketTrades } from './queries/market-trades.ts'
 import { prepareOrderFacets } from './queries/order-facets.ts'
 import { prepareOrderRows } from './queries/order-rows.ts'
 import { prepareOrderTrades } from './queries/order-trades.ts'
 import { prepareOrders } from './queries/orders.ts'
 import { preparePnl } from './queries/pnl.ts'
+import { prepareRecipients } from './queries/recipients.ts'
 import { prepareSettings } from './queries/settings.ts'
+import { prepareTransfers } from './queries/transfers.ts'
 import { prepareWatchedMarkets } from './queries/watched-markets.ts'
 import type { StoreMethods } from './store-api.ts'
 
@@ -27,5 +30,8 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareCandles(db),
     ...prepareMarketTrades(db),
     ...prepareWatchedMarkets(db),
+    ...prepareTransfers(db),
+    ...prepareFoundTransfers(db),
+    ...prepareRecipients(db),
   }
 }

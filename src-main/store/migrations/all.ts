@@ -3,5 +3,6 @@ import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { refusedOrders } from './0002-refused-orders.ts'
 import { keyKind } from './0003-key-kind.ts'
+import { transfers } from './0004-transfers.ts'
 
-export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind]
+export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind, transfers]

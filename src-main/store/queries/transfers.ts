@@ -1,0 +1,119 @@
+// Owns: SQL on `transfers` and `transfer_steps`: every write is on the disk when it returns. Must not: know which state may
+// follow which (services/transfers/machine.ts does).
+import type Sqlite from 'better-sqlite3'
+import type { TransferState } from '../../../src-preload/contract/transfers.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { writeDurably } from '../pragmas.ts'
+import type { StoredTransfer, TransferChange, TransferStoreMethods } from '../transfer-rows.ts'
+import {
+  bindTransfer,
+  changedPairs,
+  readState,
+  readTransfer,
+  transferPairs,
+  unchanged,
+} from './transfer-columns.ts'
+import type { TransferRow } from './transfer-columns.ts'
+
+const select = `SELECT ${transferPairs.map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM transfers`
+
+export const getTransferSql = `${select} WHERE id = ?`
+export const findTransferSql = `${select} WHERE network_key = ? AND sender_address = ? AND reference = ?`
+export const listTransfersSql = `
+  ${select} WHERE network_key = ? AND sender_address = ? ORDER BY created_at_ms DESC, key DESC`
+export const listOpenTransfersSql = `${select} WHERE state = 'processing' ORDER BY created_at_ms, key`
+/** By the number that the hash is: case and leading zeros do not tell two apart. */
+export const findHashSql = `
+  SELECT id FROM transfers WHERE network_key = ? AND ltrim(lower(msg_hash), '0x') = ltrim(lower(?), '0x')`
+export const findNonceSql =
+  'SELECT id FROM transfers WHERE network_key = ? AND sender_address = ? AND nonce = ?'
+export const listStepsSql = `
+  SELECT state, at_ms AS atMs FROM transfer_steps
+  WHERE transfer_key = (SELECT key FROM transfers WHERE id = ?) ORDER BY position`
+
+type Methods = Pick<
+  TransferStoreMethods,
+  | 'createTransfer'
+  | 'moveTransfer'
+  | 'noteTransfer'
+  | 'getStoredTransfer'
+  | 'getTransferSteps'
+  | 'findTransfer'
+  | 'listTransfers'
+  | 'listOpenTransfers'
+>
+
+export function prepareTransfers(db: Sqlite.Database): Methods {
+  const selectById = db.prepare<[string], TransferRow>(getTransferSql)
+  const selectByReference = db.prepare<[string, string, string], TransferRow>(findTransferSql)
+  const list = db.prepare<[string, string], TransferRow>(listTransfersSql)
+  const listOpen = db.prepare<[], TransferRow>(listOpenTransfersSql)
+  const findHash = db.prepare<[string, string], { id: string }>(findHashSql)
+  const findNonce = db.prepare<[string, string, number], { id: string }>(findNonceSql)
+  const listSteps = db.prepare<[string], { state: string; atMs: number }>(listStepsSql)
+  const insert = db.prepare<[TransferRow]>(`
+    INSERT INTO transfers (${transferPairs.map(([, column]) => column).join(', ')})
+    VALUES (${transferPairs.map(([name]) => `@${name}`).join(', ')})`)
+  const update = db.prepare<[ReturnType<typeof bindTransfer> & { id: string }]>(`
+    UPDATE transfers SET ${changedPairs.map(([name, column]) => `${column} = @${name}`).join(', ')} WHERE id = @id`)
+
+  const read = (row: TransferRow | undefined) => (row ? readTransfer(db, row) : null)
+
+  /** Inside a transaction. The caller knows that the row is there. */
+  const readBack = (id: string): StoredTransfer => {
+    const transfer = read(selectById.get(id))
+    if (transfer === null) throw new AppError('internal', { what: 'written transfer is not there' })
+    return transfer
+  }
+
+  const refuseUsed = ({ id, networkKey, senderAddress }: StoredTransfer, change: TransferChange): void => {
+    const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== id
+    const { msgHash = null, nonce = null } = change
+    if (msgHash !== null && isOther(findHash.get(networkKey, msgHash))) {
+      throw new AppError('validation', { field: 'msgHash', reason: 'usedBefore' })
+    }
+    if (nonce !== null && isOther(findNonce.get(networkKey, senderAddress, nonce))) {
+      throw new AppError('validation', { field: 'nonce', reason: 'usedBefore' })
+    }
+  }
+
+  /** Inside a transaction, so that what was read is what is changed. */
+  const write = (transfer: StoredTransfer, state: TransferState, change: TransferChange, atMs: number) => {
+    refuseUsed(transfer, change)
+    const row = bindTransfer({ ...transfer, ...change, state, updatedAtMs: atMs })
+    update.run({ ...row, id: transfer.id })
+    return readBack(transfer.id)
+  }
+
+  return {
+    createTransfer: (intent, note) =>
+      writeDurably(db, () => {
+        const { networkKey, senderAddress, reference, createdAtMs } = intent
+        if (selectByReference.get(networkKey, senderAddress, reference) !== undefined) {
+          throw new AppError('validation', { field: 'reference', reason: 'taken' })
+        }
+        const first = bindTransfer({ ...unchanged, note, state: 'intended', updatedAtMs: createdAtMs })
+        insert.run({ ...intent, ...first })
+        return readBack(intent.id)
+      }),
+    moveTransfer: (id, from, to, change, atMs) =>
+      writeDurably(db, () => {
+        const transfer = read(selectById.get(id))
+        if (transfer === null || !from.includes(transfer.state)) return null
+        return write(transfer, to, change, atMs)
+      }),
+    noteTransfer: (id, change, atMs) =>
+      writeDurably(db, () => {
+        const transfer = read(selectById.get(id))
+        return transfer === null ? null : write(transfer, transfer.state, change, atMs)
+      }),
+    getStoredTransfer: (id) => read(selectById.get(id)),
+    getTransferSteps: (id) =>
+      listSteps.all(id).map(({ state, atMs }) => ({ state: readState(db, state), atMs })),
+    findTransfer: (networkKey, senderAddress, reference) =>
+      read(selectByReference.get(networkKey, senderAddress, reference)),
+    listTransfers: (networkKey, senderAddress) =>
+      list.all(networkKey, senderAddress).map((row) => readTransfer(db, row)),
+    listOpenTransfers: () => listOpen.all().map((row) => readTransfer(db, row)),
+  }
+}
