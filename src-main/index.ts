@@ -12,6 +12,7 @@ import { createEmit } from './ipc/events.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
+import { createTransferHandlers } from './ipc/handlers/transfers.ts'
 import { createWalletHandlers } from './ipc/handlers/wallets.ts'
 import { registerIpc, reportError } from './ipc/register.ts'
 import { createTranscript } from './ipc/transcript.ts'
@@ -165,6 +166,7 @@ function start(): void {
       ...createOwnHandlers(opened, dataFolder, logFolder, log),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
+      ...createTransferHandlers(services),
       ...createWalletHandlers(services),
     },
     // Without services there is nothing to read: every handler then answers with the reason.

@@ -1,7 +1,7 @@
 // Owns: opening what lies in the data folder, the store and the secrets, and the services over it.
 // Must not: make windows, or go on without the store.
 import { join } from 'node:path'
-import { app, nativeTheme, net, powerMonitor, session } from 'electron'
+import { app, clipboard, nativeTheme, net, powerMonitor, session } from 'electron'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { Clock } from './clock.ts'
 import type { Emit } from './ipc/events.ts'
@@ -106,6 +106,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,
+    readClipboard: () => clipboard.readText(),
     idleSeconds,
     every,
     onLock: options.onLock,

@@ -53,6 +53,23 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'connection:test': 'reading',
   'connection:cancelTest': 'always',
   'connection:getReport': 'reading',
+  'transfers:getSetup': 'reading',
+  'transfers:checkRecipient': 'keys',
+  'transfers:create': 'keys',
+  'transfers:initiate': 'keys',
+  'transfers:confirm': 'keys',
+  'transfers:send': 'keys',
+  'transfers:abandon': 'keys',
+  'transfers:lookUp': 'keys',
+  'transfers:find': 'keys',
+  'transfers:get': 'reading',
+  'transfers:list': 'reading',
+  'transfers:setNote': 'keys',
+  'transfers:export': 'keys',
+  'transfers:saveReceipt': 'keys',
+  'transfers:setLimits': 'keys',
+  'transfers:putRecipient': 'keys',
+  'transfers:removeRecipient': 'keys',
 }
 
 function isChannel(name: string): name is ChannelName {

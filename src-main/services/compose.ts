@@ -23,6 +23,7 @@ import { createOrders } from './orders.ts'
 import { createPortfolio } from './portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from './practice-host.ts'
 import { createSecurity, type Security } from './security.ts'
+import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
 import { startWorkspace, type Workspace } from './workspace.ts'
 
 export interface ComposeOptions {
@@ -45,6 +46,8 @@ export interface ComposeOptions {
   readonly confirmations: Confirmations
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** The text in the system's clipboard; none unless told. */
+  readonly readClipboard?: (() => Promise<string>) | undefined
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
   /** Runs work again and again; returns what ends it. */
@@ -54,6 +57,7 @@ export interface ComposeOptions {
 }
 
 export interface Services extends TradingServices, WalletServices {
+  readonly transfers: TransferServices
   readonly security: Security
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
   woke(): void
@@ -84,6 +88,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     onUnlock: () => {
       accounts.unlock()
       current?.workspace.trigger()
+      transfers.tryAgain()
     },
     // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
     onClear: () => accounts.resume(),
@@ -149,6 +154,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
           if (current?.link !== link) return
           accounts.greet(link)
           current.workspace.trigger()
+          transfers.tryAgain()
         },
       })
       return link
@@ -160,9 +166,25 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         const workspace = startWorkspace({ link, store, clock, emit, log, markets, portfolio, random })
         current = { link, workspace }
       }
+      transfers.follow(link)
       emit('connection:changed', connection.getState())
       if (link !== null) accounts.greet(link)
     },
+  })
+
+  const transfers = openTransfers({
+    store,
+    secrets: places,
+    clock,
+    emit,
+    log,
+    getLink,
+    findAccount: (id) => accounts.find(id),
+    listAccounts: async () => (await accounts.getState()).accounts,
+    confirmations,
+    practiceSeed: options.practiceSeed,
+    readClipboard: options.readClipboard ?? (() => Promise.resolve('')),
+    chooseFile: options.chooseFile,
   })
 
   await accounts.resume()
@@ -198,13 +220,16 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     orders,
     portfolio,
     connection,
+    transfers,
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     woke() {
       current?.link.connection.retry()
       current?.workspace.trigger()
+      transfers.tryAgain()
     },
     async close() {
       security.close()
+      transfers.follow(null)
       current?.workspace.stop()
       current = null
       accounts.close()

@@ -51,11 +51,9 @@ function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
  * The hash of a transfer cannot be recomputed from public data, so whoever gives it could give one of another service. A key
  * from a text of the public service is good there: it signs for the public service, practice and this computer alone.
  */
-function assertOwnService({ id, network, l2Key }: SigningAccount): void {
-  if (network.kind !== 'custom' || l2Key.status !== 'matched' || l2Key.text === null) return
-  const hostname = URL.parse(network.baseUrl ?? '')?.hostname ?? ''
-  if (!isLoopbackHost(hostname))
-    throw new AppError('keyMismatch', { account: id, reason: 'publicKeyElsewhere' })
+export function mayKeyBeUsedAt({ network, l2Key }: Pick<SigningAccount, 'network' | 'l2Key'>): boolean {
+  if (network.kind !== 'custom' || l2Key.status !== 'matched' || l2Key.text === null) return true
+  return isLoopbackHost(URL.parse(network.baseUrl ?? '')?.hostname ?? '')
 }
 
 export function createTransferSigner({ confirmations, readKey, log }: SignTransferOptions) {
@@ -99,7 +97,9 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
   }): Promise<StarkSignature> {
     const { account, record, msgHash } = asked
     const registered = registeredKeyOf(account)
-    assertOwnService(account)
+    if (!mayKeyBeUsedAt(account)) {
+      throw new AppError('keyMismatch', { account: account.id, reason: 'publicKeyElsewhere' })
+    }
     // Throws for a hash that cannot be signed: nobody should be asked about that.
     verifyMsgHash(msgHash, { r: '0x0', s: '0x0' }, registered)
     const { host, recipientAddress, amount, currency, reference } = record

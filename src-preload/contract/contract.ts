@@ -9,6 +9,7 @@ import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
+import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 
 export const channels = {
@@ -19,6 +20,7 @@ export const channels = {
   ...ordersChannels,
   ...portfolioChannels,
   ...connectionChannels,
+  ...transfersChannels,
 } satisfies Record<ChannelName, ChannelDefinition>
 
 export const events = {
@@ -28,6 +30,7 @@ export const events = {
   ...ordersEvents,
   ...portfolioEvents,
   ...connectionEvents,
+  ...transfersEvents,
 } satisfies Record<EventName, EventDefinition>
 
 export type ChannelInput<Name extends ChannelName> = z.output<(typeof channels)[Name]['input']>

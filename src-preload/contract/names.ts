@@ -45,6 +45,23 @@ export const channelNames = [
   'connection:test',
   'connection:cancelTest',
   'connection:getReport',
+  'transfers:getSetup',
+  'transfers:checkRecipient',
+  'transfers:create',
+  'transfers:initiate',
+  'transfers:confirm',
+  'transfers:send',
+  'transfers:abandon',
+  'transfers:lookUp',
+  'transfers:find',
+  'transfers:get',
+  'transfers:list',
+  'transfers:setNote',
+  'transfers:export',
+  'transfers:saveReceipt',
+  'transfers:setLimits',
+  'transfers:putRecipient',
+  'transfers:removeRecipient',
 ] as const
 export type ChannelName = (typeof channelNames)[number]
 
@@ -58,5 +75,6 @@ export const eventNames = [
   'portfolio:changed',
   'connection:changed',
   'connection:testChanged',
+  'transfers:changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

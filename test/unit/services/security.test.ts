@@ -149,6 +149,9 @@ describe('what the page may ask', () => {
     'connection:getActivity',
     'connection:test',
     'connection:getReport',
+    'transfers:getSetup',
+    'transfers:get',
+    'transfers:list',
   ]
   const keys: readonly ChannelName[] = [
     'accounts:connectPractice',
@@ -162,6 +165,20 @@ describe('what the page may ask', () => {
     'accounts:exportKeystore',
     'accounts:signIn',
     'accounts:signOut',
+    'transfers:checkRecipient',
+    'transfers:create',
+    'transfers:initiate',
+    'transfers:confirm',
+    'transfers:send',
+    'transfers:abandon',
+    'transfers:lookUp',
+    'transfers:find',
+    'transfers:setNote',
+    'transfers:export',
+    'transfers:saveReceipt',
+    'transfers:setLimits',
+    'transfers:putRecipient',
+    'transfers:removeRecipient',
   ]
 
   test('every channel is in one of the classes', () => {

@@ -1,0 +1,66 @@
+// Owns: what a step of a transfer needs of the account in use: its client, its service keys, its signature.
+// Must not: keep a key, or sign for an account whose L2 key the service has not just been asked about.
+import type { Account } from '../../../src-preload/contract/accounts.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { SecretName } from '../../keychain/secret-store.ts'
+import { isProfileStarkKey } from '../../signing/stark.ts'
+import type { StarkSignature } from '../../signing/stark.ts'
+import type { StoredTransfer } from '../../store/transfer-rows.ts'
+import type { Link } from '../link.ts'
+import type { SigningAccount, TransferRecord } from '../sign-transfer.ts'
+import type { TransferDesk } from './runner.ts'
+
+export interface DeskOptions {
+  /** Null where none is kept. Errors: those of the secret store. */
+  readonly readSecret: (accountId: string, name: SecretName) => Promise<string | null>
+  readonly findAccount: (id: string) => Promise<Account>
+  /** See createTransferSigner. */
+  readonly signTransfer: (asked: {
+    readonly account: SigningAccount
+    readonly record: TransferRecord
+    readonly msgHash: string
+  }) => Promise<StarkSignature>
+}
+
+export function createDesks({
+  readSecret,
+  findAccount,
+  signTransfer,
+}: DeskOptions): (link: Link) => TransferDesk {
+  async function readKey(accountId: string, name: 'organizationKey' | 'apiKey'): Promise<string> {
+    const key = await readSecret(accountId, name)
+    if (key === null) throw new AppError('notFound', { what: name })
+    return key
+  }
+
+  return (link) => {
+    const { client, signal } = link
+    const accountId = link.account.id
+
+    async function confirmAndSign(transfer: StoredTransfer): Promise<StarkSignature> {
+      const { msgHash, host, recipientAddress, amount, currency, reference } = transfer
+      if (msgHash === null) throw new AppError('internal', { what: 'a transfer without its hash' })
+      const account = await findAccount(accountId)
+      // The L2 key that counts is the one that the service has now, not the one that it had at the last sign-in.
+      const profile = await client.getProfile({ signal, urgency: 'asked', lane: 'transfers' })
+      if (
+        account.l2Key.status !== 'matched' ||
+        !isProfileStarkKey(account.l2Key.publicKey, profile.starkKey)
+      ) {
+        throw new AppError('keyMismatch', { account: accountId })
+      }
+      const record = { host, recipientAddress, amount, currency, reference }
+      return signTransfer({ account, record, msgHash })
+    }
+
+    return {
+      client,
+      signal,
+      readServiceKeys: async () => ({
+        organizationKey: await readKey(accountId, 'organizationKey'),
+        apiKey: await readKey(accountId, 'apiKey'),
+      }),
+      confirmAndSign,
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Owns: where the user's limits of an account are kept. Must not: judge an amount (limits.ts does).
+import { z } from 'zod'
+import type { TransferLimits } from '../../../src-preload/contract/transfers.ts'
+import { decimalText } from '../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { accountSetting } from '../../store/account-settings.ts'
+import type { Store } from '../../store/store-api.ts'
+import { askForLimits, type KeptLimits, limitsAt, noLimits } from './limits.ts'
+
+const limits = z.strictObject({ perTransfer: decimalText.nullable(), perDay: decimalText.nullable() })
+const kept = z.strictObject({
+  now: limits,
+  next: z.strictObject({ limits, fromMs: z.int().min(0) }).nullable(),
+})
+
+const settingOf = (accountId: string): string => accountSetting(accountId, 'transferLimits')
+
+export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+  /** Errors: internal where what is kept cannot be read: then nothing is sent, rather than anything. */
+  async function read(accountId: string, nowMs: number): Promise<KeptLimits> {
+    const text = await store.getSetting(settingOf(accountId))
+    if (text === null || text === '') return noLimits
+    try {
+      return limitsAt(kept.parse(JSON.parse(text)), nowMs)
+    } catch (error) {
+      throw new AppError('internal', { what: 'transfer limits' }, error)
+    }
+  }
+
+  return {
+    read,
+    /** What is lower holds at once, what is higher after the wait. */
+    async ask(accountId: string, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
+      const next = askForLimits(await read(accountId, nowMs), asked, nowMs)
+      await store.setSetting(settingOf(accountId), JSON.stringify(next))
+      return next
+    },
+  }
+}
