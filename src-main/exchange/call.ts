@@ -90,7 +90,15 @@ async function exchange<Answer>(
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
-    const record = { endpoint: endpoint.name, startedAtMs, durationMs, waitedMs, error: failure, status, date }
+    const record = {
+      endpoint: endpoint.name,
+      startedAtMs,
+      durationMs,
+      waitedMs,
+      error: failure,
+      status,
+      date,
+    }
     context.onCall?.(record)
   }
 }

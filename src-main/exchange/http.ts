@@ -158,10 +158,7 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
   try {
     stop.signal.throwIfAborted()
     const send = request.effect === 'money' ? options.moneyFetch : options.fetch
-    const sending = send(
-      urlOf(options.baseUrl, request),
-      initOf(request, options.userAgent, stop.signal),
-    )
+    const sending = send(urlOf(options.baseUrl, request), initOf(request, options.userAgent, stop.signal))
     const response = await untilAborted(sending, stop.signal)
     unwatch()
     options.liveness.noteSign()
