@@ -7,7 +7,7 @@
 // ("we resend a request only if we reused a keep-alive connection"). On a new one it repeats what the other side says it has
 // not looked at (HTTP/2 REFUSED_STREAM), and after a protocol error of HTTP/3, which a new connection does not prevent.
 import { AppError } from '../src-preload/shared/errors.ts'
-import type { Fetch } from './exchange/http.ts'
+import type { MoneyFetch } from './exchange/http.ts'
 import { untilAborted } from './exchange/until-aborted.ts'
 
 /** What is needed of Electron's `Session`: one that nothing else uses, since its connections are closed at will. */
@@ -22,10 +22,10 @@ export interface MoneySession {
  * happen when it is done with the answer (see sendRequest): the next one closes the connection that the answer comes on.
  * Errors: those of the session; what the signal was aborted with; internal { what } where there is no signal.
  */
-export function createMoneyFetch(session: MoneySession): Fetch {
+export function createMoneyFetch(session: MoneySession): MoneyFetch {
   let lastTurn: Promise<undefined> = Promise.resolve(undefined)
 
-  return async (url, init) => {
+  return async (url, init, onSending) => {
     const signal = init.signal ?? null
     if (signal === null) throw new AppError('internal', { what: 'a money request without a signal' })
     const before = lastTurn
@@ -35,6 +35,7 @@ export function createMoneyFetch(session: MoneySession): Fetch {
       await before
       signal.throwIfAborted()
       await untilAborted(session.closeAllConnections(), signal)
+      onSending()
       const response = await session.fetch(url, init)
       if (signal.aborted) turn.resolve(undefined)
       else signal.addEventListener('abort', () => turn.resolve(undefined), { once: true })

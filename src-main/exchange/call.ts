@@ -27,6 +27,8 @@ export interface CallRecord {
   readonly error: AppError | null
   /** HTTP status; null where no answer came. */
   readonly status: number | null
+  /** Where the other form of its path is tried next if no route is there: see path-forms.ts. */
+  readonly isFirstForm: boolean
   /** The answer's Date header as it was sent: the service's clock. */
   readonly date: string | null
 }
@@ -36,6 +38,8 @@ export interface CallContext extends HttpOptions {
   /** Milliseconds that only go forward, for durations. */
   readonly monotonicMs: () => number
   readonly onCall: ((record: CallRecord) => void) | undefined
+  /** Told what onCall has thrown. */
+  readonly onFault: ((error: unknown) => void) | undefined
   readonly traffic: Traffic
 }
 
@@ -43,6 +47,7 @@ export interface CallContext extends HttpOptions {
 export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane'> {
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
+  readonly isFirstForm?: boolean | undefined
 }
 
 /** Texts this short are no secrets, and would be found in any sentence. */
@@ -61,13 +66,23 @@ function secretsOf({ body = {} }: CallInput, accessToken: string | undefined): s
   )
 }
 
+/** Whoever looks on has no part in the call: a fault of theirs must not replace its answer. */
+function tell({ onCall, onFault }: CallContext, record: CallRecord): void {
+  try {
+    onCall?.(record)
+  } catch (error) {
+    onFault?.(error)
+  }
+}
+
 /** Sends one request, checks the answer, and records what came of it. Errors: those of sendRequest and readAnswer. */
 async function exchange<Answer>(
   context: CallContext,
   endpoint: Endpoint<Answer>,
   input: CallInput,
-  { accessToken, signal }: Attempt,
+  { accessToken, signal, isFirstForm = false }: Attempt,
   waitedMs: number,
+  onSending: () => void,
 ): Promise<Answer> {
   const startedAtMs = context.clock.now()
   const startMs = context.monotonicMs()
@@ -76,13 +91,15 @@ async function exchange<Answer>(
   let failure: AppError | null = null
   try {
     const { name, method, effect } = endpoint
-    const request = { ...input, endpoint: name, method, effect, accessToken, signal }
+    const request = { ...input, endpoint: name, method, effect, accessToken, signal, onSending }
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
     return readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
+    // Of an answer that could not be read.
+    if (typeof failure.data['status'] === 'number') status = failure.data['status']
     if (failure.code === 'rateLimited') {
       const { retryAfterMs } = failure.data
       context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null)
@@ -90,16 +107,8 @@ async function exchange<Answer>(
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
-    const record = {
-      endpoint: endpoint.name,
-      startedAtMs,
-      durationMs,
-      waitedMs,
-      error: failure,
-      status,
-      date,
-    }
-    context.onCall?.(record)
+    const facts = { startedAtMs, durationMs, waitedMs, status, date, isFirstForm }
+    tell(context, { ...facts, endpoint: endpoint.name, error: failure })
   }
 }
 
@@ -119,10 +128,13 @@ export async function callOnce<Answer>(
   let wasSent = false
   try {
     return await context.traffic.run({ endpoint: name, urgency, lane, signal }, () => {
-      wasSent = true
-      return exchange(context, endpoint, input, attempt, context.monotonicMs() - askedMs)
+      const waitedMs = context.monotonicMs() - askedMs
+      return exchange(context, endpoint, input, attempt, waitedMs, () => {
+        wasSent = true
+      })
     })
   } catch (error) {
-    throw effect === 'money' && isAppError(error) ? readMoneyFailure(name, error, wasSent) : error
+    const failure = isAppError(error) ? error : new AppError('internal', { endpoint: name }, error)
+    throw effect === 'money' ? readMoneyFailure(name, failure, wasSent) : failure
   }
 }

@@ -18,7 +18,7 @@ import { checkUserExists, getTransfer, initiateTransfer, processTransfer } from 
 import type { TransferLookUp, TransferSigned, TransferStart } from './endpoints/transfers.ts'
 import type { TransferToSign, UserCheck } from './endpoints/transfers.ts'
 import { getPnl, getProfile } from './endpoints/user.ts'
-import { defaultHttpLimits, type Fetch, type HttpLimits } from './http.ts'
+import { asMoneyFetch, defaultHttpLimits, type Fetch, type HttpLimits, type MoneyFetch } from './http.ts'
 import { createLiveness } from './liveness.ts'
 import { createPathForms } from './path-forms.ts'
 import { probe } from './probe.ts'
@@ -33,7 +33,7 @@ export interface ExchangeClientOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   /** `fetch` unless told. */
-  readonly moneyFetch?: Fetch | undefined
+  readonly moneyFetch?: MoneyFetch | undefined
   readonly clock: Clock
   /** Name and version of the app. */
   readonly userAgent: string
@@ -41,6 +41,8 @@ export interface ExchangeClientOptions {
   readonly session?: SessionOptions | undefined
   /** Told of every request on the wire, after it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined
+  /** Told what onCall has thrown. */
+  readonly onFault?: ((error: unknown) => void) | undefined
   readonly limits?: Partial<HttpLimits> | undefined
   /** Shared by all that talk to this service; one of its own unless told. */
   readonly traffic?: Traffic | undefined
@@ -67,6 +69,8 @@ export interface ExchangeClient {
   sessionState(): ClientSessionState
   /** Turns and pauses of the requests to this service. */
   trafficState(): TrafficState
+  /** Goes on although the service has asked for a pause: the user wants to know now. */
+  endPause(): void
   /** Signs in by signature now, even where a private call could have used a stored token. */
   signIn(options?: CallOptions): Promise<SignIn>
   /** Forgets both tokens; signs in again only by signIn. Errors: those of the refresh token's store. */
@@ -90,23 +94,24 @@ const defaultRetries = 2
 /** Makes a client for one service and at most one account. Errors: validation for a bad base URL. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
   const limits = { ...defaultHttpLimits, ...options.limits }
+  const pathForms = createPathForms()
   const liveness = createLiveness({
     connectMs: limits.connectMs,
-    probe: (signal) => probe(context, signal),
+    probe: (signal) => probe(context, pathForms, signal),
   })
   const context: CallContext = {
     baseUrl: parseBaseUrl(options.baseUrl),
     fetch: options.fetch,
-    moneyFetch: options.moneyFetch ?? options.fetch,
+    moneyFetch: options.moneyFetch ?? asMoneyFetch(options.fetch),
     userAgent: options.userAgent,
     clock: options.clock,
     limits,
     liveness,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onCall: options.onCall,
+    onFault: options.onFault,
     traffic: options.traffic ?? createTraffic({ limits: trafficLimitsOf(options.baseUrl) }),
   }
-  const pathForms = createPathForms()
   const pacing = options.pacing ?? systemPacing
   const closing = new AbortController()
   /** The session's own calls serve all callers, so none of them can cancel one; closing does. Everybody waits for them. */
@@ -158,11 +163,17 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   const call: Call = (endpoint, input, callOptions = {}) => {
     const signal = signalOf(callOptions)
-    const attempt = { signal, urgency: callOptions.urgency, lane: callOptions.lane }
-    const attemptAt = (path: string) =>
-      endpoint.isPrivate
+    const attemptAt = (path: string, isLastForm = true) => {
+      const attempt = {
+        signal,
+        urgency: callOptions.urgency,
+        lane: callOptions.lane,
+        isFirstForm: !isLastForm,
+      }
+      return endpoint.isPrivate
         ? callWithToken(endpoint, { ...input, path }, attempt)
         : callOnce(context, endpoint, { ...input, path }, attempt)
+    }
     if (endpoint.effect !== 'read') return attemptAt(input.path)
     return retryRead(
       () =>
@@ -190,6 +201,9 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     getTransfer: (reference, callOptions) => getTransfer(call, reference, callOptions),
     sessionState: () => session?.state() ?? 'signedOut',
     trafficState: () => context.traffic.state(),
+    endPause: () => {
+      context.traffic.endPause()
+    },
     signIn: async (callOptions = {}) =>
       untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
     signOut: async () => session?.signOut(),

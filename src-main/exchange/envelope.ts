@@ -32,6 +32,8 @@ const errorEnvelope = z.object({
 /** The one machine code that the service is known to use (facts, A5). */
 const tokenNotValid = 'token_not_valid'
 const longestMessage = 300
+/** What is looked at of a message: the patterns below take time with the square of a long one. */
+const longestLookedAt = 2_000
 
 function readBody({ contentType, text }: HttpAnswer, exactKeys: ReadonlySet<string> | undefined): Body {
   if (text.trim() === '') return { kind: 'empty' }
@@ -49,7 +51,7 @@ function readBody({ contentType, text }: HttpAnswer, exactKeys: ReadonlySet<stri
  */
 function cleanMessage(message: string, sent: readonly string[]): string {
   return sent
-    .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message)
+    .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message.slice(0, longestLookedAt))
     .replace(/\p{C}+/gu, ' ')
     .replace(/eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]')
     .replace(/\b(?:0x)?[0-9a-f]{64,}\b/gi, '[hex]')
@@ -57,21 +59,29 @@ function cleanMessage(message: string, sent: readonly string[]): string {
     .slice(0, longestMessage)
 }
 
-/** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now; null where absent or unreadable. */
-export function readRetryAfterMs(header: string | null, clock: Clock): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+/** No Retry-After is followed for longer: nobody waits for weeks on one header. */
+export const longestRetryAfterMs = 86_400_000
+
+/**
+ * Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null where absent or unreadable. A
+ * date is held against the one that the answer itself has: our own clock may be wrong by an hour.
+ */
+export function readRetryAfterMs(
+  { retryAfter, date }: Pick<HttpAnswer, 'retryAfter' | 'date'>,
+  clock: Clock,
+): number | null {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs)
   if (!/^[A-Z][a-z]{2}, /.test(text)) return null
   const atMs = Date.parse(text)
-  return Number.isNaN(atMs) ? null : Math.max(0, atMs - clock.now())
-}
-
-function isAuthEndpoint(endpoint: EndpointName): boolean {
-  return endpoint.startsWith('auth.')
+  if (Number.isNaN(atMs)) return null
+  const answeredMs = date === null ? NaN : Date.parse(date)
+  const nowMs = Number.isNaN(answeredMs) ? clock.now() : answeredMs
+  return Math.min(Math.max(0, atMs - nowMs), longestRetryAfterMs)
 }
 
 function rejectionOf(
-  endpoint: EndpointName,
+  { name: endpoint, isPrivate }: Pick<Endpoint<unknown>, 'name' | 'isPrivate'>,
   answer: HttpAnswer,
   body: Body,
   clock: Clock,
@@ -80,10 +90,11 @@ function rejectionOf(
   const { status } = answer
   const fields = errorEnvelope.safeParse(body.kind === 'json' ? body.value : {}).data
   const message = cleanMessage(fields?.message ?? fields?.detail ?? '', sent)
-  const retryAfterMs = readRetryAfterMs(answer.retryAfter, clock)
+  const retryAfterMs = readRetryAfterMs(answer, clock)
   if (status === 429) return new AppError('rateLimited', { endpoint, retryAfterMs })
   const isTokenRefused = status === 401 || fields?.payload?.code === tokenNotValid
-  if (isTokenRefused && !isAuthEndpoint(endpoint)) {
+  // Where no token was sent it is not the token that was refused.
+  if (isTokenRefused && isPrivate) {
     return new AppError('unauthenticated', { endpoint, status, message })
   }
   // Gateways and firewalls answer these with pages of their own; other statuses should have come from the service.
@@ -125,8 +136,7 @@ function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
  * Reads an answer: its data by the endpoint's schema, or throws what went wrong. An error is an HTTP status outside
  * 200-299 or `status: "error"`, whichever says so (facts, A5).
  * @param sent - secrets of the request: no error repeats one
- * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private and market
- * endpoints), rejectedByExchange { endpoint, status, message, and
+ * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private endpoints), rejectedByExchange { endpoint, status, message, and
  * retryAfterMs where a 503 tells it }, contractViolation { endpoint, field, reason }.
  */
 export function readAnswer<Answer>(
@@ -141,7 +151,7 @@ export function readAnswer<Answer>(
   if (isHttpError || isStatedError) {
     const read = readRefusal(endpoint, answer.status, body)
     if (read !== null) return read.answer
-    throw rejectionOf(endpoint.name, answer, body, clock, sent)
+    throw rejectionOf(endpoint, answer, body, clock, sent)
   }
   if (body.kind !== 'json') {
     throw new AppError('contractViolation', { endpoint: endpoint.name, field: 'body', reason: body.kind })

@@ -4,11 +4,23 @@ import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
 import type { BodyValue, CallInput, Effect } from './endpoint.ts'
 import type { Liveness } from './liveness.ts'
+import { readBodyText } from './answer-body.ts'
 import { networkFault } from './network-fault.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What is needed of `fetch`; Node's and Electron's `net.fetch` both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** As Fetch; calls back when the request goes out, which may be later. Aborted before that, nothing was sent. */
+export type MoneyFetch = (url: string, init: RequestInit, onSending: () => void) => Promise<Response>
+
+/** For transports that send at once. */
+export function asMoneyFetch(fetch: Fetch): MoneyFetch {
+  return (url, init, onSending) => {
+    onSending()
+    return fetch(url, init)
+  }
+}
 
 export interface HttpLimits {
   /** After so long without an answer it is found out whether the service is there at all; see Liveness. */
@@ -33,7 +45,7 @@ export interface HttpOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   /** For what moves money: over a connection of its own, so that no transport sends it a second time (see compose.ts). */
-  readonly moneyFetch: Fetch
+  readonly moneyFetch: MoneyFetch
   readonly userAgent: string
   readonly limits: HttpLimits
   readonly liveness: Liveness
@@ -46,6 +58,8 @@ export interface HttpRequest extends CallInput {
   /** Sent as `Authorization: JWT <token>` where given. */
   readonly accessToken?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Called when the request goes out. */
+  readonly onSending?: (() => void) | undefined
 }
 
 export interface HttpAnswer {
@@ -93,41 +107,6 @@ function initOf(request: HttpRequest, userAgent: string, signal: AbortSignal): R
   }
 }
 
-async function readText(
-  response: Response,
-  endpoint: string,
-  limit: number,
-  signal: AbortSignal,
-): Promise<string> {
-  const tooLarge = (): AppError =>
-    new AppError('contractViolation', { endpoint, field: 'body', reason: 'tooLarge' })
-  if (Number(response.headers.get('content-length') ?? 0) > limit) throw tooLarge()
-  if (response.body === null) return ''
-  const reader = response.body.getReader()
-  const readAll = async (): Promise<Buffer> => {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for (;;) {
-      const part = await reader.read()
-      // Nobody waits any more: a transport that does not heed the signal would go on and on.
-      signal.throwIfAborted()
-      if (part.done) return Buffer.concat(chunks, size)
-      const chunk: unknown = part.value
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('a body chunk is not bytes')
-      size += chunk.byteLength
-      if (size > limit) throw tooLarge()
-      chunks.push(chunk)
-    }
-  }
-  // One race for the whole body, and not one for each of its chunks.
-  const bytes = await untilAborted(readAll(), signal)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError('contractViolation', { endpoint, field: 'body', reason: 'notUtf8' }, cause)
-  }
-}
-
 /**
  * Sends one request and reads its whole answer, of any status but a redirect.
  * Errors: network { endpoint, reason, code }, timeout { endpoint, phase: 'connect' | 'headers' | 'body', limitMs },
@@ -147,7 +126,11 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
     setTimeout(() => {
       stop.abort(new AppError('timeout', { endpoint, phase, limitMs }))
     }, limitMs)
-  let timer = startTimer('headers', headersMs)
+  let timer: NodeJS.Timeout | undefined
+  const onSending = (): void => {
+    timer = startTimer('headers', headersMs)
+    request.onSending?.()
+  }
   // What moves money is waited for to the end: giving it up early would only leave more open.
   const unwatch =
     request.effect === 'money'
@@ -157,8 +140,11 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
         })
   try {
     stop.signal.throwIfAborted()
-    const send = request.effect === 'money' ? options.moneyFetch : options.fetch
-    const sending = send(urlOf(options.baseUrl, request), initOf(request, options.userAgent, stop.signal))
+    const url = urlOf(options.baseUrl, request)
+    const init = initOf(request, options.userAgent, stop.signal)
+    const isMoney = request.effect === 'money'
+    if (!isMoney) onSending()
+    const sending = isMoney ? options.moneyFetch(url, init, onSending) : options.fetch(url, init)
     const response = await untilAborted(sending, stop.signal)
     unwatch()
     options.liveness.noteSign()
@@ -167,7 +153,8 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw new AppError('contractViolation', { endpoint, field: 'location', reason: 'redirect' })
     }
-    const text = await readText(response, endpoint, maxBodyBytes, stop.signal)
+    const isGivenUp = (): boolean => request.signal?.aborted === true
+    const text = await readBodyText(response, endpoint, maxBodyBytes, stop.signal, isGivenUp)
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',

@@ -5,7 +5,11 @@ import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
 
 export interface PathForms {
   /** Runs a read with the form that has worked before, else as given, and once more in the other where no such route is. */
-  inEitherForm<T>(endpoint: EndpointName, path: string, run: (path: string) => Promise<T>): Promise<T>
+  inEitherForm<T>(
+    endpoint: EndpointName,
+    path: string,
+    run: (path: string, isLastForm: boolean) => Promise<T>,
+  ): Promise<T>
 }
 
 const otherForm = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`)
@@ -14,7 +18,7 @@ const otherForm = (path: string): string => (path.endsWith('/') ? path.slice(0, 
  * No route there, as opposed to a route that says no: a redirect, or a 404 or 405 without words of its own. A read that needs
  * a token first can also fail by the sign-in's routes, which says nothing of its own.
  */
-function isRouteMissing(error: AppError, of: EndpointName): boolean {
+export function isRouteMissing(error: AppError, of: EndpointName): boolean {
   const { endpoint, status, message, reason } = error.data
   if (endpoint !== of) return false
   if (error.code === 'contractViolation') return reason === 'redirect' || status === 404 || status === 405
@@ -30,12 +34,12 @@ export function createPathForms(): PathForms {
       const isTurned = turned.has(endpoint)
       const [first, second] = isTurned ? [otherForm(path), path] : [path, otherForm(path)]
       try {
-        return await run(first)
+        return await run(first, false)
       } catch (error) {
         if (!isAppError(error) || !isRouteMissing(error, endpoint)) throw error
         let answer
         try {
-          answer = await run(second)
+          answer = await run(second, true)
         } catch (again) {
           // Where neither form is a route, the first has the better reason.
           throw isAppError(again) && isRouteMissing(again, endpoint) ? error : again

@@ -2,12 +2,13 @@
 // that hang hold them all), have a token, or be watched itself.
 import { callOnce, type CallContext } from './call.ts'
 import { checkHealth } from './endpoints/health.ts'
+import type { PathForms } from './path-forms.ts'
 
 /**
  * Asks the health check, for `connectMs` at most. Errors: those of one attempt; where anything came from the service,
  * `liveness.noteSign` has been called before.
  */
-export async function probe(context: CallContext, signal: AbortSignal): Promise<void> {
+export async function probe(context: CallContext, pathForms: PathForms, signal: AbortSignal): Promise<void> {
   const { connectMs } = context.limits
   const own: CallContext = {
     ...context,
@@ -15,5 +16,9 @@ export async function probe(context: CallContext, signal: AbortSignal): Promise<
     liveness: { ...context.liveness, watch: () => () => undefined },
     traffic: { ...context.traffic, run: (_turn, work) => work() },
   }
-  await checkHealth((endpoint, input) => callOnce(own, endpoint, input, { signal }))
+  await checkHealth((endpoint, input) =>
+    pathForms.inEitherForm(endpoint.name, input.path, (path, isLastForm) =>
+      callOnce(own, endpoint, { ...input, path }, { signal, isFirstForm: !isLastForm }),
+    ),
+  )
 }

@@ -15,6 +15,8 @@ const longestPauseMs = 10_000
 
 /** A passing failure: the line, an overloaded or restarting service, a request to slow down. */
 function isPassing(error: AppError): boolean {
+  // The session's own calls, met on the way: repeating the read would sign or spend a token once more.
+  if (String(error.data['endpoint']).startsWith('auth.')) return false
   if (error.code === 'rejectedByExchange') return Number(error.data['status']) >= 500
   return error.code === 'network' || error.code === 'rateLimited'
 }

@@ -26,6 +26,8 @@ export interface SendRate {
   take(nowMs: number): void
   /** The service has asked to slow down, for so long where it says. */
   noteSlowDown(nowMs: number, retryAfterMs: number | null): void
+  /** The user wants to know now: what the service asked for holds no longer, the lowered rate does. */
+  endPause(nowMs: number): void
   /** The service has given what it was asked for. */
   noteAnswer(nowMs: number): void
   /** How long the pause still is; 0 where there is none. */
@@ -78,6 +80,11 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
       // Nothing is saved up while nothing may go, so that the end of a pause is no storm.
       tokens = 0
       refilledAtMs = pausedUntilMs
+    },
+    endPause(nowMs) {
+      if (nowMs >= pausedUntilMs) return
+      pausedUntilMs = refilledAtMs = nowMs
+      tokens = 1
     },
     noteAnswer(nowMs) {
       if (perSecond === mostPerSecond || nowMs < Math.max(raisedAtMs, pausedUntilMs) + RAISE_EVERY_MS) return

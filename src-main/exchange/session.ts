@@ -6,6 +6,7 @@ import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
 import type { AuthCalls, TokenPair } from './endpoints/auth.ts'
 import { checkLoginText } from './login-text.ts'
+import { createSessionRest } from './session-rest.ts'
 import type { LoginSigner, RefreshTokenStore } from './session-ports.ts'
 import {
   isRefusal,
@@ -77,6 +78,8 @@ const renewPauseMs = 5_000
 /** So many signatures are made unasked before one of them has led to an answer: a service that refuses its own tokens
  * would collect them otherwise. */
 const maxUnprovenLogins = 2
+/** So many tokens in a row are renewed before one of them was accepted; then the session rests. */
+const maxUnprovenRenewals = 5
 
 /** @param baseUrl - of the service that `auth` speaks to: a login text of another one is not signed */
 export function createSession(
@@ -99,6 +102,8 @@ export function createSession(
   let asked: Promise<SignIn> | null = null
   let pausedUntilMs = 0
   let unprovenLogins = 0
+  let unprovenRenewals = 0
+  const rest = createSessionRest(clock)
   /** What is read from and written to the token store, in order: a slow write must not outlive what came after it. */
   let storeTurn: Promise<unknown> = Promise.resolve()
   /** Ends by signOut and forget, so that an answer still under way cannot sign in again. */
@@ -191,11 +196,13 @@ export function createSession(
     await requireSigner(run, isAsked, storeFault)
     run.throwIfAborted()
     setState('signingIn')
+    let isSigned = false
     try {
       const text = await auth.requestNonce(options.ethereumAddress)
       run.throwIfAborted()
       checkLoginText(text, baseUrl)
       const signature = await options.signer.signLoginText(text, run)
+      isSigned = true
       run.throwIfAborted()
       const login = await auth.logIn(options.ethereumAddress, signature)
       return { tokens: await keep(login, run), uid: login.uid }
@@ -207,6 +214,8 @@ export function createSession(
         setState(isRefusal(error) ? 'refused' : stateOfSignerFault(error))
       } else if (isSignedOut) settle('needsSignIn')
       else settle(isAppError(error, 'cancelled') ? 'needsKey' : 'signedOut')
+      // Each further attempt would be another signature for nothing.
+      if (isSigned && !isAsked && isAppError(error)) rest.take(error)
       throw error
     }
   }
@@ -240,6 +249,7 @@ export function createSession(
   /** By refresh token if that works, else by signature. */
   async function renew(run: AbortSignal): Promise<Tokens> {
     if (refusal !== null) throw refusal
+    rest.check()
     if (tokens === null) setState('signingIn')
     try {
       return await refreshOrLogIn(run)
@@ -254,6 +264,7 @@ export function createSession(
       tokens === null ? await loadRefreshToken() : { refresh: tokens.refresh, storeFault: null }
     run.throwIfAborted()
     if (refresh === null) return logInUnasked(run, storeFault)
+    if (unprovenRenewals >= maxUnprovenRenewals) throw restOfRefusedTokens()
     let pair: TokenPair
     try {
       pair = await auth.refresh(refresh)
@@ -270,7 +281,20 @@ export function createSession(
       run.throwIfAborted()
       return logInUnasked(run, null)
     }
-    return keep(pair, run)
+    const isAsBefore = pair.access === tokens?.access
+    const kept = await keep(pair, run)
+    unprovenRenewals += 1
+    // It was asked for another one because this one is refused, or about to end.
+    if (isAsBefore) throw restOfRefusedTokens()
+    return kept
+  }
+
+  /** The service refuses the tokens that it gives: asking on and on helps nobody. */
+  function restOfRefusedTokens(): AppError {
+    const error = new AppError('unauthenticated', { reason: 'tokensRefused' })
+    rest.take(error)
+    unprovenRenewals = 0
+    return error
   }
 
   /** Joins a renewal under way or starts one: many callers, one request. */
@@ -318,7 +342,8 @@ export function createSession(
     while (renewal !== null) await renewal.catch(() => null)
     run.throwIfAborted()
     refusal = null
-    unprovenLogins = 0
+    unprovenLogins = unprovenRenewals = 0
+    rest.end()
     const running = logIn(run, true)
     const shared = running.then((login) => login.tokens)
     renewal = shared
@@ -357,7 +382,9 @@ export function createSession(
     failedRenewals: () => failedRenewals,
     tokenAfterRefusal,
     noteAccepted: (accessToken) => {
-      if (tokens?.access === accessToken) unprovenLogins = 0
+      if (tokens?.access !== accessToken) return
+      unprovenLogins = unprovenRenewals = 0
+      rest.end()
     },
     signIn,
     signOut,

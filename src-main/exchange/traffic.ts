@@ -44,6 +44,8 @@ export interface Traffic {
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
   /** The service has asked to slow down, for so long where it says. */
   noteSlowDown(retryAfterMs: number | null): void
+  /** The user wants to know now: one goes out at once, and the rest as slowly as the service has made it. */
+  endPause(): void
   state(): TrafficState
 }
 
@@ -181,6 +183,11 @@ export function createTraffic(options: TrafficOptions): Traffic {
       }
       letGo()
     },
+    endPause() {
+      rate.endPause(monotonicMs())
+      letGo()
+    },
+
     state() {
       const nowMs = monotonicMs()
       forgetOldSends(nowMs)

@@ -85,11 +85,17 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
   return {
     getState,
     retry() {
-      getLink()?.connection.retry()
+      const link = getLink()
+      link?.client.endPause()
+      link?.connection.retry()
       return {}
     },
     getActivity: () => activityOf(requireLink()),
-    test: async () => testerOf(requireLink()).run(),
+    test: async () => {
+      const link = requireLink()
+      link.client.endPause()
+      return testerOf(link).run()
+    },
     cancelTest() {
       tested?.tester.cancel()
       return {}

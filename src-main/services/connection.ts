@@ -57,6 +57,9 @@ export const noConnection: ConnectionState = {
 /** Statuses with which a gateway says that the service behind it is down or does not answer (RFC 9110, 15.6). */
 const gatewayStatuses = [502, 503, 504]
 
+/** A web page instead of an answer, the way to one, or no JSON at all: a captive portal, a maintenance page, a wrong address. */
+const foreignReasons = new Set(['html', 'redirect', 'empty', 'notJson', 'notUtf8'])
+
 /** True when the error says that no service of ours is at the other end of the line. */
 export function meansUnreachable(error: AppError): boolean {
   switch (error.code) {
@@ -64,8 +67,7 @@ export function meansUnreachable(error: AppError): boolean {
     case 'timeout':
       return true
     case 'contractViolation':
-      // A web page instead of an answer, or the way to one: a captive portal, a maintenance page, a wrong address.
-      return error.data['reason'] === 'html' || error.data['reason'] === 'redirect'
+      return foreignReasons.has(String(error.data['reason']))
     case 'rejectedByExchange':
       return gatewayStatuses.includes(Number(error.data['status']))
     default:

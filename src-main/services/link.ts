@@ -6,7 +6,8 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
-import type { Fetch } from '../exchange/http.ts'
+import type { Fetch, MoneyFetch } from '../exchange/http.ts'
+import { isRouteMissing } from '../exchange/path-forms.ts'
 import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import type { Traffic } from '../exchange/traffic.ts'
 import { reportError } from '../ipc/register.ts'
@@ -38,7 +39,7 @@ export interface LinkOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   /** Sends over a connection that was never used before; `fetch` unless told. */
-  readonly moneyFetch?: Fetch | undefined
+  readonly moneyFetch?: MoneyFetch | undefined
   /** Shared with the other accounts at this service; one of its own unless told. */
   readonly traffic?: Traffic | undefined
   readonly clock: Clock
@@ -122,9 +123,14 @@ export function createLink(options: LinkOptions): Link {
         log.fault('session', `the refresh token: ${what}`, error)
       },
     },
+    onFault: (error) => {
+      log.fault('connection', 'take note of a call', error)
+    },
     onCall: (record) => {
       time.note(record)
       ledger.note(record)
+      // Whether anything is there shows with the other form of the path.
+      if (record.isFirstForm && record.error !== null && isRouteMissing(record.error, record.endpoint)) return
       const says = judgeCall(record.error, record.status)
       if (says === 'failure' && record.error !== null)
         connection.recordFailure(record.error, record.durationMs)

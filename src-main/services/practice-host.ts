@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { practiceMessage, type PracticeWorkerOptions } from '../practice/worker-protocol.ts'
-import type { Fetch } from '../exchange/http.ts'
 import type { Log } from '../log.ts'
 
 /**
@@ -13,10 +12,13 @@ import type { Log } from '../log.ts'
 export const practiceOrigin = 'http://practice.localhost'
 
 /** Sends calls for `practiceOrigin` to wherever the exchange runs, which is started by the first of them. */
-export function createPracticeFetch(host: PracticeHost, fetch: Fetch): Fetch {
-  return async (url, init) => {
+export function createPracticeFetch<Rest extends unknown[]>(
+  host: PracticeHost,
+  fetch: (url: string, init: RequestInit, ...rest: Rest) => Promise<Response>,
+): typeof fetch {
+  return async (url, init, ...rest) => {
     if (!url.startsWith(`${practiceOrigin}/`)) throw new AppError('internal', { what: 'practice address' })
-    return fetch((await host.start()) + url.slice(practiceOrigin.length), init)
+    return fetch((await host.start()) + url.slice(practiceOrigin.length), init, ...rest)
   }
 }
 

@@ -18,6 +18,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>()]+@[^\s@"'<>()]+/g, '[e-mail]'],
   // With or without its end, whose name may have spaces.
   [/(?:file:\/\/)?(?:\/(?:home|Users)|\b[A-Za-z]:\\+Users)[\\/]+.*/gs, '[path]'],
+  [/\b(?!127\.)\d{1,3}(?:\.\d{1,3}){3}\b/g, '[IP address]'],
+  [/\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi, '[IP address]'],
   // Whole, or shortened for the eye.
   [/0x[0-9a-f]*\s?(?:…|\.{2,})\s?[0-9a-f]*/gi, '[address]'],
   [/\b(?:0x)?[0-9a-f]{40}\b/gi, '[address]'],
@@ -37,10 +39,13 @@ function finderOf(texts: readonly string[]): RegExp | null {
     .filter((text) => text.length >= shortestPrivate)
     // Longest first: one may be part of another.
     .sort((one, other) => other.length - one.length)
-    .map((text) => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`))
-  return sought.length === 0
-    ? null
-    : new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${sought.join('|')})(?![\p{L}\p{N}])`, 'giu')
+    .map((text) => {
+      const escaped = text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+      // A path may stand right behind a host; a name is a word of its own.
+      const isWord = /^[\p{L}\p{N}]/u.test(text)
+      return isWord ? String.raw`(?<![\p{L}\p{N}])${escaped}(?!\p{L})` : escaped
+    })
+  return sought.length === 0 ? null : new RegExp(sought.join('|'), 'giu')
 }
 
 /** @param privateTexts - what belongs to the user and is known: names, addresses, folders */

@@ -167,8 +167,8 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
       done: 'The request was not carried out. What is on screen stays.',
       next:
         wait === ''
-          ? 'Starkdesk waits and then goes on by itself.'
-          : `Starkdesk waits ${wait} and then goes on by itself.`,
+          ? 'Starkdesk waits and then goes on loading by itself. What you asked for, ask for again then.'
+          : `Starkdesk waits ${wait} and then goes on loading by itself. What you asked for, ask for again then.`,
     }
   },
   contractViolation: (data) => {

@@ -69,6 +69,29 @@ describe('an error of the service (facts, A5)', { timeout: 30_000 }, () => {
   })
 })
 
+describe('an answer made to keep the app busy', { timeout: 30_000 }, () => {
+  test('of many bad rows costs one word', async () => {
+    server.play(() => ({ json: { status: 'success', message: '', payload: Array(9_000).fill({}) } }))
+    expect(await failureOf(trades())).toMatchObject({
+      code: 'contractViolation',
+      data: { field: 'payload.0.id' },
+    })
+  })
+
+  test('of more rows than any list has is not read', async () => {
+    server.play(() => ({ json: { status: 'success', message: '', payload: Array(10_001).fill({}) } }))
+    expect(await failureOf(trades())).toMatchObject({
+      code: 'contractViolation',
+      data: { field: 'payload', reason: 'too many rows' },
+    })
+  })
+
+  test('of a message that the search for tokens would take long over is cut before it', async () => {
+    server.play(() => ({ status: 400, json: { status: 'error', message: 'eyJ'.repeat(50_000) } }))
+    expect(String((await failureOf(trades())).data['message']).length).toBeLessThanOrEqual(300)
+  })
+})
+
 describe('an answer that breaks the interface is refused by name', { timeout: 30_000 }, () => {
   test.each<[string, ScriptedAnswer, object]>([
     [
@@ -251,13 +274,27 @@ describe('a read is repeated after a passing failure', { timeout: 30_000 }, () =
     expect(await failureOf(trades())).toMatchObject({ data: { status: 503, retryAfterMs: 900_000 } })
   })
 
-  test('429 waits until the time it was asked to', async () => {
-    const until = new Date(startMs + 4000).toUTCString()
+  test('429 waits until the time it was asked to, by the clock of the answer, not by ours', async () => {
+    const anHourMs = 3_600_000
+    const headers = {
+      date: new Date(startMs + anHourMs).toUTCString(),
+      'retry-after': new Date(startMs + anHourMs + 4000).toUTCString(),
+    }
     server.play((_request, count) =>
-      count === 1 ? { status: 429, headers: { 'retry-after': until } } : { text: fixtureText('trades') },
+      count === 1 ? { status: 429, headers } : { text: fixtureText('trades') },
     )
     await trades()
     expect(made.pauses).toEqual([4000])
+  })
+
+  test('429 waits as long as it was asked to, whatever its page is', async () => {
+    const headers = { 'retry-after': '3', 'content-type': 'text/html; charset=iso-8859-1' }
+    const bytes = Uint8Array.of(0x3c, 0xe9, 0x3e)
+    server.play((_request, count) =>
+      count === 1 ? { status: 429, headers, bytes } : { text: fixtureText('trades') },
+    )
+    await trades()
+    expect(made.pauses).toEqual([3000])
   })
 
   test('429 with a long wait is left to the caller, with the wait', async () => {

@@ -2,6 +2,7 @@
 // Must not: replace fetch, the client or the exchange.
 import { describe, expect, test } from 'vitest'
 import { movableClock, startMs } from '../fixtures/test-client.ts'
+import type { Fault } from './fault.ts'
 import {
   type Got,
   gotFrom,
@@ -176,11 +177,17 @@ describe('a service that refuses every access token', { timeout: 60_000 }, () =>
     expect(await gotFrom(client.getProfile())).toMatchObject(answered)
   })
 
-  test('but not the renewal is renewed once by each call that is made, and signs nothing', async () => {
-    const { client, wallet } = await world.signedIn()
+  test('but not the renewal is renewed once by each call, five times in all, then left alone for a while', async () => {
+    const { client, wallet, clock } = await world.signedIn()
     world.proxy.play({ path: profilePath, fault: { kind: 'refuseToken' } })
     for (let call = 0; call < 5; call += 1) expect(await gotFrom(client.getProfile())).toMatchObject(storm)
     expect(world.proxy.sent().filter((line) => line.startsWith('POST'))).toEqual(times(5, refresh))
+    const refused: Got = { code: 'unauthenticated', data: { reason: 'tokensRefused' } }
+    for (let call = 0; call < 20; call += 1) expect(await gotFrom(client.getProfile())).toMatchObject(refused)
+    expect(world.proxy.sent().filter((line) => line.startsWith('POST'))).toEqual(times(5, refresh))
+    clock.moveTo(clock.now() + 6_000)
+    expect(await gotFrom(client.getProfile())).toMatchObject(storm)
+    expect(world.proxy.sent().filter((line) => line.startsWith('POST'))).toEqual(times(6, refresh))
     expect(wallet.signed).toHaveLength(1)
   })
 
@@ -190,5 +197,45 @@ describe('a service that refuses every access token', { timeout: 60_000 }, () =>
     expect(await gotFrom(client.getProfile())).toMatchObject(storm)
     expect(await gotFrom(client.getProfile())).toMatchObject(answered)
     expect(world.proxy.sent()).toEqual([profile(1), refresh, profile(2), profile(2)])
+  })
+})
+
+describe('a sign-in that fails after the signature was made', { timeout: 60_000 }, () => {
+  test.each<[string, Fault]>([
+    ['because the service is in trouble', { kind: 'status', status: 500 }],
+    ['because the line is cut', { kind: 'cutBeforeHead' }],
+    ['because its answer has another shape', { kind: 'mutate', at: ['token'], to: { set: 7 } }],
+  ])('%s costs one signature for twenty calls, and another one after a while', async (_why, fault) => {
+    const { client, wallet, clock } = world.client()
+    world.proxy.play({ path: /\/login\//, fault })
+    for (let call = 0; call < 20; call += 1) await gotFrom(client.getProfile())
+    expect(wallet.signed).toHaveLength(1)
+    clock.moveTo(clock.now() + 6_000)
+    for (let call = 0; call < 20; call += 1) await gotFrom(client.getProfile())
+    expect(wallet.signed).toHaveLength(2)
+    // The service is well again, and nobody has to do anything.
+    world.proxy.play()
+    clock.moveTo(clock.now() + 11_000)
+    expect(await gotFrom(client.getProfile())).toMatchObject(answered)
+  })
+})
+
+describe('a page of a gateway instead of a renewal', { timeout: 60_000 }, () => {
+  test('under 401 does not cost the refresh token, nor the session', async () => {
+    const { client, wallet } = await world.signedIn()
+    const kept = wallet.stored
+    world.clock.moveTo(world.clock.now() + lifeMs + 1_000)
+    world.proxy.play({
+      path: refreshPath,
+      fault: { kind: 'status', status: 401, body: '<html>sign in to the network' },
+    })
+    expect(await gotFrom(client.getProfile())).toMatchObject({
+      code: 'rejectedByExchange',
+      data: { status: 401 },
+    })
+    expect(wallet.stored).toBe(kept)
+    world.proxy.play()
+    expect(await gotFrom(client.getProfile())).toMatchObject(answered)
+    expect(wallet.signed).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createMoneyFetch, type MoneySession } from '../../src-main/money-fetch.ts'
+import type { MoneyFetch } from '../../src-main/exchange/http.ts'
 import { failureOf } from '../fixtures/test-client.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { session } from '../electron-stand-in/api/session.ts'
@@ -46,11 +47,17 @@ beforeEach(async () => {
   onTestFinished(() => transfers.closeAllConnections())
 })
 
+const noteSending = (): void => undefined
+
 /** One request as sendRequest makes it: read to its end, and then given up. */
-async function send(fetch: ReturnType<typeof createMoneyFetch>, path: string): Promise<string> {
+async function send(fetch: MoneyFetch, path: string): Promise<string> {
   const done = new AbortController()
   try {
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', body: '{}', signal: done.signal })
+    const response = await fetch(
+      `${server.url}${path}`,
+      { method: 'POST', body: '{}', signal: done.signal },
+      noteSending,
+    )
     return await response.text()
   } finally {
     done.abort(new AppError('cancelled'))
@@ -90,23 +97,32 @@ describe('a request that moves money', () => {
     expect(server.connectionOf).toEqual([1, 2])
   })
 
-  it('is never sent where it was given up while it waited', async () => {
+  it('is never sent where it was given up while it waited, and says so', async () => {
     const fetch = createMoneyFetch(transfers)
     const first = send(fetch, '/slow')
     await expect.poll(() => server.connectionOf).toEqual([1])
     const stop = new AbortController()
-    const second = fetch(`${server.url}/`, { method: 'POST', signal: stop.signal })
+    let isSent = false
+    const onSending = (): void => {
+      isSent = true
+    }
+    const second = fetch(`${server.url}/`, { method: 'POST', signal: stop.signal }, onSending)
     stop.abort(new AppError('cancelled'))
     server.letGo()
     await first
     expect(await failureOf(second)).toMatchObject({ code: 'cancelled' })
+    expect(isSent).toBe(false)
     expect(await send(fetch, '/')).toBe('done')
     expect(server.connectionOf).toEqual([1, 2])
   })
 
   it('does not hold up the next one when it fails', async () => {
     const fetch = createMoneyFetch(transfers)
-    const nobody = fetch('http://127.0.0.1:1/', { method: 'POST', signal: new AbortController().signal })
+    const nobody = fetch(
+      'http://127.0.0.1:1/',
+      { method: 'POST', signal: new AbortController().signal },
+      noteSending,
+    )
     await expect(nobody).rejects.toThrow()
     expect(await send(fetch, '/')).toBe('done')
   })

@@ -14,7 +14,7 @@ import {
   largestLimits,
   toSeconds,
 } from './rules.ts'
-import { wireDecimal, wireId, wireSeconds } from './wire.ts'
+import { mostRows, wireDecimal, wireId, wireRows, wireSeconds } from './wire.ts'
 
 export interface MarketTradesQuery {
   readonly market: string
@@ -61,7 +61,7 @@ const marketTrades: Endpoint<MarketTrade[]> = {
   method: 'GET',
   effect: 'read',
   isPrivate: false,
-  answer: z.object({ payload: z.array(wireMarketTrade) }).transform(({ payload }) => payload),
+  answer: z.object({ payload: wireRows(wireMarketTrade) }).transform(({ payload }) => payload),
   exactKeys: new Set(['price', 'amount', 'total']),
 }
 
@@ -71,7 +71,7 @@ const candles: Endpoint<CandleColumns> = {
   effect: 'read',
   isPrivate: false,
   answer: z
-    .object({ payload: z.array(z.unknown()).transform(readCandleRows) })
+    .object({ payload: z.array(z.unknown()).max(mostRows, 'too many rows').transform(readCandleRows) })
     .transform(({ payload }) => payload),
 }
 

@@ -23,7 +23,7 @@ import {
   toSeconds,
 } from './rules.ts'
 import { readPlainOrder, toOrder, wireOrder } from './order-row.ts'
-import { absentAsNull, wireDecimal, wireId, wireIsoTime } from './wire.ts'
+import { absentAsNull, mostRows, wireDecimal, wireId, wireIsoTime, wireRows } from './wire.ts'
 
 /** What is left out does not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
@@ -102,7 +102,7 @@ const wireOrderTrade = z
   }))
 
 const rowId = z.object({ id: wireId })
-const rowsAnswer = z.object({ payload: z.array(z.unknown()) })
+const rowsAnswer = z.object({ payload: z.array(z.unknown()).max(mostRows, 'too many rows') })
 
 /** Its value is the answer as it came until a list takes its place. */
 type ReadAnswer = z.core.ParsePayload<OrderList>
@@ -161,7 +161,7 @@ const singleOrder: Endpoint<SingleOrder> = {
   effect: 'read',
   isPrivate: true,
   answer: z
-    .object({ payload: wireOrder.extend({ trades: z.array(wireOrderTrade) }) })
+    .object({ payload: wireOrder.extend({ trades: wireRows(wireOrderTrade) }) })
     .transform(({ payload }) => ({ order: toOrder(payload), trades: payload.trades })),
   // Whether the trades of an order carry strings or numbers is not known; numbers must not lose digits.
   exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
-import { absentAsNull, wireDecimal } from './wire.ts'
+import { absentAsNull, wireDecimal, wireRows } from './wire.ts'
 
 /** A public L2 key in any of the spellings of hex, as `0x`, lowercase, unpadded. */
 const wireStarkKey = z
@@ -65,7 +65,7 @@ const pnl: Endpoint<PnlEntry[]> = {
   method: 'GET',
   effect: 'read',
   isPrivate: true,
-  answer: z.object({ payload: z.array(wirePnlEntry) }).transform(({ payload }) => payload),
+  answer: z.object({ payload: wireRows(wirePnlEntry) }).transform(({ payload }) => payload),
 }
 
 /** The account's profile, with the L2 key that it is registered with. */

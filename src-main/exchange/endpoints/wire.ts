@@ -49,6 +49,33 @@ export function absentAsNull<T extends z.ZodType>(schema: T): z.ZodType<z.output
   return schema.nullish().transform((value) => value ?? null)
 }
 
+/** More rows than any list is asked for: no answer of ours, and not worth the time to read it. */
+export const mostRows = 10_000
+
+/**
+ * Rows read one by one, up to the first that does not fit: of an answer full of bad rows only one is worth a word, and a
+ * schema over the whole list would collect an issue for every field of all of them.
+ */
+export function wireRows<T>(row: z.ZodType<T>): z.ZodType<T[]> {
+  return z
+    .array(z.unknown())
+    .max(mostRows, 'too many rows')
+    .transform((rows, context) => {
+      const read: T[] = []
+      for (const [index, raw] of rows.entries()) {
+        const one = row.safeParse(raw)
+        if (!one.success) {
+          const [issue] = one.error.issues
+          const path = [index, ...(issue?.path ?? [])]
+          context.addIssue({ code: 'custom', path, message: issue?.message ?? 'unexpected' })
+          return z.NEVER
+        }
+        read.push(one.data)
+      }
+      return read
+    })
+}
+
 /** A number as `0x` and hex digits, kept as it was written: it is sent back so. */
 export const wireHexNumber = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/, 'not a hex number')
 

@@ -91,7 +91,10 @@ export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] 
     {
       name: 'Paused',
       value: pausedUntilMs === null ? 'No' : `Until ${formatAsOf(pausedUntilMs, nowMs)}`,
-      note: pausedUntilMs === null ? '' : 'The service asked for it. What waits goes out after that.',
+      note:
+        pausedUntilMs === null
+          ? ''
+          : 'The service asked for it. Nothing is sent before, unless you test the connection.',
       isLimited: pausedUntilMs !== null,
     },
   ]

@@ -235,6 +235,19 @@ describe('calls a second', () => {
 })
 
 describe('a service that asks to slow down', () => {
+  it('is asked once more where the user wants to know now, and no faster than it has made us', async () => {
+    const world = trafficWorld(careful)
+    world.traffic.noteSlowDown(3_600_000)
+    expect(world.traffic.state().pausedMs).toBe(3_600_000)
+    world.traffic.endPause()
+    for (let count = 0; count < 5; count += 1) world.call('now')
+    await world.time.pass(0)
+    expect(world.started).toHaveLength(1)
+    await world.time.pass(200)
+    expect(world.started).toHaveLength(2)
+    expect(world.traffic.state()).toMatchObject({ pausedMs: 0, slowDowns: 1, perSecond: 5 })
+  })
+
   it('for a short time is left alone for so long', async () => {
     const world = trafficWorld(careful)
     world.traffic.noteSlowDown(3_000)

@@ -25,6 +25,7 @@ function call(patch: Partial<CallRecord> = {}): CallRecord {
     error: null,
     status: 200,
     date: null,
+    isFirstForm: false,
     ...patch,
   }
 }

@@ -212,12 +212,15 @@ describe('what the service repeats to us', () => {
     ['the name of the user', 'user Mary Smith is blocked', 'Mary'],
     ['the user name', 'user msmith is blocked', 'msmith'],
     ['the number of the customer', 'customer CUST77 is blocked', 'CUST77'],
+    ['an address on the internet', 'blocked: 203.0.113.77 too often', '203.0.113'],
+    ['an address on the newer internet', 'blocked: 2001:db8::1f2e:77 too often', '1f2e'],
     ['an e-mail address', 'ask mary.smith+a@mail.example first', 'mail.example'],
     ['the home folder', 'cannot open /srv/people/mary/data.sqlite', '/srv/people'],
     ['a home folder', 'cannot open /home/mary/data.sqlite', 'home/'],
     ['a home folder on macOS', 'cannot open /Users/Mary S/data.sqlite', 'Mary S'],
     ['a home folder on Windows', 'cannot open C:\\Users\\Mary S\\data.sqlite', 'Mary S'],
     ['the path of the service', 'no route /hidden-gate/sapi', 'hidden-gate'],
+    ['the path of the service behind its host', 'no https://exchange.example/hidden-gate', 'hidden-gate'],
   ])('does not come out: %s', (_name, message, secret, asked?: string) => {
     const text = reportOf(asked ?? message)
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())

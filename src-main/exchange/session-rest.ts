@@ -1,0 +1,35 @@
+// Owns: how long a session asks for no tokens by itself after the service took a signature, or renewed a token, and nothing
+// came of it. Must not: hold up what the user asks for.
+import type { AppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+
+const firstRestMs = 5_000
+const longestRestMs = 300_000
+
+export interface SessionRest {
+  /** Throws what the last attempt failed with while the rest lasts. */
+  check(): void
+  /** Begins a rest, twice as long as the one before. */
+  take(error: AppError): void
+  /** The service has accepted a token, or the user wants to sign in. */
+  end(): void
+}
+
+export function createSessionRest(clock: Clock): SessionRest {
+  let rest: { readonly error: AppError; readonly fromMs: number; readonly lengthMs: number } | null = null
+  return {
+    check() {
+      if (rest === null) return
+      const restedMs = clock.now() - rest.fromMs
+      // A clock that was set back ends it.
+      if (restedMs >= 0 && restedMs < rest.lengthMs) throw rest.error
+    },
+    take(error) {
+      const lengthMs = rest === null ? firstRestMs : Math.min(rest.lengthMs * 2, longestRestMs)
+      rest = { error, fromMs: clock.now(), lengthMs }
+    },
+    end() {
+      rest = null
+    },
+  }
+}
