@@ -8,6 +8,7 @@ import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
 import type { Log } from './log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
+import { printPage } from './pdf.ts'
 import { composeServices, type Services } from './services/compose.ts'
 import type { Confirmations } from './services/confirmations.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
@@ -106,6 +107,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,
+    print: printPage,
     readClipboard: () => clipboard.readText(),
     idleSeconds,
     every,

@@ -37,7 +37,7 @@ export interface ConfirmWindowOptions {
 }
 
 /** Of the page, without the frame around it. */
-const confirmSize = { width: 460, height: 560 }
+const confirmSize = { width: 480, height: 600 }
 
 /** A page that dies again this soon is left as it is: loading it for ever would hide why. */
 const crashPauseMs = 10_000
@@ -173,6 +173,32 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     if (window.isDestroyed()) return
     onFault('the confirmation page could not be loaded', error)
     close()
+  })
+  return window
+}
+
+/**
+ * Makes a window that nobody sees, for printing a page: no scripts and no preload, a session of its own in memory, and no
+ * request that leaves this computer or reads a file of it.
+ */
+export function openPrintWindow(): BrowserWindow {
+  const window = /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
+    show: false,
+    webPreferences: {
+      // In memory, since its name lacks `persist:`.
+      partition: 'print',
+      javascript: false,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  })
+  const { session } = window.webContents
+  closeDoors(window, session)
+  session.webRequest.onBeforeRequest(({ url }, decide) => {
+    decide({ cancel: !url.startsWith('data:') })
   })
   return window
 }

@@ -1,8 +1,9 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { Fetch } from '../exchange/http.ts'
+import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrafficDesk } from '../exchange/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { TradingServices } from '../ipc/handlers/trading.ts'
@@ -23,6 +24,7 @@ import { createOrders } from './orders.ts'
 import { createPortfolio } from './portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from './practice-host.ts'
 import { createSecurity, type Security } from './security.ts'
+import type { PrintPage } from './transfers/files.ts'
 import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
 import { startWorkspace, type Workspace } from './workspace.ts'
 
@@ -32,7 +34,7 @@ export interface ComposeOptions {
   readonly clock: Clock
   readonly fetch: Fetch
   /** Sends over a connection that was never used before; `fetch` unless told. */
-  readonly moneyFetch?: Fetch | undefined
+  readonly moneyFetch?: MoneyFetch | undefined
   readonly userAgent: string
   /** Sends to the page; what it may not show while locked is held back here. */
   readonly emit: Emit
@@ -46,6 +48,8 @@ export interface ComposeOptions {
   readonly confirmations: Confirmations
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** Makes a PDF of a page; there is none unless told. */
+  readonly print?: PrintPage | undefined
   /** The text in the system's clipboard; none unless told. */
   readonly readClipboard?: (() => Promise<string>) | undefined
   /** Seconds since the last input anywhere on this computer. */
@@ -70,7 +74,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   const { store, places, clock, log, practice, random, confirmations } = options
   let current: { link: Link; workspace: Workspace } | null = null
   const practiceFetch = createPracticeFetch(practice, options.fetch)
-  const moneyFetch = options.moneyFetch ?? options.fetch
+  const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
   const trafficOf = createTrafficDesk()
   const getLink = (): Link | null => current?.link ?? null
@@ -185,6 +189,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     practiceSeed: options.practiceSeed,
     readClipboard: options.readClipboard ?? (() => Promise.resolve('')),
     chooseFile: options.chooseFile,
+    print: options.print ?? (() => Promise.reject(new AppError('internal', { what: 'no printer' }))),
   })
 
   await accounts.resume()

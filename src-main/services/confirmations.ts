@@ -38,8 +38,11 @@ export interface Confirmations {
     /** Resolves for the right password. Its errors are shown in the window, which stays open. */
     readonly verifyAppPassword: (password: string) => Promise<void>
   }): Promise<string>
-  /** Resolves when the transfer, as it stands in the record, was approved. */
-  confirmTransfer(record: Omit<TransferRequest, 'kind'>): Promise<void>
+  /**
+   * Resolves when the transfer, as it stands in the record, was approved and each warning about its recipient acknowledged.
+   * Aborting closes the window; it rejects with the reason.
+   */
+  confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the account, as it stands in the record, may be removed with its key. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
   /** Resolves when it was the person who sets a first app password. */
@@ -136,7 +139,13 @@ export function createConfirmations(options: ConfirmationsOptions): {
       if (own.isSettled) return
       own.isSettled = true
       open = null
+      signal?.removeEventListener('abort', takeBack)
       tell()
+    }
+    const takeBack = (): void => {
+      settle(() => {
+        reject(signal?.reason)
+      })
     }
     const own: Open = {
       request: first,
@@ -161,11 +170,6 @@ export function createConfirmations(options: ConfirmationsOptions): {
       },
     }
     open = own
-    const takeBack = (): void => {
-      settle(() => {
-        reject(signal?.reason)
-      })
-    }
     try {
       const window = openWindow({
         isKeptFromCapture: first.kind === 'backup' || first.kind === 'transfer',
@@ -256,7 +260,17 @@ export function createConfirmations(options: ConfirmationsOptions): {
         },
       }),
 
-    confirmTransfer: (record) => askForYes({ kind: 'transfer', ...record }),
+    confirmTransfer: (record, signal) =>
+      converse<undefined>({
+        first: { kind: 'transfer', ...record },
+        signal,
+        reply(given) {
+          if (given.kind !== 'approveTransfer') throw refuse('notAsked')
+          const { warnings } = record.recipient
+          if (!warnings.every(({ kind }) => given.acknowledged.includes(kind))) throw refuse('unacknowledged')
+          return { result: undefined }
+        },
+      }),
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
     confirmPassword: () => askForYes({ kind: 'appPassword' }),
     confirmHost: (asked, signal) => askForYes({ kind: 'host', ...asked }, signal),

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import { type Durability, removeDurably, writeAtomically } from '../keychain/vault/vault-file.ts'
+import { type Durability, removeDurably } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../log.ts'
 import {
   decryptKeystore,
@@ -14,6 +14,7 @@ import {
   type KeystoreMaking,
   keystoreFileName,
 } from '../signing/keystore.ts'
+import { writeChosenFile } from './chosen-file.ts'
 import type { Confirmations } from './confirmations.ts'
 
 export interface ExportKeystoreOptions {
@@ -29,16 +30,6 @@ export interface ExportKeystoreOptions {
   readonly making: KeystoreMaking
   readonly clock: Clock
   readonly log: Log
-}
-
-/** A place that the user chose is not the data folder, and a fault of it is told as what it is. */
-async function writeFile(file: string, text: string, durability: Durability): Promise<void> {
-  try {
-    await writeAtomically(file, Buffer.from(text, 'utf8'), durability)
-  } catch (error) {
-    if (!isAppError(error, 'databaseUnavailable')) throw error
-    throw new AppError('fileUnavailable', error.data, error)
-  }
 }
 
 type ExportedAccount = Pick<Account, 'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress'>
@@ -84,7 +75,7 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
     const ethereumPrivateKey = await options.readEthereumKey(id)
     if (ethereumPrivateKey === null) throw new AppError('notFound', { what: 'wallet key' })
     const text = await encryptKeystore(ethereumPrivateKey, password, making)
-    await writeFile(file, text, durability)
+    await writeChosenFile(file, text, durability)
     await proveFile(file, password, ethereumPrivateKey)
     log.info('accounts', 'exported a keystore file', { account: id })
     return { fileName: basename(file) }

@@ -21,7 +21,7 @@ import type { Confirmations } from './confirmations.ts'
 /** A transfer as main has it on record: what the service was asked to start. Fields as in the confirmation's request. */
 export type TransferRecord = Pick<
   TransferRequest,
-  'host' | 'recipientAddress' | 'amount' | 'currency' | 'reference'
+  'host' | 'recipientAddress' | 'recipient' | 'amount' | 'currency' | 'reference'
 >
 
 export interface SignTransferOptions {
@@ -87,34 +87,44 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
    * Has the transfer confirmed in the window of its own and signs the message hash that the service gave for it.
    * Errors: keyMismatch, before anything is asked, unless the account's L2 key is its profile's and may be used at its
    * service (reason publicKeyElsewhere), and again when the key
-   * read turns out to be another; userDeclined, after which no key was read; notFound where no key is kept; those of the
-   * secret store; validation of `msgHash`, before anything is asked.
+   * read turns out to be another; userDeclined, after which no key was read; the reason of `signal`, which takes the question
+   * back and stops everything after it; notFound where no key is kept; those of the secret store; validation of `msgHash`,
+   * before anything is asked.
    */
   return async function signTransfer(asked: {
     readonly account: SigningAccount
     readonly record: TransferRecord
     readonly msgHash: string
+    /** Aborted when the account is left. */
+    readonly signal: AbortSignal
   }): Promise<StarkSignature> {
-    const { account, record, msgHash } = asked
+    const { account, record, msgHash, signal } = asked
     const registered = registeredKeyOf(account)
     if (!mayKeyBeUsedAt(account)) {
       throw new AppError('keyMismatch', { account: account.id, reason: 'publicKeyElsewhere' })
     }
     // Throws for a hash that cannot be signed: nobody should be asked about that.
     verifyMsgHash(msgHash, { r: '0x0', s: '0x0' }, registered)
-    const { host, recipientAddress, amount, currency, reference } = record
+    const { host, recipientAddress, recipient, amount, currency, reference } = record
     const facts = { account: account.id, reference }
-    await confirmations.confirmTransfer({
-      accountLabel: account.label,
-      network: account.network.kind,
-      senderAddress: account.ethereumAddress,
-      host,
-      recipientAddress,
-      amount,
-      currency,
-      reference,
-    })
+    await confirmations.confirmTransfer(
+      {
+        accountLabel: account.label,
+        network: account.network.kind,
+        senderAddress: account.ethereumAddress,
+        host,
+        recipientAddress,
+        recipient,
+        amount,
+        currency,
+        reference,
+      },
+      signal,
+    )
+    // The account may have been left between the answer and here: nothing of it is signed any more.
+    signal.throwIfAborted()
     const pair = await readPair(account)
+    signal.throwIfAborted()
     if (!isProfileStarkKey(pair.publicKey, registered)) {
       log.info('signing', 'refused a transfer: the L2 key is another', facts)
       throw new AppError('keyMismatch', { account: account.id })

@@ -7,12 +7,26 @@ import { longestKeystorePassword } from '../shared/wallet-input.ts'
 import { keyKinds, networkKinds } from './accounts.ts'
 import { type ChannelDefinition, nothing, type Result } from './channel.ts'
 import type { ConfirmChannelName } from './confirm-names.ts'
+import { recipientCheck, recipientWarning, warningKinds } from './transfers.ts'
 
 /** Checksummed (EIP-55). */
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const network = z.enum(networkKinds)
 /** BIP-39 words of the English list have 3 to 8 letters. */
 const word = z.string().regex(/^[a-z]{3,8}$/)
+
+const [firstTime, lookAlike, onlyReceivedFrom] = recipientWarning.options
+
+/** What main itself finds about a recipient at the moment of the question. Nothing of it is the main window's word. */
+const recipientFindings = z.strictObject({
+  /** Of the address book; null where it has none. A script in the main window can write the address book. */
+  label: z.string().nullable(),
+  /** What arrived there from this account, as far as the journal knows. */
+  sentBefore: recipientCheck.shape.sentBefore,
+  /** Each has to be acknowledged in the window, whatever was acknowledged elsewhere. */
+  warnings: z.array(z.discriminatedUnion('kind', [firstTime, lookAlike, onlyReceivedFrom])),
+})
+export type RecipientFindings = z.infer<typeof recipientFindings>
 
 /** What the window asks. Main fills each field from its own record. */
 export const confirmRequest = z.discriminatedUnion('kind', [
@@ -34,7 +48,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     ethereumAddress: address,
     needsAppPassword: z.boolean(),
   }),
-  /** Money is about to move. Answer: approve. */
+  /** Money is about to move. Answer: approveTransfer. */
   z.strictObject({
     kind: z.literal('transfer'),
     accountLabel: z.string(),
@@ -43,6 +57,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     host: z.string().min(1),
     senderAddress: address,
     recipientAddress: address,
+    recipient: recipientFindings,
     /** Canonical decimal text, exactly what is sent. */
     amount: z.string().regex(/^\d+(?:\.\d+)?$/),
     /** As the service names it, such as `usdc`. */
@@ -81,6 +96,11 @@ const filePassword = z.string().max(longestKeystorePassword)
 
 export const confirmAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve') }),
+  /** Names each kind of warning that was shown. */
+  z.strictObject({
+    kind: z.literal('approveTransfer'),
+    acknowledged: z.array(z.enum(warningKinds)).max(warningKinds.length),
+  }),
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('showWords') }),
   /** In the order of the positions asked. */

@@ -168,7 +168,7 @@ export type RecipientWarning = z.infer<typeof recipientWarning>
 export const warningKinds = ['firstTime', 'lookAlike', 'onlyReceivedFrom', 'clipboardChanged'] as const
 export type WarningKind = (typeof warningKinds)[number]
 
-const recipientCheck = z.strictObject({
+export const recipientCheck = z.strictObject({
   /** Checksummed. */
   address,
   label: z.string().nullable(),

@@ -20,6 +20,8 @@ export type AnswerFault =
   | 'busy'
   /** It is none that this question has. */
   | 'notAsked'
+  /** A warning about the recipient was not acknowledged. */
+  | 'unacknowledged'
 
 /** Why a pair of passwords for a file cannot be taken. */
 export type FilePasswordFault = 'tooShort' | 'tooLong' | 'notText' | 'notEqual'

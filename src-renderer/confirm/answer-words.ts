@@ -31,6 +31,9 @@ export function describeAnswerFault(report: ErrorReport): string {
   if (report.code === 'validation' && fact(report.data, 'reason') === 'tooEarly') {
     return 'This window had just come to the front, so the answer was not taken. Nothing was done.'
   }
+  if (report.code === 'validation' && fact(report.data, 'reason') === 'unacknowledged') {
+    return 'The address was not marked as compared, so the answer was not taken. Nothing was signed.'
+  }
   if (report.code === 'wrongPassword' || report.code === 'passwordDelayed') {
     const wait = waitOf(fact(report.data, 'retryAfterMs'))
     const next = wait === '' ? '' : ` The next one is looked at in ${wait}.`

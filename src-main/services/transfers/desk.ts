@@ -1,6 +1,7 @@
 // Owns: what a step of a transfer needs of the account in use: its client, its service keys, its signature.
 // Must not: keep a key, or sign for an account whose L2 key the service has not just been asked about.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { RecipientFindings } from '../../../src-preload/contract/confirm.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretName } from '../../keychain/secret-store.ts'
 import { isProfileStarkKey } from '../../signing/stark.ts'
@@ -14,17 +15,21 @@ export interface DeskOptions {
   /** Null where none is kept. Errors: those of the secret store. */
   readonly readSecret: (accountId: string, name: SecretName) => Promise<string | null>
   readonly findAccount: (id: string) => Promise<Account>
+  /** What is known of a recipient now, for the account's own window of confirmation. */
+  readonly describeRecipient: (link: Link, address: string) => Promise<RecipientFindings>
   /** See createTransferSigner. */
   readonly signTransfer: (asked: {
     readonly account: SigningAccount
     readonly record: TransferRecord
     readonly msgHash: string
+    readonly signal: AbortSignal
   }) => Promise<StarkSignature>
 }
 
 export function createDesks({
   readSecret,
   findAccount,
+  describeRecipient,
   signTransfer,
 }: DeskOptions): (link: Link) => TransferDesk {
   async function readKey(accountId: string, name: 'organizationKey' | 'apiKey'): Promise<string> {
@@ -49,8 +54,11 @@ export function createDesks({
       ) {
         throw new AppError('keyMismatch', { account: accountId })
       }
-      const record = { host, recipientAddress, amount, currency, reference }
-      return signTransfer({ account, record, msgHash })
+      const recipient = await describeRecipient(link, recipientAddress)
+      // Locked since it was asked for: the question would come up over the lock, and no key can be read.
+      if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+      const record = { host, recipientAddress, recipient, amount, currency, reference }
+      return signTransfer({ account, record, msgHash, signal })
     }
 
     return {

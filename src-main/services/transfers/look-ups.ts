@@ -7,6 +7,8 @@ const firstPauseMs = 2_000
 const longestPauseMs = 600_000
 /** A look-up that fails at once must not make the next one due at once. */
 const leastWaitMs = 500
+/** How often it is found out here whether the service may be asked again: nobody tells of a session that has come back. */
+const blockedPauseMs = 10_000
 
 /** When a transfer is to be looked up next by itself; null where its outcome is known. */
 export function nextLookUpMs({ state, updatedAtMs, lookUps }: StoredTransfer): number | null {
@@ -16,8 +18,8 @@ export function nextLookUpMs({ state, updatedAtMs, lookUps }: StoredTransfer): n
 }
 
 export interface LookUpsOptions {
-  /** Those whose outcome is open, of the account in use; none while the service is out of reach or there is no session. */
-  readonly listDue: () => Promise<StoredTransfer[]>
+  /** Those whose outcome is open, of the account in use; null where the service cannot be asked about them just now. */
+  readonly listDue: () => Promise<StoredTransfer[] | null>
   readonly lookUp: (id: string) => Promise<unknown>
   readonly nowMs: () => number
   readonly onFault: (error: unknown) => void
@@ -44,11 +46,13 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
   async function run(): Promise<number | null> {
     const everything = isAtOnce
     isAtOnce = isNoted = false
-    for (const transfer of await listDue()) {
+    for (const transfer of (await listDue()) ?? []) {
       if (isStopped()) return null
       if (everything || waitMs(transfer) === 0) await lookUp(transfer.id).catch(onFault)
     }
-    const waits = (await listDue()).map(waitMs)
+    const left = await listDue()
+    if (left === null) return blockedPauseMs
+    const waits = left.map(waitMs)
     return waits.length === 0 ? null : Math.max(leastWaitMs, Math.min(...waits))
   }
 

@@ -15,8 +15,18 @@ export const enteredFrom: Readonly<Record<Exclude<TransferState, 'intended'>, re
   processing: ['signed'],
   // The service's word counts wherever it is met: a second computer may have done what this one had only begun.
   // It also corrects what was believed before.
-  succeeded: ['initiating', 'initiated', 'signed', 'processing', 'refused', 'abandoned'],
-  differs: ['initiating', 'initiated', 'signed', 'processing', 'refused', 'abandoned', 'succeeded'],
+  succeeded: ['initiating', 'initiated', 'signed', 'processing', 'refused', 'abandoned', 'differs'],
+  // From itself too: the differences that are shown are those of the word that is shown beside them.
+  differs: [
+    'initiating',
+    'initiated',
+    'signed',
+    'processing',
+    'refused',
+    'abandoned',
+    'succeeded',
+    'differs',
+  ],
   refused: ['initiating', 'processing'],
   // Nothing was signed, so nothing can move.
   abandoned: ['intended', 'initiating', 'initiated'],

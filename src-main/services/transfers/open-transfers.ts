@@ -13,8 +13,9 @@ import type { Link } from '../link.ts'
 import { createTransferSigner } from '../sign-transfer.ts'
 import { createClipboardWatch } from './clipboard-watch.ts'
 import { createDesks } from './desk.ts'
-import { createTransferFiles } from './files.ts'
+import { createTransferFiles, type PrintPage } from './files.ts'
 import { createTransferHistory } from './history-room.ts'
+import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
 import { createKeptLimits } from './kept-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
 import { createTransferRunner } from './runner.ts'
@@ -35,6 +36,7 @@ export interface OpenTransfersOptions {
   readonly readClipboard: () => Promise<string>
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
+  readonly print: PrintPage
 }
 
 /** Digits alone, as many as the service's own references have (facts, A9): whatever it allows, it allows these. */
@@ -80,16 +82,19 @@ export function openTransfers(options: OpenTransfersOptions) {
     }
   }
 
+  const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
   const runner = createTransferRunner({
     store,
     clock,
     log,
     report,
-    onChange: (id) => emit('transfers:changed', { ids: [id] }),
+    onChange,
   })
+  const readKnown = createKnownAddresses({ store, listAccounts: options.listAccounts })
   const deskOf = createDesks({
     readSecret,
     findAccount: options.findAccount,
+    describeRecipient: async (link, address) => describeRecipient(address, await readKnown(link)),
     signTransfer: createTransferSigner({
       confirmations: options.confirmations,
       readKey: readSecret,
@@ -100,6 +105,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const transfers = createTransfers({
     ...shared,
     listAccounts: options.listAccounts,
+    readKnown,
     runner,
     deskOf,
     limits: createKeptLimits(store),
@@ -107,6 +113,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     makeReference,
     createId: randomUUID,
     onStep: () => lookUps?.note(),
+    onChange,
   })
   const history = createTransferHistory({
     ...shared,
@@ -115,8 +122,14 @@ export function openTransfers(options: OpenTransfersOptions) {
   })
 
   const files = createTransferFiles({
+    clock,
+    log,
+    getLink,
     chooseFile: options.chooseFile,
     readHistory: history.readHistory,
+    readTransfer: (asked) => transfers.get(asked),
+    readSteps: (id) => store.getTransferSteps(id),
+    print: options.print,
   })
 
   return {
@@ -132,13 +145,12 @@ export function openTransfers(options: OpenTransfersOptions) {
       const desk = deskOf(link)
       lookUps = startLookUps({
         listDue: async () => {
-          if (!link.connection.isReachable() || !isSignedInByItself[link.client.sessionState()]) return []
-          return (await store.listOpenTransfers()).filter(
-            (transfer) =>
-              transfer.networkKey === link.network &&
-              transfer.senderAddress === link.account.ethereumAddress &&
-              !runner.isBusy(transfer.id),
+          const own = (await store.listOpenTransfers()).filter(
+            ({ networkKey, senderAddress }) =>
+              networkKey === link.network && senderAddress === link.account.ethereumAddress,
           )
+          const canAsk = link.connection.isReachable() && isSignedInByItself[link.client.sessionState()]
+          return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
         },
         lookUp: (id) => runner.lookUp(desk, id),
         nowMs: () => clock.now(),

@@ -33,7 +33,7 @@ export function countSentTo(address: string, sent: readonly StoredTransfer[]): S
   )
   return {
     count: done.length,
-    lastAtMs: done.length === 0 ? null : Math.max(...done.map((t) => t.updatedAtMs)),
+    lastAtMs: done.length === 0 ? null : Math.max(...done.map((t) => t.createdAtMs)),
   }
 }
 
@@ -95,16 +95,16 @@ export function findWarnings(
 export function recentRecipients(sent: readonly StoredTransfer[], book: readonly Recipient[], most: number) {
   const done = sent
     .filter(({ state }) => state === 'succeeded')
-    .toSorted((one, other) => other.updatedAtMs - one.updatedAtMs)
+    .toSorted((one, other) => other.createdAtMs - one.createdAtMs)
   return done
     .filter(
       ({ recipientAddress }, at) =>
         done.findIndex((other) => isSame(other.recipientAddress, recipientAddress)) === at,
     )
     .slice(0, most)
-    .map(({ recipientAddress, updatedAtMs }) => ({
+    .map(({ recipientAddress, createdAtMs }) => ({
       address: recipientAddress,
       label: labelOf(recipientAddress, book),
-      lastAtMs: updatedAtMs,
+      lastAtMs: createdAtMs,
     }))
 }

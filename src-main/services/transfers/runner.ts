@@ -12,7 +12,7 @@ import type { StarkSignature } from '../../signing/stark.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { StoredTransfer, TransferChange } from '../../store/transfer-rows.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { enteredFrom, judgeTold } from './machine.ts'
+import { enteredFrom, findDifferences, judgeTold } from './machine.ts'
 
 /** The account that a transfer belongs to, as far as a step needs it; all of it ends when another account is chosen. */
 export interface TransferDesk {
@@ -39,9 +39,12 @@ function notIn(state: TransferState): AppError {
   return new AppError('validation', { field: 'transfer', reason: 'notInState', state })
 }
 
-/** True where the service, or the line before it, settled that nothing was done. */
+/**
+ * True where it is settled that nothing was done: the service said no, or nothing went out. A call that moves money fails with
+ * `cancelled` or `timeout` only before it was sent (see readMoneyFailure).
+ */
 function isRefusal(error: unknown): error is AppError {
-  return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'cancelled', 'timeout', 'internal')
+  return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>
@@ -49,6 +52,14 @@ export type TransferRunner = ReturnType<typeof createTransferRunner>
 export function createTransferRunner({ store, clock, log, report, onChange }: RunnerOptions) {
   /** Transfers of which something is under way: a second click finds them here, a second start in the journal. */
   const busy = new Set<string>()
+  let signing: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: what is allowed beside all that is signed must be signed before the next one is judged. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = signing.then(work)
+    signing = done.catch(() => undefined)
+    return done
+  }
 
   async function move(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
     const moved = await store.moveTransfer(id, enteredFrom[to], to, change, clock.now())
@@ -76,8 +87,8 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
   async function alone(id: string, work: () => Promise<void>): Promise<StoredTransfer> {
     if (busy.has(id)) throw new AppError('validation', { field: 'transfer', reason: 'busy' })
     busy.add(id)
-    onChange(id)
     try {
+      onChange(id)
       await work()
     } finally {
       busy.delete(id)
@@ -99,9 +110,13 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     const lookUps = isLookUp
       ? { count: transfer.lookUps.count + 1, lastAtMs: atMs, wasKnown: told !== null, lastError: null }
       : transfer.lookUps
-    const change = { lookUps, ...(told === null ? {} : { told: { ...told, asOfMs: atMs } }) }
     const verdict = judgeTold(transfer, told)
-    if (verdict.state === transfer.state || verdict.state === 'intended') {
+    // What differed stays on record until the service tells it as it was meant and done.
+    const isKept =
+      told !== null && (verdict.state !== 'differs' || findDifferences(transfer, told).length > 0)
+    const change = { lookUps, ...(isKept ? { told: { ...told, asOfMs: atMs } } : {}) }
+    const isSame = verdict.state === transfer.state && verdict.state !== 'differs'
+    if (isSame || verdict.state === 'intended') {
       await store.noteTransfer(id, change, atMs)
       onChange(id)
       return
@@ -122,7 +137,8 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       found = await desk.client.getTransfer(reference, { ...turn, signal: desk.signal })
     } catch (error) {
       const atMs = clock.now()
-      const failed = { ...lookUps, count: lookUps.count + 1, lastAtMs: atMs, lastError: report(error) }
+      const count = lookUps.count + 1
+      const failed = { count, lastAtMs: atMs, wasKnown: null, lastError: report(error) }
       await store.noteTransfer(id, { lookUps: failed }, atMs)
       return
     }
@@ -130,8 +146,9 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
   }
 
   async function initiateNow(desk: TransferDesk, id: string): Promise<void> {
-    // Before anything is written: without keys nothing begins.
+    // Before anything is written: without keys, or for an account that was left, nothing begins.
     const keys = await desk.readServiceKeys()
+    desk.signal.throwIfAborted()
     const transfer = await enter(id, 'initiating')
     const { reference, currency, amount, recipientAddress } = transfer
     let toSign
@@ -156,6 +173,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
 
   async function sendNow(desk: TransferDesk, id: string): Promise<void> {
     const keys = await desk.readServiceKeys()
+    desk.signal.throwIfAborted()
     const { signature, msgHash, nonce } = await enter(id, 'processing')
     if (signature === null || msgHash === null || nonce === null) {
       throw new AppError('internal', { what: 'a signed transfer without its signature', transfer: id })
@@ -182,13 +200,20 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     /** Tells the service of an intent. Errors: those of the keys' place; validation { field: 'transfer', reason }. */
     initiate: (desk: TransferDesk, id: string) => alone(id, () => initiateNow(desk, id)),
 
-    /** Has it confirmed, signs it, writes the signature down, sends it. Errors: as initiate; userDeclined, keyMismatch. */
-    confirm: (desk: TransferDesk, id: string) =>
+    /**
+     * Has it confirmed, signs it, writes the signature down, sends it. Errors: as initiate; userDeclined, keyMismatch.
+     * @param checkAllowed - throws where it may not be signed after all: a person may take long, and others are signed meanwhile
+     */
+    confirm: (desk: TransferDesk, id: string, checkAllowed: () => Promise<void>) =>
       alone(id, async () => {
         const transfer = await require(id)
         if (transfer.state !== 'initiated') throw notIn(transfer.state)
         const signature = await desk.confirmAndSign(transfer)
-        await enter(id, 'signed', { signature })
+        await inTurn(async () => {
+          await checkAllowed()
+          desk.signal.throwIfAborted()
+          await enter(id, 'signed', { signature })
+        })
         await sendNow(desk, id)
       }),
 

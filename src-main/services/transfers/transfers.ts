@@ -10,7 +10,7 @@ import type { Clock } from '../../clock.ts'
 import { checkReference, checkTransferAmount } from '../../exchange/endpoints/rules.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
 import type { Store } from '../../store/store-api.ts'
-import type { StoredTransfer } from '../../store/transfer-rows.ts'
+import type { StoredTransfer, TransferStep } from '../../store/transfer-rows.ts'
 import type { Link } from '../link.ts'
 import type { ClipboardWatch } from './clipboard-watch.ts'
 import { toSentTransfer } from './history.ts'
@@ -28,6 +28,7 @@ export interface TransfersOptions {
   readonly clock: Clock
   readonly getLink: () => Link | null
   readonly listAccounts: () => Promise<Account[]>
+  readonly readKnown: (link: Link) => Promise<KnownAddresses>
   readonly runner: TransferRunner
   /** What a step needs of the account in use. */
   readonly deskOf: (link: Link) => TransferDesk
@@ -39,6 +40,8 @@ export interface TransfersOptions {
   readonly report: (error: unknown) => ErrorReport
   /** A transfer has changed in a way that may leave its outcome open. */
   readonly onStep: () => void
+  /** A transfer is new, or has another note. The runner tells of its own steps. */
+  readonly onChange: (id: string) => void
 }
 
 function invalid(field: string, reason: string, facts: Record<string, string> = {}): AppError {
@@ -57,10 +60,17 @@ function readRecipient(text: string): string {
 /** What was sent, or may have been: from the moment of the signature on nobody can take it back. */
 const mayHaveLeft = new Set<StoredTransfer['state']>(['signed', 'processing', 'succeeded', 'differs'])
 
+/** When it left: when it was sent, or when the service told that somebody else has sent it. What is signed may leave any moment. */
+function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]): number {
+  if (state === 'signed') return Infinity
+  const left = steps.findLast((step) => step.state === 'processing') ?? steps.at(-1)
+  return left?.atMs ?? Infinity
+}
+
 export type Transfers = ReturnType<typeof createTransfers>
 
 export function createTransfers(options: TransfersOptions) {
-  const { store, clock, runner, limits } = options
+  const { store, clock, runner, limits, readKnown } = options
 
   function requireLink(): Link {
     const link = options.getLink()
@@ -71,29 +81,25 @@ export function createTransfers(options: TransfersOptions) {
   const listSent = ({ network, account }: Link): Promise<StoredTransfer[]> =>
     store.listTransfers(network, account.ethereumAddress)
 
-  async function readKnown(link: Link): Promise<KnownAddresses> {
-    const [book, sent, found, accounts] = await Promise.all([
-      store.listRecipients(link.network),
-      listSent(link),
-      store.listFoundTransfers(link.network, link.account.ethereumAddress),
-      options.listAccounts(),
-    ])
-    const own = accounts.map(({ ethereumAddress, label }) => ({ address: ethereumAddress, label }))
-    return { book, sent, found, own }
-  }
-
-  function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Big {
+  async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Big> {
     const sinceMs = clock.now() - dayMs
-    return sent
-      .filter(
-        ({ id, state, updatedAtMs }) => id !== besides && mayHaveLeft.has(state) && updatedAtMs > sinceMs,
-      )
-      .reduce((sum, { amount }) => sum.plus(amount), new Big(0))
+    // A signature may wait for longer than a day; nothing else has left after its last change.
+    const candidates = sent.filter(
+      ({ id, state, updatedAtMs }) =>
+        id !== besides && mayHaveLeft.has(state) && (state === 'signed' || updatedAtMs > sinceMs),
+    )
+    // A note or a look-up changes a transfer too; only its steps tell when it left.
+    const counted = await Promise.all(
+      candidates.map(async ({ id, state, amount }) =>
+        leftAtMs(state, await store.getTransferSteps(id)) > sinceMs ? amount : '0',
+      ),
+    )
+    return counted.reduce((sum, amount) => sum.plus(amount), new Big(0))
   }
 
   async function readLimits(link: Link, sent: readonly StoredTransfer[]): Promise<LimitsState> {
     const { now, next } = await limits.read(link.account.id, clock.now())
-    return { now, next, sentLastDay: sumLastDay(sent, null).toFixed() }
+    return { now, next, sentLastDay: (await sumLastDay(sent, null)).toFixed() }
   }
 
   async function toShow(link: Link, stored: StoredTransfer): Promise<SentTransfer> {
@@ -116,15 +122,19 @@ export function createTransfers(options: TransfersOptions) {
     step: (link: Link, transfer: StoredTransfer) => Promise<StoredTransfer>,
   ): Promise<SentTransfer> {
     const link = requireLink()
-    const moved = await step(link, await requireOwn(link, id))
-    options.onStep()
-    return toShow(link, moved)
+    const transfer = await requireOwn(link, id)
+    try {
+      return await toShow(link, await step(link, transfer))
+    } finally {
+      // What stopped a step may have left its outcome open all the same.
+      options.onStep()
+    }
   }
 
   /** The limits count when the money leaves, not when the intent is written. */
   async function checkLimitsOf(link: Link, { id, amount }: StoredTransfer): Promise<void> {
     const { now } = await limits.read(link.account.id, clock.now())
-    checkLimits(now, amount, sumLastDay(await listSent(link), id))
+    checkLimits(now, amount, await sumLastDay(await listSent(link), id))
   }
 
   async function askExistence(link: Link, address: string): Promise<RecipientCheck['existence']> {
@@ -180,7 +190,7 @@ export function createTransfers(options: TransfersOptions) {
       const missing = warnings.find(({ kind }) => !input.acknowledged.includes(kind))
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })
       const { now } = await limits.read(accountId, clock.now())
-      checkLimits(now, amount, sumLastDay(known.sent, null))
+      checkLimits(now, amount, await sumLastDay(known.sent, null))
       const stored = await store.createTransfer(
         {
           id: options.createId(),
@@ -198,6 +208,7 @@ export function createTransfers(options: TransfersOptions) {
         },
         input.note,
       )
+      options.onChange(stored.id)
       return toShow(link, stored)
     },
 
@@ -209,7 +220,7 @@ export function createTransfers(options: TransfersOptions) {
     confirm: ({ id }: { id: string }) =>
       takeStep(id, async (link, transfer) => {
         await checkLimitsOf(link, transfer)
-        return runner.confirm(options.deskOf(link), id)
+        return runner.confirm(options.deskOf(link), id, () => checkLimitsOf(link, transfer))
       }),
     send: ({ id }: { id: string }) => takeStep(id, (link) => runner.send(options.deskOf(link), id)),
     abandon: ({ id }: { id: string }) => takeStep(id, () => runner.abandon(id)),
@@ -225,6 +236,7 @@ export function createTransfers(options: TransfersOptions) {
       const { id: own } = await requireOwn(link, id)
       const noted = await store.noteTransfer(own, { note }, clock.now())
       if (noted === null) throw new AppError('notFound', { what: 'transfer' })
+      options.onChange(own)
       return toShow(link, noted)
     },
 

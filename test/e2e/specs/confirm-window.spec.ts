@@ -123,7 +123,7 @@ test('a click in the first moments is ignored, whatever the page says, and one a
   const byScript = await page.evaluate(() =>
     (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
       'confirm:answer'
-    ]?.({ kind: 'approve' }),
+    ]?.({ kind: 'approveTransfer', acknowledged: [] }),
   )
   expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'tooEarly' } } })
   expect(outcomes()).toEqual([])
@@ -171,11 +171,46 @@ test('keys: the first focus approves nothing, Enter works on the button alone, E
   await passMs(700)
   await expect(send(second)).not.toHaveAttribute('aria-disabled', 'true')
   await second.keyboard.press('Tab')
+  await expect(second.getByText('What is signed?')).toBeFocused()
+  await second.keyboard.press('Tab')
   await expect(second.getByRole('button', { name: 'Do not send' })).toBeFocused()
   await second.keyboard.press('Tab')
   await expect(send(second)).toBeFocused()
   await closing(second, () => second.keyboard.press('Enter'))
   await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
+})
+
+test('a first recipient takes a mark of its own, by keyboard too, and main asks for it whatever the page says', async ({
+  start,
+}) => {
+  const { ask, passMs, outcomes } = await start()
+  const page = await ask('firstTransfer')
+  await passMs(700)
+  const compared = page.getByRole('checkbox', {
+    name: 'I have compared the address with the one I was given',
+  })
+  await expect(page.getByText('New recipient')).toBeVisible()
+  await expect(compared).not.toBeChecked()
+  await expect(page.getByRole('heading')).toBeFocused()
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  await send(page).click({ force: true })
+  const byScript = await page.evaluate(() =>
+    (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
+      'confirm:answer'
+    ]?.({ kind: 'approveTransfer', acknowledged: [] }),
+  )
+  expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'unacknowledged' } } })
+  expect(outcomes()).toEqual([])
+
+  // The click has left the focus on the button that is off.
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+Tab')
+  await expect(compared).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
+  await expect(send(page)).toBeFocused()
+  await closing(page, () => page.keyboard.press('Enter'))
+  await expect.poll(outcomes).toEqual(['approved'])
 })
 
 test('closing it declines, and so does closing the main window', async ({ start }) => {

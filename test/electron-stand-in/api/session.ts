@@ -1,9 +1,9 @@
-// Owns `session`: the one session that windows have, its permissions and its web requests; partitions for fetching alone.
-// It must not pretend that a page could be shown in a partition.
+// Owns `session`: the one session that windows have, its permissions and its web requests; partitions in memory.
+// It must not pretend that a partition keeps anything apart: pages in one are those of a data: address, which keep nothing.
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { browserSession } from '../core/chromium.ts'
-import type { GateRequest } from '../core/request-gate.ts'
+import { type GateAnswer, type GateRequest, setGate } from '../core/request-gate.ts'
 import { originOf, toAppUrl } from '../core/scheme-alias.ts'
 import { failByName, failByNameInClass, lack } from '../strict.ts'
 import { electronVersion } from './app.ts'
@@ -139,18 +139,53 @@ function openConnections(): Connections {
   return Reflect.construct(shared.constructor as new () => Connections, [])
 }
 
+type RequestListener = (
+  details: Pick<Electron.OnBeforeRequestListenerDetails, 'id' | 'url' | 'method'>,
+  callback: (response: Electron.CallbackResponse) => void,
+) => void
+
 /** A session in memory that requests can be sent in. Node's fetch sends none of them twice. */
-export class PartitionSession implements Pick<Electron.Session, 'fetch' | 'closeAllConnections'> {
-  #connections = openConnections()
+export class PartitionSession
+  extends EventEmitter
+  implements Pick<Electron.Session, 'fetch' | 'closeAllConnections'>
+{
+  #connections: Connections | undefined
+  #onRequest: RequestListener | null = null
+  readonly webRequest = failByName('webRequest', {
+    onBeforeRequest: (listener: RequestListener | null) => {
+      this.#onRequest = listener
+      setGate({ beforePartitionRequest: judgePartitionRequest })
+    },
+  })
+
+  /** Undefined where nobody listens. */
+  judge({ id, url, method }: GateRequest): Promise<GateAnswer> | undefined {
+    const listener = this.#onRequest
+    return listener === null
+      ? undefined
+      : new Promise((resolve) => {
+          listener({ id, url, method }, ({ cancel = false }) => {
+            resolve({ isCancelled: cancel })
+          })
+        })
+  }
+
+  setPermissionRequestHandler(): void {
+    // Pages of data: addresses have no origin that a permission could be given to.
+  }
+
+  setPermissionCheckHandler(): void {
+    // See setPermissionRequestHandler.
+  }
 
   fetch = (input: string | Request, init?: FetchInit): Promise<Response> =>
-    fetchAnything(input, { ...init, dispatcher: this.#connections })
+    fetchAnything(input, { ...init, dispatcher: (this.#connections ??= openConnections()) })
 
   /** As in Electron, requests under way fail. */
   async closeAllConnections(): Promise<void> {
     const closing = this.#connections
-    this.#connections = openConnections()
-    await closing.destroy()
+    this.#connections = undefined
+    await closing?.destroy()
   }
 }
 
@@ -158,7 +193,13 @@ failByNameInClass('session', PartitionSession)
 
 const partitions = new Map<string, PartitionSession>()
 
-function fromPartition(name: string): Session | PartitionSession {
+function judgePartitionRequest(request: GateRequest): Promise<GateAnswer> | undefined {
+  const session: unknown = findContents(request)?.session
+  return session instanceof PartitionSession ? session.judge(request) : undefined
+}
+
+/** The session of this name, made when there is none yet. */
+export function fromPartition(name: string): Session | PartitionSession {
   if (name === '') return defaultSession
   if (name.startsWith('persist:')) return lack('session.fromPartition that is kept on disk')
   const partition = partitions.get(name) ?? new PartitionSession()

@@ -19,7 +19,7 @@ import { nativeTheme } from './native-theme.ts'
 import { NativeImage } from './native-image.ts'
 import { toPdfParameters } from './print.ts'
 import { screen } from './screen.ts'
-import { defaultSession, setContentsFinder } from './session.ts'
+import { defaultSession, fromPartition, PartitionSession, setContentsFinder } from './session.ts'
 import { WebFrame } from './web-frame.ts'
 
 /** What a page needs of the window around it. */
@@ -84,7 +84,7 @@ type Emulated = Pick<
 
 export class WebContents extends EventEmitter implements Emulated {
   readonly id: number
-  readonly session = defaultSession
+  readonly session: typeof defaultSession | PartitionSession
   readonly ipc = new IpcMain()
   readonly mainFrame: WebFrame
   readonly #window: WindowActions
@@ -108,6 +108,7 @@ export class WebContents extends EventEmitter implements Emulated {
     this.id = lastId
     this.#window = window
     this.#preferences = preferences
+    this.session = fromPartition(preferences.partition ?? '')
     this.#page = new Page({
       message: (message) => this.#receive(message),
       startedNavigating: (url, isSameDocument) => this.#onStart(url, isSameDocument),
@@ -177,14 +178,21 @@ export class WebContents extends EventEmitter implements Emulated {
           argv: [process.execPath, ...(this.#preferences.additionalArguments ?? [])],
         },
       })
-      .then(() => {
+      .then(async () => {
         if (nativeTheme.hasOwnChoice()) nativeTheme.applyTo(this.#page)
+        if (this.#preferences.javascript !== false) return
+        await this.#page.session.send('Emulation.setScriptExecutionDisabled', { value: true })
       })
     return this.#opening
   }
 
   async loadURL(url: string): Promise<void> {
-    if (!this.#opening) await this.#open(url)
+    if (this.session instanceof PartitionSession && !url.startsWith('data:')) {
+      lack('pages in a partition, but for those of a data: address')
+    }
+    // A window does not wait with the document of a data: address, so it opens on an empty one.
+    if (url.startsWith('data:')) await this.whenOpen()
+    else if (!this.#opening) await this.#open(url)
     else await this.#opening
     await defaultSession.applyPermissions(asElectron<Electron.WebContents>(this), toBrowserUrl(url))
     const settled = this.#whenSettled(url)
@@ -206,6 +214,9 @@ export class WebContents extends EventEmitter implements Emulated {
   #whenSettled(url: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>()
     const done = (): void => {
+      // That of the empty document before it.
+      if (url.startsWith('data:') && this.#page.url !== url) return
+      this.off('did-finish-load', done)
       this.off('did-fail-load', fail)
       this.off('destroyed', destroyed)
       resolve(undefined)
@@ -216,7 +227,7 @@ export class WebContents extends EventEmitter implements Emulated {
       reject(Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url }))
     }
     const destroyed = (): void => fail(undefined, -2, 'ERR_FAILED')
-    this.once('did-finish-load', done)
+    this.on('did-finish-load', done)
     this.once('did-fail-load', fail)
     this.once('destroyed', destroyed)
     return promise
@@ -563,7 +574,6 @@ function refuseUnsafe(preferences: Electron.WebPreferences): void {
   if (preferences.contextIsolation === false) lack('webPreferences.contextIsolation: false')
   if (preferences.sandbox === false) lack('webPreferences.sandbox: false')
   if (preferences.webviewTag) lack('webPreferences.webviewTag')
-  if (preferences.partition !== undefined) lack('webPreferences.partition')
 }
 
 /** The contents that made a request. */

@@ -456,6 +456,29 @@ describe('windows', () => {
   })
 })
 
+describe('a window in a partition', () => {
+  it('shows a data: page without its scripts, and asks its own session about its requests', async () => {
+    const facts = await fixture.app.evaluate(async ({ BrowserWindow }) => {
+      const window = new BrowserWindow({ webPreferences: { partition: 'apart', javascript: false } })
+      const urls: string[] = []
+      window.webContents.session.webRequest.onBeforeRequest(({ url }, decide) => {
+        urls.push(url)
+        decide({ cancel: true })
+      })
+      const html =
+        '<title>plain</title><script>document.title = "ran"</script><img src="http://apart.invalid/x">'
+      await window.loadURL(`data:text/html,${encodeURIComponent(html)}`)
+      const refusal = await window.loadURL('app://fixture/').catch((error: unknown) => String(error))
+      const isShown = window.webContents.getURL().startsWith('data:text/html')
+      window.destroy()
+      return { urls, refusal, isShown }
+    })
+    expect(facts.urls).toEqual(['http://apart.invalid/x'])
+    expect(facts.refusal).toContain('the Electron stand-in does not have pages in a partition')
+    expect(facts.isShown).toBe(true)
+  })
+})
+
 describe('a second window', () => {
   it('remembers what the browser cannot do: on top, not resizable, kept out of pictures', async () => {
     const opened = nextWindow()

@@ -76,10 +76,10 @@ describe('a session in memory', () => {
     await two.closeAllConnections()
   })
 
-  it('has nothing that belongs to windows, and is not kept on disk', () => {
+  it('has no storage and is not kept on disk', () => {
     const three = session.fromPartition('three')
-    expect(() => Reflect.get(three, 'setPermissionRequestHandler') as unknown).toThrow(
-      'the Electron stand-in does not have session#setPermissionRequestHandler',
+    expect(() => Reflect.get(three, 'cookies') as unknown).toThrow(
+      'the Electron stand-in does not have session#cookies',
     )
     expect(() => session.fromPartition('persist:x')).toThrow('the Electron stand-in does not have')
   })

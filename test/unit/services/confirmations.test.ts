@@ -1,97 +1,104 @@
 // Owns: proof of what the confirmation window takes for an answer, and when. Must not: open a window.
 import { describe, expect, it } from 'vitest'
+import type { TransferRequest } from '../../../src-preload/contract/confirm.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
 
-const transfer = {
+const transfer: Omit<TransferRequest, 'kind'> = {
   accountLabel: 'Main',
   network: 'testnet',
   host: 'api-testnet.tanx.fi',
   senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
+  recipient: { label: 'Cold storage', sentBefore: { count: 1, lastAtMs: 1_763_000_000_000 }, warnings: [] },
   amount: '25.000001',
   currency: 'usdc',
   reference: '162482341236712',
-} as const
+}
 const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 const approve = { kind: 'approve' } as const
+const approveTransfer = { kind: 'approveTransfer', acknowledged: [] } as const
+const never = new AbortController().signal
 const tooEarly = { ok: false, error: { code: 'validation', data: { field: 'answer', reason: 'tooEarly' } } }
 
 describe('the confirmation of a transfer', () => {
   it('shows the record and nothing else, and goes through when it is approved', async () => {
     const desk = makeDesk()
-    const done = desk.confirmations.confirmTransfer(transfer)
+    const done = desk.confirmations.confirmTransfer(transfer, never)
     expect(await desk.look()).toEqual({ kind: 'transfer', ...transfer })
     desk.wait(700)
-    expect(await desk.say(approve)).toEqual({ ok: true, value: { next: null } })
+    expect(await desk.say(approveTransfer)).toEqual({ ok: true, value: { next: null } })
     await done
     expect(desk.windows).toMatchObject([{ isOpen: false, isKeptFromCapture: true }])
   })
 
   it('ignores an approval in the first moments, and takes it after them', async () => {
     const desk = makeDesk()
-    const done = desk.confirmations.confirmTransfer(transfer)
-    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    const done = desk.confirmations.confirmTransfer(transfer, never)
+    expect(await desk.say(approveTransfer)).toMatchObject(tooEarly)
     desk.wait(699)
     expect(await desk.lookHowDeaf()).toBe(1)
-    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    expect(await desk.say(approveTransfer)).toMatchObject(tooEarly)
     expect(desk.windows[0]?.isOpen).toBe(true)
     desk.wait(1)
     expect(await desk.lookHowDeaf()).toBe(0)
-    expect(await desk.say(approve)).toMatchObject({ ok: true })
+    expect(await desk.say(approveTransfer)).toMatchObject({ ok: true })
     await done
   })
 
   it('ignores an approval before the window is on the screen, however long that takes', async () => {
     const desk = makeDesk({ isShown: false })
-    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer, never))
     desk.wait(60_000)
     expect(await desk.lookHowDeaf()).toBe(700)
-    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    expect(await desk.say(approveTransfer)).toMatchObject(tooEarly)
     desk.closeWindow()
     expect((await failed).code).toBe('userDeclined')
   })
 
   it('does not listen for a moment each time that the window comes to the front', async () => {
     const desk = makeDesk()
-    const done = desk.confirmations.confirmTransfer(transfer)
+    const done = desk.confirmations.confirmTransfer(transfer, never)
     desk.wait(5_000)
     desk.focus()
     desk.wait(300)
     desk.focus()
     desk.wait(500)
-    expect(await desk.say(approve)).toMatchObject(tooEarly)
+    expect(await desk.say(approveTransfer)).toMatchObject(tooEarly)
     desk.wait(200)
-    expect(await desk.say(approve)).toMatchObject({ ok: true })
+    expect(await desk.say(approveTransfer)).toMatchObject({ ok: true })
     await done
   })
 
   it('is declined by saying no, at any time, and the window closes', async () => {
     const desk = makeDesk()
-    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer, never))
     await desk.say({ kind: 'decline' })
     expect(await failed).toMatchObject({ code: 'userDeclined', data: {} })
     expect(desk.windows[0]?.isOpen).toBe(false)
-    expect(await desk.say(approve)).toMatchObject({ ok: false, error: { code: 'notFound' } })
+    expect(await desk.say(approveTransfer)).toMatchObject({ ok: false, error: { code: 'notFound' } })
   })
 
   it('is declined by closing the window', async () => {
     const desk = makeDesk()
-    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer, never))
     desk.closeWindow()
     expect((await failed).code).toBe('userDeclined')
   })
 
   it('is not approved by the answer to another question, or by one that is none', async () => {
     const desk = makeDesk()
-    const failed = failureOf(desk.confirmations.confirmTransfer(transfer))
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer, never))
     desk.wait(700)
     for (const given of [
       { kind: 'showWords' },
       { kind: 'words', words: ['a', 'b', 'c'] },
       { kind: 'passwords', filePassword: 'x'.repeat(9), filePasswordAgain: 'x'.repeat(9), appPassword: null },
-      { kind: 'approve', amount: '1' },
+      approve,
+      { ...approveTransfer, amount: '1' },
+      { kind: 'approveTransfer' },
+      { kind: 'approveTransfer', acknowledged: ['anything'] },
       { kind: 'yes' },
       {},
     ]) {
@@ -104,19 +111,79 @@ describe('the confirmation of a transfer', () => {
 
   it('is refused while another question is open, which stays as it is', async () => {
     const desk = makeDesk()
-    const done = desk.confirmations.confirmTransfer(transfer)
-    const second = await failureOf(desk.confirmations.confirmTransfer({ ...transfer, amount: '9' }))
+    const done = desk.confirmations.confirmTransfer(transfer, never)
+    const second = await failureOf(desk.confirmations.confirmTransfer({ ...transfer, amount: '9' }, never))
     expect(second).toMatchObject({ code: 'userDeclined', data: { reason: 'busy' } })
     expect(desk.windows).toHaveLength(1)
     expect(await desk.look()).toMatchObject({ amount: '25.000001' })
     desk.wait(700)
-    await desk.say(approve)
+    await desk.say(approveTransfer)
     await done
-    const third = desk.confirmations.confirmTransfer(transfer)
+    const third = desk.confirmations.confirmTransfer(transfer, never)
     desk.wait(700)
-    await desk.say(approve)
+    await desk.say(approveTransfer)
     await third
     expect(desk.windows).toHaveLength(2)
+  })
+})
+
+describe('the warnings about a recipient', () => {
+  const known = {
+    kind: 'lookAlike',
+    address: '0x2B5ADf4B15b1B4d1B3c1B5a4d1B3c1B5a4d1D6cF',
+    label: 'Bob',
+    why: 'sameEnds',
+  } as const
+  const warned: typeof transfer = {
+    ...transfer,
+    recipient: {
+      label: null,
+      sentBefore: { count: 0, lastAtMs: null },
+      warnings: [{ kind: 'firstTime' }, known, { kind: 'onlyReceivedFrom', atMs: 5 }],
+    },
+  }
+  const all = ['firstTime', 'lookAlike', 'onlyReceivedFrom'] as const
+  const lacking = [[], ['firstTime'], ['firstTime', 'lookAlike'], ['lookAlike', 'onlyReceivedFrom']] as const
+
+  it.each(lacking.map((acknowledged) => ({ acknowledged })))(
+    'keep the question open when only $acknowledged was acknowledged',
+    async ({ acknowledged }) => {
+      const desk = makeDesk()
+      const failed = failureOf(desk.confirmations.confirmTransfer(warned, never))
+      desk.wait(700)
+      expect(await desk.say({ kind: 'approveTransfer', acknowledged })).toMatchObject({
+        ok: false,
+        error: { code: 'validation', data: { field: 'answer', reason: 'unacknowledged' } },
+      })
+      expect(desk.windows[0]?.isOpen).toBe(true)
+      expect(await desk.look()).toMatchObject({ recipient: warned.recipient })
+      desk.closeWindow()
+      expect((await failed).code).toBe('userDeclined')
+    },
+  )
+
+  it('let it through when each of them was acknowledged, after a refusal too', async () => {
+    const desk = makeDesk()
+    const done = desk.confirmations.confirmTransfer(warned, never)
+    desk.wait(700)
+    await desk.say(approveTransfer)
+    expect(await desk.say({ kind: 'approveTransfer', acknowledged: all })).toMatchObject({ ok: true })
+    await done
+    expect(desk.windows[0]?.isOpen).toBe(false)
+  })
+
+  it('go with their window when the account is left', async () => {
+    const desk = makeDesk()
+    const stopper = new AbortController()
+    const failed = failureOf(desk.confirmations.confirmTransfer(warned, stopper.signal))
+    desk.wait(700)
+    stopper.abort(new AppError('cancelled'))
+    expect((await failed).code).toBe('cancelled')
+    expect(desk.windows[0]?.isOpen).toBe(false)
+    expect(await desk.say({ kind: 'approveTransfer', acknowledged: all })).toMatchObject({
+      ok: false,
+      error: { code: 'notFound' },
+    })
   })
 })
 
@@ -129,7 +196,6 @@ describe('what is asked with a mere yes or no', () => {
     ethereumAddress: transfer.senderAddress,
   } as const
   const host = { host: 'exchange.example', baseUrl: 'https://exchange.example/path' }
-  const never = new AbortController().signal
   const questions: [string, (desk: Desk) => Promise<void>, unknown][] = [
     [
       'a removal',

@@ -1,5 +1,6 @@
 // Owns: proof that a transfer is signed only by the registered key, after a yes, over what was shown. Must not: fake a signature.
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src-preload/shared/errors.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { createTransferSigner, type SigningAccount } from '../../../src-main/services/sign-transfer.ts'
 import { deriveStarkKeyPair, l2KeyTexts, verifyMsgHash } from '../../../src-main/signing/stark.ts'
@@ -26,20 +27,30 @@ const account: SigningAccount = {
 const record = {
   host: 'api.tanx.fi',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
+  recipient: { label: null, sentBefore: { count: 1, lastAtMs: 5 }, warnings: [] },
   amount: '25',
   currency: 'usdc',
   reference: '162482341236712',
 }
 
-function makeSigner(secrets: Partial<Record<'ethereumPrivateKey' | 'starkPrivateKey', string>> = {}) {
+type Secrets = Partial<Record<'ethereumPrivateKey' | 'starkPrivateKey', string>>
+
+interface Happenings {
+  /** In place of the window's answer. */
+  readonly confirmTransfer?: () => Promise<void>
+  readonly onRead?: () => void
+}
+
+function makeSigner(secrets: Secrets = {}, { confirmTransfer, onRead }: Happenings = {}) {
   const desk = makeDesk()
   const store = createMemoryStore(null)
   const reads: string[] = []
   const logged: string[] = []
   const signTransfer = createTransferSigner({
-    confirmations: desk.confirmations,
+    confirmations: confirmTransfer ? { confirmTransfer } : desk.confirmations,
     readKey: async (account, name) => {
       reads.push(name)
+      onRead?.()
       return await store.get(account, name)
     },
     log: {
@@ -55,18 +66,19 @@ function makeSigner(secrets: Partial<Record<'ethereumPrivateKey' | 'starkPrivate
   return { desk, signTransfer, reads, logged, ready }
 }
 
+const never = new AbortController().signal
 const withWallet = { ethereumPrivateKey: mainnet.ethereumPrivateKey }
 
 async function approve(desk: ReturnType<typeof makeDesk>): Promise<void> {
   desk.wait(700)
-  await desk.say({ kind: 'approve' })
+  await desk.say({ kind: 'approveTransfer', acknowledged: [] })
 }
 
 describe('signing a transfer', () => {
   it('gives the signature of the vectors after a yes to what main has on record', async () => {
     const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
     await ready
-    const done = signTransfer({ account, record, msgHash: vector.msgHash })
+    const done = signTransfer({ account, record, msgHash: vector.msgHash, signal: never })
     expect(await desk.look()).toEqual({
       kind: 'transfer',
       accountLabel: 'Main',
@@ -90,7 +102,7 @@ describe('signing a transfer', () => {
       keyKind: 'stark',
       l2Key: { status: 'matched', publicKey, text: null },
     }
-    const done = signTransfer({ account: stark, record, msgHash: vector.msgHash })
+    const done = signTransfer({ account: stark, record, msgHash: vector.msgHash, signal: never })
     await approve(desk)
     expect(await done).toEqual({ r: vector.r, s: vector.s })
     expect(reads).toEqual(['starkPrivateKey'])
@@ -100,7 +112,9 @@ describe('signing a transfer', () => {
     const { desk, signTransfer, ready } = makeSigner(withWallet)
     await ready
     const changing = { ...record }
-    const failed = failureOf(signTransfer({ account, record: changing, msgHash: vector.msgHash }))
+    const failed = failureOf(
+      signTransfer({ account, record: changing, msgHash: vector.msgHash, signal: never }),
+    )
     changing.amount = '9999'
     expect(await desk.look()).toMatchObject({ amount: '25' })
     desk.closeWindow()
@@ -110,12 +124,65 @@ describe('signing a transfer', () => {
   it.each(['decline', 'close'] as const)('signs nothing and reads no key after a no (%s)', async (how) => {
     const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
     await ready
-    const failed = failureOf(signTransfer({ account, record, msgHash: vector.msgHash }))
+    const failed = failureOf(signTransfer({ account, record, msgHash: vector.msgHash, signal: never }))
     desk.wait(700)
     if (how === 'close') desk.closeWindow()
     else await desk.say({ kind: 'decline' })
     expect((await failed).code).toBe('userDeclined')
     expect(reads).toEqual([])
+  })
+
+  it('closes its question and reads no key when the account is left', async () => {
+    const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
+    await ready
+    const leaving = new AbortController()
+    const failed = failureOf(
+      signTransfer({ account, record, msgHash: vector.msgHash, signal: leaving.signal }),
+    )
+    desk.wait(700)
+    leaving.abort(new AppError('cancelled', { reason: 'closed' }))
+    expect((await failed).code).toBe('cancelled')
+    expect([desk.windows[0]?.isOpen, reads]).toEqual([false, []])
+  })
+
+  it('reads no key when the account is left between the yes and the key', async () => {
+    const leaving = new AbortController()
+    const { signTransfer, reads, ready } = makeSigner(withWallet, {
+      confirmTransfer: () => {
+        leaving.abort(new AppError('cancelled', { reason: 'closed' }))
+        return Promise.resolve()
+      },
+    })
+    await ready
+    const failed = await failureOf(
+      signTransfer({ account, record, msgHash: vector.msgHash, signal: leaving.signal }),
+    )
+    expect([failed.code, reads]).toEqual(['cancelled', []])
+  })
+
+  it('makes no signature when the account is left while its key is read', async () => {
+    const leaving = new AbortController()
+    const { desk, signTransfer, reads, logged, ready } = makeSigner(withWallet, {
+      onRead: () => {
+        leaving.abort(new AppError('cancelled', { reason: 'closed' }))
+      },
+    })
+    await ready
+    const failed = failureOf(
+      signTransfer({ account, record, msgHash: vector.msgHash, signal: leaving.signal }),
+    )
+    await approve(desk)
+    expect((await failed).code).toBe('cancelled')
+    expect([reads, logged]).toEqual([['ethereumPrivateKey'], []])
+  })
+
+  it('asks nothing once the account was left', async () => {
+    const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
+    await ready
+    const signal = AbortSignal.abort(new AppError('cancelled', { reason: 'closed' }))
+    const failed = await failureOf(signTransfer({ account, record, msgHash: vector.msgHash, signal }))
+    expect(failed.code).toBe('cancelled')
+    expect([desk.windows, reads]).toEqual([[], []])
   })
 
   const mismatches: readonly (readonly [string, Partial<SigningAccount>])[] = [
@@ -128,7 +195,7 @@ describe('signing a transfer', () => {
     const { desk, signTransfer, reads, ready } = makeSigner(withWallet)
     await ready
     const failed = await failureOf(
-      signTransfer({ account: { ...account, ...patch }, record, msgHash: vector.msgHash }),
+      signTransfer({ account: { ...account, ...patch }, record, msgHash: vector.msgHash, signal: never }),
     )
     expect(failed.code).toBe('keyMismatch')
     expect([desk.windows, reads]).toEqual([[], []])
@@ -139,7 +206,12 @@ describe('signing a transfer', () => {
     await ready
     const elsewhere = { kind: 'custom', baseUrl: 'https://exchange.example' } as const
     const failed = await failureOf(
-      signTransfer({ account: { ...account, network: elsewhere }, record, msgHash: vector.msgHash }),
+      signTransfer({
+        account: { ...account, network: elsewhere },
+        record,
+        msgHash: vector.msgHash,
+        signal: never,
+      }),
     )
     expect(failed).toMatchObject({ code: 'keyMismatch', data: { reason: 'publicKeyElsewhere' } })
     expect([desk.windows, reads]).toEqual([[], []])
@@ -164,7 +236,7 @@ describe('signing a transfer', () => {
     const { desk, signTransfer, ready } = makeSigner(secrets)
     await ready
     const failed = failureOf(
-      signTransfer({ account: { ...account, ...patch }, record, msgHash: vector.msgHash }),
+      signTransfer({ account: { ...account, ...patch }, record, msgHash: vector.msgHash, signal: never }),
     )
     await approve(desk)
     expect((await failed).code).toBe('keyMismatch')
@@ -172,7 +244,7 @@ describe('signing a transfer', () => {
 
   it('says so when no key is kept', async () => {
     const { desk, signTransfer } = makeSigner()
-    const failed = failureOf(signTransfer({ account, record, msgHash: vector.msgHash }))
+    const failed = failureOf(signTransfer({ account, record, msgHash: vector.msgHash, signal: never }))
     await approve(desk)
     expect(await failed).toMatchObject({ code: 'notFound', data: { what: 'ethereumPrivateKey' } })
   })
@@ -182,7 +254,7 @@ describe('signing a transfer', () => {
     async (msgHash) => {
       const { desk, signTransfer, ready } = makeSigner(withWallet)
       await ready
-      const failed = await failureOf(signTransfer({ account, record, msgHash }))
+      const failed = await failureOf(signTransfer({ account, record, msgHash, signal: never }))
       expect(failed).toMatchObject({ code: 'validation', data: { field: 'msgHash' } })
       expect(desk.windows).toEqual([])
     },
@@ -191,7 +263,7 @@ describe('signing a transfer', () => {
   it('logs that it signed, for which account and reference, and no secret', async () => {
     const { desk, signTransfer, logged, ready } = makeSigner(withWallet)
     await ready
-    const done = signTransfer({ account, record, msgHash: vector.msgHash })
+    const done = signTransfer({ account, record, msgHash: vector.msgHash, signal: never })
     await approve(desk)
     const { r, s } = await done
     expect(logged).toHaveLength(1)

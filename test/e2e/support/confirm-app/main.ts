@@ -13,7 +13,7 @@ import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
 import { channels } from '../../../../src-preload/contract/contract.ts'
 import { channelNames } from '../../../../src-preload/contract/names.ts'
 import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
-import { transferShown } from './transfer.ts'
+import { firstTransferShown, lookAlikeShown, transferShown } from './transfer.ts'
 
 /** `true` gives each window the preload of the other, as if a page had got hold of the other's functions. */
 const { CONFIRM_APP_SWAPPED, CONFIRM_APP_THEME } = z
@@ -77,8 +77,12 @@ const { confirmations, handlers } = createConfirmations({
   },
 })
 
+const never = new AbortController().signal
+
 const questions = {
-  transfer: () => confirmations.confirmTransfer(transferShown),
+  transfer: () => confirmations.confirmTransfer(transferShown, never),
+  firstTransfer: () => confirmations.confirmTransfer(firstTransferShown, never),
+  lookAlike: () => confirmations.confirmTransfer(lookAlikeShown, never),
   backup: () => confirmations.backUpPhrase({ label: 'Savings', network: 'mainnet', phrase }),
   exportKeystore: () =>
     confirmations.askExportPasswords({
@@ -100,7 +104,7 @@ const questions = {
   host: () =>
     confirmations.confirmHost(
       { host: longHost, baseUrl: `https://${longHost}/${'path/'.repeat(60)}end` },
-      new AbortController().signal,
+      never,
     ),
 }
 

@@ -23,12 +23,13 @@ const transfer: ConfirmRequest = {
   host: '127.0.0.1:4000',
   senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
+  recipient: { label: null, sentBefore: { count: 0, lastAtMs: null }, warnings: [{ kind: 'firstTime' }] },
   amount: '25',
   currency: 'usdc',
   reference: '1',
 }
 const quiz: ConfirmRequest = { kind: 'quiz', label: 'Main', network: 'mainnet', positions: [1, 2, 3] }
-const approve: ConfirmAnswer = { kind: 'approve' }
+const approve: ConfirmAnswer = { kind: 'approveTransfer', acknowledged: ['firstTime'] }
 
 function makeMain(deafForMs: number, faults: (ErrorReport | ConfirmRequest)[] = []) {
   const answers: ConfirmAnswer[] = []

@@ -1,0 +1,42 @@
+// Owns: making a PDF of a page that is shown to nobody. Must not: know what is printed, or log it.
+import type { BrowserWindow } from 'electron'
+import { AppError } from '../src-preload/shared/errors.ts'
+import { openPrintWindow } from './windows.ts'
+
+/** Printing a page takes a second at most; a window that hangs must not hang whoever waits for the file. */
+const printLimitMs = 30_000
+
+/** In inches. */
+const margins = { top: 0.6, bottom: 0.6, left: 0.7, right: 0.7 }
+
+async function print(window: BrowserWindow, html: string): Promise<Uint8Array> {
+  await window.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html, 'utf8').toString('base64')}`)
+  return window.webContents.printToPDF({ pageSize: 'A4', margins, generateTaggedPDF: true })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
+
+/**
+ * The PDF of a page on A4. The page runs no script and gets nothing from elsewhere. Errors: internal { what, reason }.
+ * @param html - a whole document
+ */
+export async function printPage(html: string): Promise<Uint8Array> {
+  const window = openPrintWindow()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new AppError('internal', { what: 'print a page', reason: 'tooLate' }))
+  }, printLimitMs)
+  try {
+    return await Promise.race([print(window, html), late])
+  } catch (error) {
+    // Not kept as the cause: Electron names the address in it, which is the page itself.
+    throw error instanceof AppError
+      ? error
+      : new AppError('internal', { what: 'print a page', reason: codeOf(error) })
+  } finally {
+    clearTimeout(timer)
+    if (!window.isDestroyed()) window.destroy()
+  }
+}

@@ -1,0 +1,76 @@
+// Owns: the words about a recipient in the question before a signature, and where two addresses differ. Must not: judge one.
+import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
+import { groupAddress, shortenAddress } from '../lib/format/address.ts'
+import { formatClock, formatDay } from '../lib/format/time.ts'
+
+/** A warning that names the address which this one could be taken for. */
+export type LookAlike = Extract<RecipientFindings['warnings'][number], { kind: 'lookAlike' }>
+
+const when = (timeMs: number): string => `${formatDay(timeMs, true)}, ${formatClock(timeMs).slice(0, 5)} UTC`
+
+/** How often money arrived there from this account; null where it never did, which is a warning of its own. */
+export function describeSentBefore({ count, lastAtMs }: RecipientFindings['sentBefore']): string | null {
+  if (count === 0 || lastAtMs === null) return null
+  return count === 1 ? `Paid once, on ${when(lastAtMs)}` : `Paid ${count} times, last on ${when(lastAtMs)}`
+}
+
+/** What is said of a recipient that was not paid before. The journal knows what was sent from here, and no more. */
+export function describeFirstTime(label: string | null): string {
+  const known = 'No earlier transfer to it from this account is known'
+  return label === null ? `${known}.` : `${known}, whatever its name in the address book says.`
+}
+
+export function describeReceivedFrom(atMs: number): string {
+  return `It is known only because something came from it, last on ${when(atMs)}. Such addresses are planted to be copied.`
+}
+
+/** What a known address is called, in a sentence. */
+export function nameOf({ label, address }: Pick<LookAlike, 'label' | 'address'>): string {
+  return label ?? shortenAddress(address)
+}
+
+export function describeLikeness({ why }: LookAlike): string {
+  return why === 'sameEnds' ? 'It begins and ends alike.' : 'Only a few characters differ.'
+}
+
+/** What a person says by the mark without which nothing is sent. */
+export function wordComparison({ warnings }: RecipientFindings): string {
+  const names = warnings.flatMap((warning) => (warning.kind === 'lookAlike' ? [nameOf(warning)] : []))
+  const compared = 'I have compared the address with the one I was given'
+  return names.length === 0 ? compared : `${compared}. It is not that of ${names.join(' or ')}`
+}
+
+export interface ComparedGroup {
+  readonly text: string
+  readonly isDifferent: boolean
+}
+
+/** The groups of an address, each with whether it differs from the one in its place of another address, in any case. */
+export function compareGroups(address: string, other: string): ComparedGroup[] {
+  const others = groupAddress(other)
+  return groupAddress(address).map((text, place) => ({
+    text,
+    isDifferent: text.toLowerCase() !== others[place]?.toLowerCase(),
+  }))
+}
+
+/** Which groups differ, counted from 1 after `0x`: "Groups 2 to 4 and 7 of 10 differ." */
+export function describeDifference(groups: readonly ComparedGroup[]): string {
+  const body = groups.slice(1)
+  const places = body.flatMap(({ isDifferent }, at) => (isDifferent ? [at + 1] : []))
+  const runs: { from: number; to: number }[] = []
+  for (const place of places) {
+    const run = runs.at(-1)
+    if (run?.to === place - 1) run.to = place
+    else runs.push({ from: place, to: place })
+  }
+  const parts = runs.flatMap(({ from, to }) => {
+    if (from === to) return [`${from}`]
+    return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`]
+  })
+  const last = parts.pop() ?? ''
+  const listed = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  return places.length === 1
+    ? `Group ${listed} of ${body.length} differs.`
+    : `Groups ${listed} of ${body.length} differ.`
+}

@@ -1,0 +1,99 @@
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { LockScreen, Security } from '../pages/security.ts'
+import { TransferBorder } from '../pages/transfer-question.ts'
+import { expect, type RunningApp, test } from '../support/test.ts'
+
+const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
+const sender = alice?.ethereumAddress ?? ''
+const recipient = bob?.ethereumAddress ?? ''
+/** Begins and ends as Bob's address does. */
+const likeBob = `${recipient.slice(0, 8)}${'5'.repeat(28)}${recipient.slice(-6)}`.toLowerCase()
+
+async function practise(app: RunningApp): Promise<TransferBorder> {
+  await new Onboarding(app.page).practise.click()
+  await expect(new Frame(app.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  const border = new TransferBorder(app)
+  await expect
+    .poll(async () => (await border.call('transfers:getSetup', {})).blockers, { timeout: 30_000 })
+    .toEqual([])
+  return border
+}
+
+const stateOf = async (border: TransferBorder, id: string): Promise<string> =>
+  (await border.call('transfers:get', { id })).state
+
+test('a first transfer is sent after the mark, the next one to the same address without it', async ({
+  launch,
+}) => {
+  const border = await practise(await launch())
+  const { id, reference } = await border.initiate(recipient, '25')
+  const { question, ended } = await border.confirm(id)
+  const { page, send, compared, warnings } = question
+  await expect(page.getByRole('heading')).toHaveText('Send 25 USDC?')
+  await expect(page.locator('.address')).toHaveText([recipient, sender])
+  await expect(page.getByRole('main')).toContainText('Practice, at practice.localhost')
+  await expect(page.getByText(reference)).toBeVisible()
+  await expect(warnings).toContainText('New recipient')
+  await question.listens()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await stateOf(border, id)).toBe('initiated')
+  await compared.check()
+  await question.press(send)
+  expect(await ended).toBe('succeeded')
+
+  const next = await border.initiate(recipient, '1.5')
+  const again = await border.confirm(next.id)
+  await expect(again.question.page.getByText(/^Paid once, on /)).toBeVisible()
+  await expect(again.question.compared).toHaveCount(0)
+  await expect(again.question.send).not.toHaveAttribute('aria-disabled', 'true')
+  await again.question.press(again.question.send)
+  expect(await again.ended).toBe('succeeded')
+})
+
+test('what the main window acknowledged and named spares nobody the warning about a look-alike', async ({
+  launch,
+}) => {
+  const border = await practise(await launch())
+  await border.call('transfers:putRecipient', { address: likeBob, label: 'Bob, old friend', note: '' })
+  await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
+  const { id } = await border.initiate(recipient, '25')
+  const { question, ended } = await border.confirm(id)
+  await expect(question.warnings).toContainText('Looks like Bob, old friend, and is another address')
+  await expect(question.warnings).toContainText('Groups 2 to 9 of 10 differ.')
+  await expect(question.warnings.locator('.groups').first()).toHaveText(recipient)
+  await expect(question.compared).toHaveAccessibleName(/It is not that of Bob, old friend$/)
+  await question.listens()
+  await expect(question.send).toHaveAttribute('aria-disabled', 'true')
+  await question.press(question.decline)
+  expect(await ended).toBe('userDeclined')
+  expect(await stateOf(border, id)).toBe('initiated')
+  expect((await border.call('transfers:abandon', { id })).state).toBe('abandoned')
+})
+
+test('the lock closes the question, and nothing is signed', async ({ launch }) => {
+  const app = await launch()
+  const border = await practise(app)
+  const security = new Security(app.page)
+  await security.open()
+  await security.set('four quiet words here')
+  await expect(security.section).toContainText('The password is set')
+  const { id } = await border.initiate(recipient, '25')
+  const { question, ended } = await border.confirm(id)
+  expect(await border.ask('transfers:abandon', { id })).toMatchObject({
+    ok: false,
+    error: { code: 'validation', data: { reason: 'busy' } },
+  })
+  const closed = question.page.waitForEvent('close')
+  await app.electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+  await closed
+  expect(await ended).toBe('userDeclined')
+  const lock = new LockScreen(app.page)
+  await lock.enter('four quiet words here')
+  await expect(lock.password).toHaveCount(0)
+  expect(await stateOf(border, id)).toBe('initiated')
+})
