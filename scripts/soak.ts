@@ -33,6 +33,16 @@ const soaks: Readonly<Record<string, Soak>> = {
     tool: 'vitest',
     args: ['test/unit/store/transfers-kill.test.ts'],
   },
+  'transfer-kills': {
+    what: 'SIGKILL while a transfer is made, before the practice exchange',
+    tool: 'vitest',
+    args: ['test/unit/services/transfers/kill.test.ts'],
+  },
+  'transfer-model': {
+    what: 'random histories of transfers with crashes and a faulty line; 2,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/services/transfers/model.test.ts'],
+  },
   'border-fuzz': {
     what: 'random calls from the page',
     tool: 'playwright',
@@ -47,7 +57,7 @@ const { values, positionals } = parseArgs({
 const times = Number(values.times)
 const soak = soaks[positionals[0] ?? '']
 if (soak === undefined || !Number.isInteger(times) || times < 1) {
-  const list = Object.entries(soaks).map(([name, { what }]) => `  ${name.padEnd(14)}${what}\n`)
+  const list = Object.entries(soaks).map(([name, { what }]) => `  ${name.padEnd(16)}${what}\n`)
   process.stderr.write(
     `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; 10 unless told\n${list.join('')}`,
   )

@@ -151,6 +151,10 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         log,
         random,
         isOnline: options.isOnline,
+        onSession: (state) => {
+          own.onSession(state)
+          if (state === 'signedIn' && current?.link === link) transfers.tryAgain()
+        },
         onConnection: (state) => {
           if (current?.link === link) emit('connection:changed', state)
         },

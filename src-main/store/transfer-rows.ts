@@ -29,7 +29,7 @@ export interface TransferIntent {
 export interface StepFailure {
   readonly step: 'initiate' | 'process'
   readonly error: ErrorReport
-  /** The service said no, as opposed to nobody knowing. */
+  /** The service said no, or nothing was sent, as opposed to nobody knowing. */
   readonly isRefusal: boolean
   readonly atMs: number
 }

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import type { TransferLimits } from '../../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
-import { accountSetting } from '../../store/account-settings.ts'
+import type { Link } from '../link.ts'
 import type { Store } from '../../store/store-api.ts'
 import { askForLimits, type KeptLimits, limitsAt, noLimits } from './limits.ts'
+
+/** Whose limits: an address on a network. */
+export type Payer = Pick<Link, 'network' | 'account'>
 
 const limits = z.strictObject({ perTransfer: decimalText.nullable(), perDay: decimalText.nullable() })
 const kept = z.strictObject({
@@ -13,12 +16,14 @@ const kept = z.strictObject({
   next: z.strictObject({ limits, fromMs: z.int().min(0) }).nullable(),
 })
 
-const settingOf = (accountId: string): string => accountSetting(accountId, 'transferLimits')
+/** Not among the account's own settings: removing an account and adding it again must not end its limits. */
+const settingOf = ({ network, account }: Payer): string =>
+  `transferLimits/${network}/${account.ethereumAddress.toLowerCase()}`
 
 export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   /** Errors: internal where what is kept cannot be read: then nothing is sent, rather than anything. */
-  async function read(accountId: string, nowMs: number): Promise<KeptLimits> {
-    const text = await store.getSetting(settingOf(accountId))
+  async function read(payer: Payer, nowMs: number): Promise<KeptLimits> {
+    const text = await store.getSetting(settingOf(payer))
     if (text === null || text === '') return noLimits
     try {
       return limitsAt(kept.parse(JSON.parse(text)), nowMs)
@@ -30,9 +35,9 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
   return {
     read,
     /** What is lower holds at once, what is higher after the wait. */
-    async ask(accountId: string, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
-      const next = askForLimits(await read(accountId, nowMs), asked, nowMs)
-      await store.setSetting(settingOf(accountId), JSON.stringify(next))
+    async ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
+      const next = askForLimits(await read(payer, nowMs), asked, nowMs)
+      await store.setSetting(settingOf(payer), JSON.stringify(next))
       return next
     },
   }

@@ -56,10 +56,11 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
     return waits.length === 0 ? null : Math.max(leastWaitMs, Math.min(...waits))
   }
 
-  /** At most the longest pause: a clock that was set back must not put it off. */
+  /** A last time that is still to come is of a clock that was set back since: that must not put it off. */
   function waitMs(transfer: StoredTransfer): number {
-    const dueMs = nextLookUpMs(transfer) ?? nowMs()
-    return Math.min(Math.max(0, dueMs - nowMs()), longestPauseMs)
+    const leftMs = (nextLookUpMs(transfer) ?? 0) - nowMs()
+    const isOfThisClock = (transfer.lookUps.lastAtMs ?? transfer.updatedAtMs) <= nowMs()
+    return isOfThisClock ? Math.max(0, leftMs) : 0
   }
 
   async function turn(): Promise<void> {

@@ -48,6 +48,13 @@ function invalid(field: string, reason: string, facts: Record<string, string> = 
   return new AppError('validation', { field, reason, ...facts })
 }
 
+/** The service takes more; what is written down here must also cross the border again (contract, `ownReference`). */
+function readReference(text: string): string {
+  const reference = checkReference(text)
+  if (!/^[A-Za-z0-9_-]+$/.test(reference)) throw invalid('reference', 'notOwn')
+  return reference
+}
+
 function readRecipient(text: string): string {
   try {
     return parseEthereumAddress(text)
@@ -98,7 +105,7 @@ export function createTransfers(options: TransfersOptions) {
   }
 
   async function readLimits(link: Link, sent: readonly StoredTransfer[]): Promise<LimitsState> {
-    const { now, next } = await limits.read(link.account.id, clock.now())
+    const { now, next } = await limits.read(link, clock.now())
     return { now, next, sentLastDay: (await sumLastDay(sent, null)).toFixed() }
   }
 
@@ -133,7 +140,7 @@ export function createTransfers(options: TransfersOptions) {
 
   /** The limits count when the money leaves, not when the intent is written. */
   async function checkLimitsOf(link: Link, { id, amount }: StoredTransfer): Promise<void> {
-    const { now } = await limits.read(link.account.id, clock.now())
+    const { now } = await limits.read(link, clock.now())
     checkLimits(now, amount, await sumLastDay(await listSent(link), id))
   }
 
@@ -184,12 +191,12 @@ export function createTransfers(options: TransfersOptions) {
       const recipientAddress = readRecipient(input.recipientAddress)
       if (recipientAddress === ethereumAddress) throw invalid('recipient', 'ownAddress')
       const amount = checkTransferAmount(input.amount)
-      const reference = input.reference === null ? options.makeReference() : checkReference(input.reference)
+      const reference = input.reference === null ? options.makeReference() : readReference(input.reference)
       const known = await readKnown(link)
       const warnings = findWarnings(recipientAddress, known, await options.clipboard.lookFor(input.source))
       const missing = warnings.find(({ kind }) => !input.acknowledged.includes(kind))
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })
-      const { now } = await limits.read(accountId, clock.now())
+      const { now } = await limits.read(link, clock.now())
       checkLimits(now, amount, await sumLastDay(known.sent, null))
       const stored = await store.createTransfer(
         {
@@ -245,7 +252,7 @@ export function createTransfers(options: TransfersOptions) {
       for (const [field, limit] of Object.entries(asked)) {
         if (limit !== null && !new Big(limit).gt(0)) throw invalid(field, 'zero')
       }
-      await limits.ask(link.account.id, asked, clock.now())
+      await limits.ask(link, asked, clock.now())
       return readLimits(link, await listSent(link))
     },
 
