@@ -8,6 +8,7 @@ import type { ErrorPlace } from './error-place.ts'
 import { describeKeychainFault } from './protection-words.ts'
 import { securityErrors } from './security-words.ts'
 import { describeWayToConnect, notConnected, serviceErrors } from './service-words.ts'
+import { describeMadeValue, describeTransferCall } from './transfer-error-words.ts'
 
 /** A failure in words. */
 export interface ErrorDescription {
@@ -23,13 +24,32 @@ type Describe = (data: ErrorData) => ErrorDescription
 
 const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
+/** Secrets of an account that a transfer needs, by their names in main. */
+const keyNames: Readonly<Record<string, string>> = {
+  organizationKey: 'organisation key',
+  apiKey: 'API key',
+  ethereumPrivateKey: 'wallet key',
+  starkPrivateKey: 'L2 key',
+}
+
 const table: Record<ErrorCode, Describe> = {
-  validation: (data) => ({
-    title: 'Something in the form needs another look',
-    happened: describeField(fact(data, 'field'), fact(data, 'reason'), data),
-    done: 'Nothing was sent and nothing was stored.',
-    next: 'Correct the value and try again.',
-  }),
+  validation: (data) => {
+    const happened = describeField(fact(data, 'field'), fact(data, 'reason'), data)
+    const next = describeMadeValue(data)
+    return next === null
+      ? {
+          title: 'Something in the form needs another look',
+          happened,
+          done: 'Nothing was sent and nothing was stored.',
+          next: 'Correct the value and try again.',
+        }
+      : {
+          title: 'This cannot be done with the transfer',
+          happened,
+          done: 'Nothing was signed by this.',
+          next,
+        }
+  },
   keychainUnavailable: (data) => {
     const isHeld = fact(data, 'isHeld') === 'true'
     return {
@@ -90,7 +110,7 @@ const table: Record<ErrorCode, Describe> = {
   databaseUnavailable: (data) => ({
     title: 'The data folder cannot be used',
     happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
-    done: 'Nothing was changed.',
+    done: 'Nothing was written to it.',
     next:
       fact(data, 'reason') === 'nodeTooOld'
         ? 'Start Starkdesk with `npm start`, which brings the Node that it needs.'
@@ -104,6 +124,15 @@ const table: Record<ErrorCode, Describe> = {
   }),
   notFound: (data) => {
     const what = fact(data, 'what')
+    const key = keyNames[what]
+    if (key !== undefined) {
+      return {
+        title: `The ${key} is missing`,
+        happened: `Starkdesk holds no ${key} for this account.`,
+        done: 'Nothing was signed and nothing was sent.',
+        next: `Enter the ${key} of this account, then do it again.`,
+      }
+    }
     return {
       title: 'Not found',
       happened: what === '' ? 'What was asked for does not exist.' : `There is no such ${what}.`,
@@ -120,7 +149,8 @@ const table: Record<ErrorCode, Describe> = {
   internal: () => ({
     title: 'A fault in Starkdesk',
     happened: 'Starkdesk itself made a mistake; the log has the details.',
-    done: 'What was asked for was not completed. No money moves on such a fault.',
+    // It may come after a signature was sent: the transfer itself says what is known of the money.
+    done: 'What was asked for may be incomplete. Of a transfer, only what its own page says is known.',
     next: 'Try again. If it stays, report it with the reference below.',
   }),
 }
@@ -141,7 +171,7 @@ function describeFileReason(reason: string): string {
  * @param place - while connecting there is nothing on screen that could stay, and nothing goes on by itself
  */
 export function describeError(report: ErrorReport, place: ErrorPlace = 'view'): ErrorDescription {
-  const words = table[report.code](report.data)
+  const words = { ...table[report.code](report.data), ...describeTransferCall(report) }
   const next = place === 'connecting' ? describeWayToConnect(report) : null
   return next === null ? words : { ...words, done: notConnected, next }
 }

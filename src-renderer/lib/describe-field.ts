@@ -89,6 +89,9 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'apiKey':
     case 'amount':
     case 'reference':
+    case 'recipient':
+    case 'acknowledged':
+    case 'transfer':
     case 'signature.r':
     case 'signature.s':
     case 'msgHash':

@@ -3,7 +3,17 @@
 
 /** The values of a transfer that have rules of their own. */
 export type TransferField =
-  'organizationKey' | 'apiKey' | 'amount' | 'reference' | 'signature.r' | 'signature.s' | 'msgHash' | 'nonce'
+  | 'organizationKey'
+  | 'apiKey'
+  | 'amount'
+  | 'reference'
+  | 'recipient'
+  | 'acknowledged'
+  | 'transfer'
+  | 'signature.r'
+  | 'signature.s'
+  | 'msgHash'
+  | 'nonce'
 
 interface FieldWords {
   readonly reasons: Readonly<Record<string, string>>
@@ -39,6 +49,8 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
       notAmount: 'The amount must be a number such as 25 or 25.5, without a sign and without spaces.',
       zero: 'The amount must be more than zero.',
       tooManyDecimals: 'USDC has six decimals at most. This amount has more.',
+      overTransferLimit: 'The amount is more than your own limit for one transfer.',
+      overDayLimit: 'With this amount, more than your own limit would be sent within 24 hours.',
     },
     otherwise: 'This amount cannot be used.',
   },
@@ -48,8 +60,31 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
       tooLong: 'The reference can have 255 characters at most.',
       notAllowed: 'The reference must not contain a slash, a backslash or a control character.',
       reserved: 'This reference is a word of the service’s own addresses. Choose another one.',
+      notOwn: 'A reference that is sent from here has letters, digits, hyphens and underscores only.',
+      taken: 'This account has used this reference before.',
     },
     otherwise: 'This reference cannot be used.',
+  },
+  recipient: {
+    reasons: {
+      empty: 'The address of the recipient is missing.',
+      notAddress: 'An address has 0x and exactly 40 hexadecimal digits.',
+      wrongChecksum:
+        'The capitals in this address carry a check, and it fails: a character may be wrong. Copy it again from where it comes from.',
+      ownAddress: 'This is the address of this account. Nothing can be sent to oneself.',
+    },
+    otherwise: 'This address cannot be used.',
+  },
+  acknowledged: {
+    reasons: { missing: 'A warning about the recipient was not acknowledged; it may be new.' },
+    otherwise: 'A warning about the recipient was not acknowledged.',
+  },
+  transfer: {
+    reasons: {
+      busy: 'Something of this transfer is under way already.',
+      notInState: 'This transfer has moved on, and this can no longer be done with it.',
+    },
+    otherwise: 'This cannot be done with this transfer.',
   },
   'signature.r': madeWords('first half of the signature', 'notHex', noHex),
   'signature.s': madeWords('second half of the signature', 'notHex', noHex),

@@ -5,6 +5,7 @@ export const viewTitles: Record<ViewName, string> = {
   markets: 'Markets',
   orders: 'Orders',
   portfolio: 'Portfolio',
+  transfers: 'Transfers',
   connection: 'Connection',
   settings: 'Settings',
 }
@@ -17,11 +18,12 @@ export interface ViewKey {
   readonly isAtFoot: boolean
 }
 
-/** In the order of the rail. 4 is kept for transfers. */
+/** In the order of the rail. */
 export const viewKeys: readonly ViewKey[] = [
   { view: 'markets', key: '1', isAtFoot: false },
   { view: 'orders', key: '2', isAtFoot: false },
   { view: 'portfolio', key: '3', isAtFoot: false },
+  { view: 'transfers', key: '4', isAtFoot: false },
   { view: 'connection', key: '5', isAtFoot: true },
   { view: 'settings', key: '6', isAtFoot: true },
 ]

@@ -1,7 +1,7 @@
 // Owns: what stands around every view: rail, account, status bar. Must not: know a view's inside.
 import type { Locator, Page } from 'playwright/test'
 
-export type ViewName = 'Markets' | 'Orders' | 'Portfolio' | 'Connection' | 'Settings'
+export type ViewName = 'Markets' | 'Orders' | 'Portfolio' | 'Transfers' | 'Connection' | 'Settings'
 
 export class Frame {
   readonly page: Page

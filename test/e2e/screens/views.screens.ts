@@ -17,7 +17,7 @@ const sizes = [
   { name: 'zoom200', width: 720, height: 450 },
 ] as const
 
-type TradingView = Exclude<ViewName, 'Connection' | 'Settings'>
+type TradingView = Exclude<ViewName, 'Transfers' | 'Connection' | 'Settings'>
 
 const shownWhen: Readonly<Record<TradingView, (page: Page) => Promise<void>>> = {
   Markets: async (page) => {

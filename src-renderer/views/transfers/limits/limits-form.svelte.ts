@@ -1,0 +1,74 @@
+// Owns: the form of the limits and what saving it came to. Must not: decide when a limit holds; main does.
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
+import { call, toReport } from '../../../lib/api.ts'
+import { isSameLimits, type LimitField, readLimits, textsOf } from './limits-change.ts'
+
+export class LimitsForm {
+  perTransfer = $state('')
+  perDay = $state('')
+  isBusy = $state(false)
+  faults = $state.raw<Readonly<Partial<Record<LimitField, string>>>>({})
+  error = $state.raw<ErrorReport | null>(null)
+  /** What was done last, in a sentence; null before. */
+  said = $state<string | null>(null)
+  #isBegun = false
+
+  /** Fills the fields, once: what a person types is not overwritten by news. */
+  begin(state: LimitsState): void {
+    if (this.#isBegun) return
+    this.#isBegun = true
+    this.#fill(state)
+  }
+
+  clearFault(field: LimitField): void {
+    this.error = null
+    this.said = null
+    this.faults = Object.fromEntries(Object.entries(this.faults).filter(([name]) => name !== field))
+  }
+
+  /** What the fields ask for; null while they cannot be read. */
+  get asked(): TransferLimits | null {
+    const reading = readLimits({ perTransfer: this.perTransfer, perDay: this.perDay })
+    return reading.ok ? reading.limits : null
+  }
+
+  /** Asks for what the fields say. Null where that failed: see `faults` and `error`. */
+  async save(): Promise<LimitsState | null> {
+    const reading = readLimits({ perTransfer: this.perTransfer, perDay: this.perDay })
+    this.faults = reading.ok ? {} : reading.faults
+    return reading.ok ? this.#ask(reading.limits) : null
+  }
+
+  /** Asks for what is in force, so that nothing waits any more. */
+  takeBack({ now }: LimitsState): Promise<LimitsState | null> {
+    this.faults = {}
+    return this.#ask(now)
+  }
+
+  async #ask(limits: TransferLimits): Promise<LimitsState | null> {
+    if (this.isBusy) return null
+    this.error = null
+    this.said = null
+    this.isBusy = true
+    try {
+      const state = await call('transfers:setLimits', limits)
+      this.#fill(state)
+      this.said = isSameLimits(state.now, limits)
+        ? 'These limits hold now.'
+        : 'What is lower holds now. What is higher waits for 24 hours.'
+      return state
+    } catch (cause) {
+      this.error = toReport(cause)
+      return null
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  #fill(state: LimitsState): void {
+    const texts = textsOf(state)
+    this.perTransfer = texts.perTransfer
+    this.perDay = texts.perDay
+  }
+}

@@ -1,0 +1,96 @@
+// Owns: what a row of the list says of a transfer: who, how much with which sign, how far. Pure.
+// Must not: put a minus before money that cannot have left.
+import type { HistoryEntry, TransferState } from '../../../../src-preload/contract/transfers.ts'
+import { shortenAddress } from '../../../lib/format/address.ts'
+import { formatDecimal } from '../../../lib/format/decimal.ts'
+import { minusSign } from '../../../lib/format/locale.ts'
+import { formatTime } from '../../../lib/format/time.ts'
+import {
+  directionNames,
+  nameState,
+  nameToldStatus,
+  type StateTone,
+  stateTones,
+} from '../../../lib/transfer-words.ts'
+import { timeOf } from './list-pages.ts'
+
+export type Direction = 'sent' | 'received' | 'other'
+
+/** Everything a row shows. */
+export interface EntryWords {
+  readonly direction: Direction
+  /** Label, short address, or both ends of a transfer between others. */
+  readonly who: string
+  /** True minus, plus, or nothing: where no money moved, or not this account's. */
+  readonly sign: string
+  /** Decimal text without a sign; zeros past the sixth decimal, which USDC does not have, are left to the receipt. */
+  readonly amount: string
+  /** In capitals. */
+  readonly unit: string
+  readonly state: string
+  readonly tone: StateTone
+  readonly timeMs: number
+  readonly reference: string
+}
+
+/** States in which the money has left, or may have. */
+const mayHaveLeft: ReadonlySet<TransferState> = new Set(['processing', 'succeeded', 'differs'])
+
+/** The service gives 18 decimals: a row has no room for zeros that nobody can send. A digit that says something stays. */
+function dropIdleZeros(amount: string): string {
+  return amount.replace(/^(-?\d+\.\d{6}\d*?)0+$/, '$1')
+}
+
+type NameAddress = (address: string) => string | null
+
+/** @param nameAddress - the address book's name of an address, null where it has none */
+export function describeEntry(entry: HistoryEntry, nameAddress: NameAddress): EntryWords {
+  const nameOf = (address: string): string => nameAddress(address) ?? shortenAddress(address)
+  if (entry.kind === 'journal') {
+    const { transfer } = entry
+    return {
+      direction: 'sent',
+      who: transfer.recipientLabel ?? nameOf(transfer.recipientAddress),
+      sign: mayHaveLeft.has(transfer.state) ? minusSign : '',
+      amount: dropIdleZeros(transfer.amount),
+      unit: transfer.currency.toUpperCase(),
+      state: nameState(transfer),
+      tone: stateTones[transfer.state],
+      timeMs: timeOf(entry),
+      reference: transfer.reference,
+    }
+  }
+  const { direction, told } = entry.transfer
+  const from = nameOf(told.fromAddress)
+  const to = nameOf(told.destinationAddress)
+  const isDone = told.status === 'success'
+  return {
+    direction,
+    who: direction === 'received' ? from : direction === 'sent' ? to : `${from} to ${to}`,
+    sign: direction === 'received' && isDone ? '+' : direction === 'sent' ? minusSign : '',
+    amount: dropIdleZeros(told.amount),
+    unit: told.currency.toUpperCase(),
+    state: isDone ? directionNames[direction] : nameToldStatus(told),
+    tone: isDone ? 'done' : 'unknown',
+    timeMs: timeOf(entry),
+    reference: told.reference,
+  }
+}
+
+const sentenceStarts: Readonly<Record<Direction, string>> = {
+  sent: 'To',
+  received: 'From',
+  other: 'From',
+}
+
+/** The row in one sentence, for a screen reader. */
+export function nameEntry(words: EntryWords, nowMs: number): string {
+  const { direction, who, sign, amount, unit, state, timeMs, reference } = words
+  return [
+    `${sentenceStarts[direction]} ${who}`,
+    `${sign}${formatDecimal(amount)} ${unit}`,
+    state,
+    `${formatTime(timeMs, nowMs)} UTC`,
+    `reference ${reference}`,
+  ].join(', ')
+}

@@ -1,0 +1,121 @@
+// Owns: what the list of transfers shows: filter and rows read so far. Must not: know how rows are drawn.
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import { call, on, toReport } from '../../../lib/api.ts'
+import type { Loadable } from '../../../lib/loadable.ts'
+import { failed, loading, ready } from '../../../lib/loadable.ts'
+import { createRefresher } from '../../../lib/refresher.ts'
+import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
+import { type ListRows, noRows, withPage } from './list-pages.ts'
+
+const pageSize = 100
+/** The longest page that main gives. */
+const longestPage = 500
+
+class TransferRows {
+  choice = $state.raw<FilterChoice>(noFilter)
+  list = $state.raw<Loadable<ListRows>>(loading)
+  /** When the list was read last; null before. */
+  asOfMs = $state<number | null>(null)
+  isReadingOn = $state(false)
+
+  #accountId: string | null = null
+  /** Counts filters and accounts: an answer to an older question is dropped. */
+  #question = 0
+  /** The rows on screen are those of the filter of now. */
+  #isAnswered = false
+  readonly #refresh = createRefresher(() => this.#readAgain(false), 250)
+
+  /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
+  start(accountId: string | null): () => void {
+    if (this.#accountId !== accountId) this.#forget()
+    this.#accountId = accountId
+    const stop = on('transfers:changed', () => this.#refresh.request())
+    this.#refresh.request()
+    return () => {
+      stop()
+      this.#refresh.stop()
+    }
+  }
+
+  /** Asks again from the top, with as many rows as are there. */
+  reload(): void {
+    this.#refresh.request()
+  }
+
+  /** The rows of the filter before stay until the answer is here. */
+  setFilter(choice: FilterChoice): void {
+    this.choice = choice
+    void this.#readAgain(true)
+  }
+
+  /** Reads the next page, where there is one. */
+  readOn(): Promise<void> {
+    return this.#readPages(pageSize, false)
+  }
+
+  /** Reads all there is. */
+  readToEnd(): Promise<void> {
+    return this.#readPages(longestPage, true)
+  }
+
+  /** Why the rows on screen could not be brought up to date; null while they could. */
+  get refreshError(): ErrorReport | null {
+    return this.list.status === 'ready' ? this.list.refreshError : null
+  }
+
+  #forget(): void {
+    this.#question += 1
+    this.choice = noFilter
+    this.list = loading
+    this.#isAnswered = false
+    this.asOfMs = null
+  }
+
+  async #readPages(limit: number, isToEnd: boolean): Promise<void> {
+    const { list } = this
+    if (this.isReadingOn || list.status !== 'ready' || !list.value.hasMore) return
+    this.isReadingOn = true
+    const question = this.#question
+    let rows = list.value
+    try {
+      do rows = withPage(rows, await this.#ask(rows, limit))
+      while (isToEnd && rows.hasMore && question === this.#question)
+      if (question === this.#question) this.list = ready(rows)
+    } catch (error) {
+      if (question === this.#question) this.list = failed(this.list, toReport(error))
+    } finally {
+      this.isReadingOn = false
+    }
+  }
+
+  /**
+   * Reads as much as is on screen in one go, so that nothing jumps; the old rows stay until then.
+   * @param isAnew - the question is another: the old rows are no answer to it, should it fail
+   */
+  async #readAgain(isAnew: boolean): Promise<void> {
+    this.#question += 1
+    const question = this.#question
+    if (isAnew) this.#isAnswered = false
+    const shown = this.list.status === 'ready' && this.#isAnswered ? this.list.value.entries.length : 0
+    try {
+      let rows = noRows
+      do {
+        const limit = Math.min(longestPage, Math.max(pageSize, shown - rows.entries.length))
+        rows = withPage(rows, await this.#ask(rows, limit))
+      } while (rows.hasMore && rows.entries.length < shown && question === this.#question)
+      if (question !== this.#question) return
+      this.list = ready(rows)
+      this.#isAnswered = true
+      this.asOfMs = Date.now()
+    } catch (error) {
+      if (question !== this.#question) return
+      this.list = failed(this.#isAnswered ? this.list : loading, toReport(error))
+    }
+  }
+
+  #ask({ beforeMs }: ListRows, limit: number) {
+    return call('transfers:list', { filter: toHistoryFilter(this.choice), limit, beforeMs })
+  }
+}
+
+export const transferRows = new TransferRows()

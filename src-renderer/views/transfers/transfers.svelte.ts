@@ -1,0 +1,236 @@
+// Owns: what the Transfers view shows: what is known before sending, the wizard, the entry whose receipt is open.
+// Must not: take a step that nobody asked for, or begin one twice.
+import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-preload/contract/transfers.ts'
+import { call, on, toReport } from '../../lib/api.ts'
+import type { Loadable } from '../../lib/loadable.ts'
+import { failed, loading, ready } from '../../lib/loadable.ts'
+import { createRefresher } from '../../lib/refresher.ts'
+import { keyOf } from './list/entry-key.ts'
+import { transferRows } from './list/transfer-list.svelte.ts'
+import { nothingSaid, OpenReceipt, toOutcome } from './receipt/open-receipt.svelte.ts'
+import {
+  closedWizard,
+  emptyDraft,
+  hasEntries,
+  next,
+  type WizardEvent,
+  type WizardState,
+} from './wizard/wizard.ts'
+
+/** What has the place beside the list. */
+export type Place = 'none' | 'wizard' | 'entry' | 'book' | 'limits'
+
+class Transfers {
+  setup = $state.raw<Loadable<TransferSetup>>(loading)
+  wizard = $state.raw<WizardState>(closedWizard)
+  place = $state<Place>('none')
+  readonly receipt = new OpenReceipt()
+  /** What was entered went with the account that it was for. */
+  isDropped = $state(false)
+
+  #accountId: string | null = null
+  /** Counts accounts: what was asked for another one is dropped. */
+  #age = 0
+  #checkQuestion = 0
+  readonly #refresh = createRefresher(() => this.#readSetup(), 300)
+
+  /** Follows main for the account until the returned function is called. Another account's state is dropped. */
+  start(accountId: string | null): () => void {
+    if (accountId !== null && accountId !== this.#accountId) {
+      if (this.#accountId !== null) this.#forget()
+      this.#accountId = accountId
+    }
+    const stops = [
+      on('transfers:changed', ({ ids }) => this.#follow(ids)),
+      // A profile that has come, a key that was kept: what was missing may be there.
+      on('accounts:changed', () => this.#refresh.request()),
+    ]
+    this.#refresh.request()
+    void this.receipt.read()
+    return () => {
+      stops.forEach((stop) => stop())
+      this.#refresh.stop()
+    }
+  }
+
+  retrySetup(): void {
+    this.#refresh.request()
+  }
+
+  /** Shows the wizard as it was left; a new one where there is none. */
+  openWizard(): void {
+    if (this.wizard.step === 'closed') this.step({ kind: 'open', draft: emptyDraft })
+    this.isDropped = false
+    this.receipt.close()
+    this.place = 'wizard'
+  }
+
+  /** Begins with a recipient; what else was entered stays. */
+  useAddress(address: string): void {
+    if (this.wizard.step !== 'sending') {
+      const before = this.wizard.step === 'closed' ? emptyDraft : this.wizard.draft
+      const draft = { ...before, recipient: address, source: 'book', acknowledged: [] } as const
+      this.step({ kind: 'open', draft })
+      void this.check()
+    }
+    this.openWizard()
+  }
+
+  /** Ends the wizard; what was written down already is shown as its receipt. */
+  cancelWizard(): void {
+    const { wizard } = this
+    const written = wizard.step === 'sending' ? wizard.transfer : null
+    if (wizard.step === 'sending' && written === null) return
+    this.#checkQuestion += 1
+    this.step({ kind: 'close' })
+    if (written === null) this.place = 'none'
+    else this.showEntry({ kind: 'journal', transfer: written })
+  }
+
+  step(event: WizardEvent): void {
+    if (event.kind === 'recipientEntered') this.#checkQuestion += 1
+    this.wizard = next(this.wizard, event)
+  }
+
+  /** Looks at the recipient in the field. */
+  async check(): Promise<void> {
+    const { wizard } = this
+    if (wizard.step !== 'recipient') return
+    this.#checkQuestion += 1
+    const question = this.#checkQuestion
+    this.step({ kind: 'checkStarted' })
+    const { recipient, source } = wizard.draft
+    try {
+      const check = await call('transfers:checkRecipient', { address: recipient.trim(), source })
+      if (question === this.#checkQuestion) this.step({ kind: 'checked', check })
+    } catch (error) {
+      if (question === this.#checkQuestion) this.step({ kind: 'checkFailed', error: toReport(error) })
+    }
+  }
+
+  /** Writes the intent down, tells the service, and has it confirmed: one after the other, each once. */
+  async send(): Promise<void> {
+    const { wizard } = this
+    if (wizard.step !== 'review') return
+    this.step({ kind: 'goOn', limits: null })
+    const age = this.#age
+    const { recipient, source, acknowledged, reference, note } = wizard.draft
+    let transfer: SentTransfer
+    try {
+      transfer = await call('transfers:create', {
+        recipientAddress: recipient.trim(),
+        source,
+        amount: wizard.amount,
+        reference: reference.trim() === '' ? null : reference.trim(),
+        note: note.trim(),
+        acknowledged: [...acknowledged],
+      })
+    } catch (error) {
+      if (age !== this.#age) return
+      this.step({ kind: 'notWritten', error: toReport(error) })
+      // Something about the recipient is new.
+      void this.check()
+      return
+    }
+    if (age !== this.#age) return
+    this.step({ kind: 'moved', transfer })
+    const { id } = transfer
+    let outcome = nothingSaid
+    try {
+      transfer = await call('transfers:initiate', { id })
+      if (this.#isSending(id)) {
+        this.step({ kind: 'moved', transfer })
+        if (transfer.state === 'initiated') transfer = await call('transfers:confirm', { id })
+      }
+    } catch (error) {
+      outcome = toOutcome(error)
+    }
+    if (age !== this.#age) return
+    if (this.#isSending(id)) {
+      const isOnScreen = this.place === 'wizard'
+      this.step({ kind: 'close' })
+      if (isOnScreen || this.place === 'none') this.showEntry({ kind: 'journal', transfer })
+    }
+    this.receipt.say(id, outcome)
+  }
+
+  /** Shows the receipt of an entry of the list by its key; null closes what is open. */
+  select(key: string | null): void {
+    if (key === null) return this.close()
+    const { list } = transferRows
+    const listed =
+      list.status === 'ready' ? list.value.entries.find((entry) => keyOf(entry) === key) : undefined
+    if (listed !== undefined) return this.showEntry(listed)
+    this.receipt.showKey(key)
+    this.place = 'entry'
+  }
+
+  /** Shows the receipt of an entry that is at hand. */
+  showEntry(entry: HistoryEntry): void {
+    this.receipt.show(entry)
+    this.place = 'entry'
+  }
+
+  showPlace(place: 'book' | 'limits'): void {
+    this.receipt.close()
+    this.place = place
+  }
+
+  /** Leaves what is open beside the list; the wizard keeps its state. */
+  close(): void {
+    this.receipt.close()
+    this.place = 'none'
+  }
+
+  /** Begins another one like it, with a reference of its own. */
+  beginAgain({ recipientAddress, amount, note }: SentTransfer): void {
+    if (this.wizard.step !== 'sending') {
+      const draft = { ...emptyDraft, recipient: recipientAddress, source: 'recent', amount, note } as const
+      this.step({ kind: 'open', draft })
+      void this.check()
+    }
+    this.openWizard()
+  }
+
+  #isSending(id: string): boolean {
+    return this.wizard.step === 'sending' && this.wizard.transfer?.id === id
+  }
+
+  #forget(): void {
+    this.#age += 1
+    this.#checkQuestion += 1
+    this.isDropped = hasEntries(this.wizard)
+    this.wizard = closedWizard
+    this.setup = loading
+    this.close()
+  }
+
+  #follow(ids: readonly string[]): void {
+    this.#refresh.request()
+    if (this.receipt.key !== null && ids.includes(this.receipt.key)) void this.receipt.read()
+    const { wizard } = this
+    const sending = wizard.step === 'sending' ? (wizard.transfer?.id ?? null) : null
+    if (sending !== null && ids.includes(sending)) void this.#readProgress(sending)
+  }
+
+  async #readProgress(id: string): Promise<void> {
+    try {
+      const transfer = await call('transfers:get', { id })
+      if (this.#isSending(id)) this.step({ kind: 'moved', transfer })
+    } catch {
+      // The step itself tells how it ended.
+    }
+  }
+
+  async #readSetup(): Promise<void> {
+    const age = this.#age
+    try {
+      const setup = await call('transfers:getSetup', {})
+      if (age === this.#age) this.setup = ready(setup)
+    } catch (error) {
+      if (age === this.#age) this.setup = failed(this.setup, toReport(error))
+    }
+  }
+}
+
+export const transfers = new Transfers()

@@ -1,0 +1,82 @@
+// Owns: reading an amount and a reference as they were typed, and what about an amount deserves a word. Pure, without floats.
+// Must not: guess what was meant; what is not plain is refused with its reason.
+import Big from 'big.js'
+import type {
+  LimitsState,
+  longestNote as noteLimit,
+  longestReference as referenceLimit,
+} from '../../../../src-preload/contract/transfers.ts'
+
+/** The longest amount that is read, in characters. */
+export const longestAmount = 40
+const mostDecimals = 6
+
+/** The contract's own, as types: its values would bring the schema library into the page. */
+export const longestReference: typeof referenceLimit = 64
+export const longestNote: typeof noteLimit = 500
+
+export type AmountFault =
+  | { readonly reason: 'empty' | 'sign' | 'space' | 'comma' | 'exponent' | 'notNumber' }
+  | { readonly reason: 'leadingZero' | 'noInteger' | 'noDecimals' | 'zero' | 'tooManyDecimals' }
+  | { readonly reason: 'overTransferLimit'; readonly limit: string }
+  | { readonly reason: 'overDayLimit'; readonly limit: string; readonly left: string }
+
+export type AmountReading =
+  { readonly ok: true; readonly amount: string } | { readonly ok: false; readonly fault: AmountFault }
+
+const wrong = (fault: AmountFault): AmountReading => ({ ok: false, fault })
+
+/** USDC above zero with at most six decimals, as canonical decimal text. A space around it is no part of it. */
+export function readAmount(typed: string): AmountReading {
+  const text = typed.trim()
+  if (text === '') return wrong({ reason: 'empty' })
+  // Signs as they are typed and as they are copied.
+  if (/^[+\-\u2212\u2013]/u.test(text)) return wrong({ reason: 'sign' })
+  if (/\s/u.test(text)) return wrong({ reason: 'space' })
+  if (text.includes(',')) return wrong({ reason: 'comma' })
+  if (/^[\d.]+e/i.test(text)) return wrong({ reason: 'exponent' })
+  if (/^\.\d+$/.test(text)) return wrong({ reason: 'noInteger' })
+  if (/^\d+\.$/.test(text)) return wrong({ reason: 'noDecimals' })
+  const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
+  if (whole === '') return wrong({ reason: 'notNumber' })
+  if (/^0\d/.test(whole)) return wrong({ reason: 'leadingZero' })
+  if (fraction.length > mostDecimals) return wrong({ reason: 'tooManyDecimals' })
+  if (!/[1-9]/.test(text)) return wrong({ reason: 'zero' })
+  return { ok: true, amount: text }
+}
+
+/** What may still be sent within the last 24 hours; null without such a limit. Never below zero. */
+export function leftToday({ now, sentLastDay }: LimitsState): string | null {
+  if (now.perDay === null) return null
+  const left = new Big(now.perDay).minus(sentLastDay)
+  return left.lt(0) ? '0' : left.toFixed()
+}
+
+/** Why the user's own limits do not allow an amount; null where they do. Main decides again when the money leaves. */
+export function findLimitFault(amount: string, limits: LimitsState): AmountFault | null {
+  const { perTransfer, perDay } = limits.now
+  if (perTransfer !== null && new Big(amount).gt(perTransfer)) {
+    return { reason: 'overTransferLimit', limit: perTransfer }
+  }
+  const left = leftToday(limits)
+  if (perDay !== null && left !== null && new Big(amount).gt(left)) {
+    return { reason: 'overDayLimit', limit: perDay, left }
+  }
+  return null
+}
+
+/** True where an amount is more than a balance that is known. */
+export function isMoreThan(amount: string, balance: string): boolean {
+  return new Big(amount).gt(balance)
+}
+
+/** Why a reference cannot be sent; null where it can. None at all is allowed: Starkdesk makes one. */
+export function findReferenceFault(typed: string): 'notOwn' | 'reserved' | null {
+  const text = typed.trim()
+  if (text === '') return null
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return 'notOwn'
+  return reservedReferences.has(text) ? 'reserved' : null
+}
+
+/** Words of the service's own addresses: looking one of them up would mean something else. */
+const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])

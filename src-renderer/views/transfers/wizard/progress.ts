@@ -1,0 +1,43 @@
+// Owns: how far a sending is, for the eye: which of its lines are done and which is under way. Pure.
+// Must not: call anything done that its record does not tell.
+import type { SentTransfer, TransferState } from '../../../../src-preload/contract/transfers.ts'
+import { transferStateNames } from '../../../lib/transfer-words.ts'
+
+export interface ProgressLine {
+  readonly text: string
+  readonly mark: 'done' | 'now' | 'later'
+}
+
+const lines: readonly { readonly before: string; readonly now: string; readonly done: string }[] = [
+  { before: 'Write it down', now: 'Writing it down', done: 'Written down' },
+  { before: 'Tell the service', now: 'Telling the service', done: 'The service was told' },
+  {
+    before: 'Confirm and sign in the window of its own',
+    now: 'Waiting for you in the confirmation window',
+    done: 'Confirmed and signed',
+  },
+  { before: 'Send the signature', now: 'Sent, waiting for the answer', done: 'Answered' },
+]
+
+/** The line that is under way in each state; one past the last where all are done, null where none is. */
+const lineOf: Readonly<Record<TransferState, number | null>> = {
+  intended: 1,
+  initiating: 1,
+  initiated: 2,
+  signed: 3,
+  processing: 3,
+  succeeded: 4,
+  refused: null,
+  abandoned: null,
+  differs: null,
+}
+
+/** @param transfer - null until the intent is written */
+export function describeProgress(transfer: Pick<SentTransfer, 'state'> | null): ProgressLine[] {
+  const at = transfer === null ? 0 : lineOf[transfer.state]
+  if (at === null) return [{ text: transferStateNames[transfer?.state ?? 'intended'], mark: 'now' }]
+  return lines.map(({ before, now, done }, index) => {
+    if (index < at) return { text: done, mark: 'done' }
+    return index === at ? { text: now, mark: 'now' } : { text: before, mark: 'later' }
+  })
+}

@@ -1,0 +1,20 @@
+// Owns: the words for a recipient: what is wrong with an address, what was sent there before. Must not: judge an address.
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { RecipientCheck } from '../../../../src-preload/contract/transfers.ts'
+import { describeError } from '../../../lib/describe-error.ts'
+import { formatInteger } from '../../../lib/format/locale.ts'
+import { formatDay } from '../../../lib/format/time.ts'
+
+/** Why an address could not be looked at, in one text for the field. */
+export function describeRecipientFault(error: ErrorReport): string {
+  const { happened, next } = describeError(error)
+  return error.code === 'validation' ? happened : `${happened} ${next}`
+}
+
+/** What arrived there from this account, as far as this computer knows. */
+export function describeSentBefore({ count, lastAtMs }: RecipientCheck['sentBefore'], nowMs: number): string {
+  if (count === 0 || lastAtMs === null) return 'Nothing was sent there from here.'
+  const isThisYear = new Date(lastAtMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear()
+  const times = count === 1 ? 'once' : `${formatInteger(count)} times`
+  return `Sent there before: ${times}, last ${formatDay(lastAtMs, !isThisYear)}.`
+}

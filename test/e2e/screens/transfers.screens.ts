@@ -1,0 +1,101 @@
+// Takes pictures of sending: each step of the wizard, warnings, wrong amounts, receipts in their states.
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
+import { expect, test } from '../support/test.ts'
+import { take } from './shots.ts'
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 900, height: 700 }
+
+/** The address with its middle changed: the same beginning and end. */
+const lookAlikeOf = (address: string): string =>
+  `${address.slice(0, 10)}1234567890abcdef1234${address.slice(30)}`.toLowerCase()
+
+test('sending and its receipts', async ({ launch, exchange }) => {
+  test.setTimeout(240_000)
+  const running = await exchange('--port', '0', '--seed', '7')
+  const bob = running.users[1]?.ethereumAddress ?? ''
+  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  await page.setViewportSize(wide)
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  const view = new Transfers(page)
+  const wizard = new TransferWizard(page)
+  await frame.go('Transfers')
+  await expect(view.begin).toBeVisible()
+  await take(page, 'transfers-empty')
+
+  await view.begin.click()
+  await wizard.recipient.fill(bob.slice(0, 20))
+  await wizard.recipient.press('Enter')
+  await expect(wizard.panel.getByText('exactly 40')).toBeVisible()
+  await take(page, 'transfers-recipient-wrong')
+  await wizard.recipient.fill(bob)
+  await wizard.recipient.press('Enter')
+  await expect(wizard.compared).toBeVisible()
+  await take(page, 'transfers-recipient-first')
+  await page.setViewportSize(narrow)
+  await take(page, 'transfers-recipient-first-900')
+  await page.setViewportSize(wide)
+  await wizard.compared.check()
+  await wizard.continue.click()
+  await wizard.amount.fill('1,250')
+  await wizard.continue.click()
+  await take(page, 'transfers-amount-comma')
+  await wizard.amount.fill('900000.5')
+  await wizard.note.fill('Rent for November')
+  await take(page, 'transfers-amount-over')
+  await page.setViewportSize(narrow)
+  await take(page, 'transfers-amount-900')
+  await page.setViewportSize(wide)
+  await wizard.amount.fill('25')
+  await wizard.continue.click()
+  await expect(wizard.send('25')).toBeVisible()
+  await take(page, 'transfers-review')
+  await page.setViewportSize(narrow)
+  await take(page, 'transfers-review-900')
+  await page.setViewportSize(wide)
+  const first = await confirmWindowAfter(electron, () => wizard.send('25').click())
+  await expect(wizard.panel.getByText('Waiting for you in the confirmation window').first()).toBeVisible()
+  await take(page, 'transfers-sending')
+  await confirmTransfer(first)
+  await expect(view.state).toContainText('Sent')
+  await take(page, 'transfers-receipt-done')
+  await page.setViewportSize(narrow)
+  await take(page, 'transfers-receipt-done-900')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await take(page, 'transfers-receipt-zoom200')
+  await page.setViewportSize(wide)
+
+  await view.begin.click()
+  await take(page, 'transfers-recipient-known')
+  await wizard.recipient.fill(lookAlikeOf(bob))
+  await wizard.recipient.press('Enter')
+  await expect(wizard.panel.getByText('The service has no user with this address')).toBeVisible()
+  await take(page, 'transfers-recipient-missing')
+  await wizard.recipient.fill(bob)
+  await wizard.recipient.press('Enter')
+  await expect(wizard.continue).toBeEnabled()
+  await wizard.continue.click()
+  await wizard.amount.fill('7.125')
+  await wizard.continue.click()
+  const second = await confirmWindowAfter(electron, () => wizard.send('7.125').click())
+  await second.close()
+  await expect(view.receipt).toContainText('You said no')
+  await take(page, 'transfers-receipt-declined')
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await take(page, 'transfers-receipt-declined-2560')
+  await page.setViewportSize(wide)
+  await running.stop()
+  await expect(frame.connection).toContainText('Offline', { timeout: 40_000 })
+  await view.begin.click()
+  await wizard.recipient.fill(bob)
+  await wizard.recipient.press('Enter')
+  await expect(wizard.panel.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await take(page, 'transfers-recipient-offline')
+})

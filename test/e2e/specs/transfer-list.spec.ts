@@ -1,0 +1,155 @@
+// Owns: proof that what was sent and received is found again, and that address book and limits hold for what is sent next.
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { confirmWindowAfter } from '../pages/security.ts'
+import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
+import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a transfer is found by its receiver by its reference, and again by both in their lists', async ({
+  launch,
+  exchange,
+}) => {
+  test.setTimeout(180_000)
+  const running = await exchange('--port', '0', '--seed', '7')
+  const bob = running.users[1]?.ethereumAddress ?? ''
+  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  const view = new Transfers(page)
+  const wizard = new TransferWizard(page)
+  const list = new TransferList(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+
+  await frame.go('Transfers')
+  await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
+  await view.begin.click()
+  await wizard.enterFirst(bob, '25', 'lunch-on-friday')
+  await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('25').click()))
+  await expect(view.state).toContainText('Sent')
+  await expect(list.rows).toHaveCount(1)
+  await expect(list.rows).toHaveAccessibleName(/^To 0x.*, \u221225 USDC, Done, .*lunch-on-friday$/)
+
+  await list.toggleState('Refused or given up')
+  await expect(page.getByText('No transfer fits these filters.')).toBeVisible()
+  await list.toggleState('Done')
+  await expect(list.rows).toHaveCount(1)
+  await list.search.fill('FRIDAY')
+  await expect(list.rows).toHaveCount(1)
+  await list.search.fill('saturday')
+  await expect(list.rows).toHaveCount(0)
+  // The filter is kept while the account stays.
+  await frame.go('Orders')
+  await frame.go('Transfers')
+  await expect(list.search).toHaveValue('saturday')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(list.rows).toHaveCount(1)
+
+  await frame.chooseInAccountMenu('menuitem', 'Add account')
+  await page.getByRole('button', { name: 'Use it as Bob' }).click()
+  await expect(frame.account).toHaveAccessibleName(/Bob/)
+  await frame.go('Transfers')
+  await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
+  await list.lookUp('no-such-reference')
+  await expect(
+    page.getByText('The service knows no transfer with the reference no-such-reference.'),
+  ).toBeVisible()
+  await list.lookUp('lunch-on-friday')
+  await expect(list.rows).toHaveAccessibleName(/^From 0x.*, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/)
+  await expect(list.rows).toHaveAttribute('aria-selected', 'true')
+  await expect(view.receipt).toContainText('Received')
+
+  await frame.chooseInAccountMenu('menuitemradio', /Alice/)
+  await expect(list.rows).toHaveAccessibleName(/^To 0x.*, \u221225 USDC, Done/)
+  await list.list.focus()
+  await page.keyboard.press('Enter')
+  await expect(view.state).toContainText('Sent')
+})
+
+test('an address gets a name, is sent to and loses its name again, all by keyboard', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const bob = running.users[1]?.ethereumAddress ?? ''
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  const list = new TransferList(page)
+  const book = new AddressBook(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await frame.go('Transfers')
+
+  await list.openBook.focus()
+  await page.keyboard.press('Enter')
+  await expect(book.add).toBeVisible()
+  await book.add.press('Enter')
+  await expect(book.address).toBeFocused()
+  // A digit's case that the check does not allow.
+  await page.keyboard.type(bob.replace(/[a-f]/, (letter) => letter.toUpperCase()))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bob')
+  await page.keyboard.press('Enter')
+  await expect(book.panel.getByText(/capitals in this address carry a check/)).toBeVisible()
+  await expect(book.address).toBeFocused()
+  await book.address.fill(bob)
+  await page.keyboard.press('Enter')
+  await expect(book.button('Send to Bob')).toBeFocused()
+  await expect(book.entries).toHaveCount(1)
+
+  await page.keyboard.press('Enter')
+  const wizard = new TransferWizard(page)
+  await expect(wizard.recipient).toHaveValue(bob)
+  await expect(wizard.panel.getByText('Bob').first()).toBeVisible()
+
+  await list.openBook.press('Enter')
+  await book.button('Remove Bob').press('Enter')
+  await expect(book.button('Keep Bob')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(book.entries).toHaveCount(0)
+  await expect(book.add).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(book.panel).toBeHidden()
+  await expect(list.openBook).toBeFocused()
+})
+
+test('a limit that is lowered holds at once, and one that is raised waits and can be taken back', async ({
+  launch,
+  exchange,
+}) => {
+  const running = await exchange('--port', '0', '--seed', '7')
+  const bob = running.users[1]?.ethereumAddress ?? ''
+  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  const frame = new Frame(page)
+  const view = new Transfers(page)
+  const wizard = new TransferWizard(page)
+  const list = new TransferList(page)
+  const limits = new Limits(page)
+  await new Onboarding(page).practise.click()
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await frame.go('Transfers')
+
+  await list.openLimits.click()
+  await limits.perTransfer.fill('10')
+  await limits.save.click()
+  await expect(limits.panel.getByText('These limits hold now.')).toBeVisible()
+  await limits.perTransfer.fill('500')
+  await limits.save.click()
+  await expect(limits.takeBack).toBeVisible()
+  await expect(limits.panel.getByRole('row', { name: /^One transfer/ })).toContainText(/10\s*500/)
+
+  await view.begin.click()
+  await wizard.enterFirst(bob, '10.000001')
+  await expect(
+    wizard.panel.getByText('This is more than your limit of 10 USDC for one transfer.'),
+  ).toBeVisible()
+  await wizard.amount.fill('10')
+  await wizard.continue.click()
+  await expect(wizard.send('10')).toBeVisible()
+
+  await list.openLimits.click()
+  await limits.takeBack.click()
+  await expect(limits.takeBack).toBeHidden()
+  await expect(limits.perTransfer).toHaveValue('10')
+})
