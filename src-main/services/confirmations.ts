@@ -20,6 +20,7 @@ import { AppError, type ErrorData } from '../../src-preload/shared/errors.ts'
 import { longestKeystorePassword } from '../../src-preload/shared/wallet-input.ts'
 import type { HandlersOf } from '../ipc/register.ts'
 import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
+import { type AskingPause, createAskingPause } from './asking-pause.ts'
 
 /** What a person is asked in a window of its own. All reject with userDeclined when the person says no or closes it. */
 export interface Confirmations {
@@ -40,7 +41,8 @@ export interface Confirmations {
   }): Promise<string>
   /**
    * Resolves when the transfer, as it stands in the record, was approved and each warning about its recipient acknowledged.
-   * Aborting closes the window; it rejects with the reason.
+   * Aborting closes the window; it rejects with the reason. After questions that ended without a yes the next one has to wait:
+   * asked earlier, it rejects with userDeclined { reason: 'tooSoon', retryAfterMs } and opens no window.
    */
   confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the account, as it stands in the record, may be removed with its key. */
@@ -86,6 +88,8 @@ interface Conversation<T> {
   readonly reply: (given: Positive, asked: ConfirmRequest) => Step<T> | Promise<Step<T>>
   /** Takes the question back: the caller gets its reason. */
   readonly signal?: AbortSignal
+  /** Keeps it from being asked again too soon; told how it ended. */
+  readonly pause?: AskingPause
 }
 
 /** The conversation under way, without its type: its window, and what an answer does to it. */
@@ -121,6 +125,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
   readonly handlers: HandlersOf<typeof confirmChannels>
 } {
   const { openWindow, monotonicMs, randomBelow } = options
+  const transferPause = createAskingPause(monotonicMs)
   let open: Open | null = null
 
   function leftToWaitMs({ attentionAtMs }: Open): number {
@@ -129,9 +134,12 @@ export function createConfirmations(options: ConfirmationsOptions): {
   }
 
   /** Opens the window for a conversation. One at a time: a second would hide behind the first, or take its clicks. */
-  function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
+  function converse<T>({ first, reply, signal, pause }: Conversation<T>): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
     if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
+    const retryAfterMs = pause?.leftMs() ?? 0
+    if (retryAfterMs > 0)
+      return Promise.reject(new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs }))
     const { promise, resolve, reject } = Promise.withResolvers<T>()
 
     function settle(tell: () => void): void {
@@ -144,6 +152,8 @@ export function createConfirmations(options: ConfirmationsOptions): {
     }
     const takeBack = (): void => {
       settle(() => {
+        // Else a page could have its own question taken back, and ask without end.
+        pause?.recordNo()
         reject(signal?.reason)
       })
     }
@@ -159,12 +169,14 @@ export function createConfirmations(options: ConfirmationsOptions): {
           return step.ask
         }
         settle(() => {
+          pause?.recordYes()
           resolve(step.result)
         })
         return null
       },
       decline: () => {
         settle(() => {
+          pause?.recordNo()
           reject(new AppError('userDeclined'))
         })
       },
@@ -264,6 +276,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
       converse<undefined>({
         first: { kind: 'transfer', ...record },
         signal,
+        pause: transferPause,
         reply(given) {
           if (given.kind !== 'approveTransfer') throw refuse('notAsked')
           const { warnings } = record.recipient

@@ -8,13 +8,18 @@ const byteOrderMark = '\uFEFF'
 
 /** What spreadsheets run as a formula: these at the start, in full width too, also behind blanks. Source: OWASP, CSV Injection. */
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/**
+ * The same behind what a spreadsheet of another country takes for the end of a cell: `;`, a tab, `|`. For such a one a line
+ * is split there in spite of the quotes, because none of them stands at the start of its cell; so is a line break.
+ */
+const innerFormulaStart = /(?=[=+\-@＝＋－＠])(?<=[;\t|\r\n]["\s]*)/gu
 const plainNumber = /^-?\d+(?:\.\d+)?$/
-const needsQuotes = /[",\r\n]|^\s|\s$/
+const needsQuotes = /[",;|\t\r\n]|^\s|\s$/
 
+/** The apostrophe says to a spreadsheet: this is text. It is put right before what would run, and is all that is added. */
 function toCell(value: string): string {
   const isFormula = formulaStart.test(value) && !plainNumber.test(value)
-  // The apostrophe says to a spreadsheet: this is text.
-  const text = isFormula ? `'${value}` : value
+  const text = `${isFormula ? "'" : ''}${value.replaceAll(innerFormulaStart, "'")}`
   return isFormula || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

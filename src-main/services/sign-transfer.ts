@@ -52,7 +52,7 @@ function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
  * from a text of the public service is good there: it signs for the public service, practice and this computer alone.
  */
 export function mayKeyBeUsedAt({ network, l2Key }: Pick<SigningAccount, 'network' | 'l2Key'>): boolean {
-  if (network.kind !== 'custom' || l2Key.status !== 'matched' || l2Key.text === null) return true
+  if (network.kind !== 'custom' || l2Key.status !== 'matched') return true
   return isLoopbackHost(URL.parse(network.baseUrl ?? '')?.hostname ?? '')
 }
 

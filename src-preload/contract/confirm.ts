@@ -25,6 +25,8 @@ const recipientFindings = z.strictObject({
   sentBefore: recipientCheck.shape.sentBefore,
   /** Each has to be acknowledged in the window, whatever was acknowledged elsewhere. */
   warnings: z.array(z.discriminatedUnion('kind', [firstTime, lookAlike, onlyReceivedFrom])),
+  /** How many addresses that it looks like are not among the warnings: a page could add them without end. */
+  moreLookAlikes: z.int().min(0),
 })
 export type RecipientFindings = z.infer<typeof recipientFindings>
 

@@ -12,7 +12,7 @@ import { decimalText, epochMs } from './entities.ts'
  * `intended`: nothing was sent. `initiating`: the first call goes or went out, and no answer is known: no money can move,
  * because nothing is signed. `initiated`: the service gave what is to be signed; nothing is signed. `signed`: signed, and the
  * signature was never sent. `processing`: the signature goes or went out, and no answer is known: the money may have moved.
- * `succeeded`: the service tells the transfer as it was meant, as done. `refused`: the service said no and nothing moved.
+ * `succeeded`: the service tells the transfer as it was meant, as done. `refused`: the service said no, or it never got so far; after a signature was sent it is looked up for a day more.
  * `abandoned`: given up before anything was signed. `differs`: the service tells another transfer than was meant.
  */
 export const transferStates = [
@@ -46,10 +46,14 @@ export type ComparedField = (typeof comparedFields)[number]
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 export const longestReference = 64
 export const longestNote = 500
-/** What Starkdesk sends; looking up takes any. */
-const ownReference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const anyReference = z.string().min(1).max(255)
 const note = z.string().max(longestNote)
+/** Something to be seen, and nothing that turns text around or hides in it. */
+const visibleLabel = z
+  .string()
+  .trim()
+  .max(longestLabel)
+  .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]+$/u)
 
 /** What the service told of a transfer. */
 const toldTransfer = z.strictObject({
@@ -82,7 +86,8 @@ export const sentTransfer = z.strictObject({
   recipientLabel: z.string().nullable(),
   amount: decimalText,
   currency: z.literal('usdc'),
-  reference: ownReference,
+  /** As it was written: a row that an older version took must not hide the others. */
+  reference: z.string(),
   note,
   state: z.enum(transferStates),
   /** Something of it is under way just now. */
@@ -241,9 +246,12 @@ export const transfersChannels = {
   },
   /** Tells the service of an intent. Once. What comes of it is in the transfer, and is no error of the channel. */
   'transfers:initiate': { input: byId, output: sentTransfer },
-  /** Asks the person in the window of main's own, signs, and sends. Errors: userDeclined; those of the keys. */
+  /**
+   * Asks the person in the window of main's own, signs, and sends. Errors: userDeclined, with { reason: 'tooSoon', retryAfterMs }
+   * where a no was too short ago to ask again; those of the keys.
+   */
   'transfers:confirm': { input: byId, output: sentTransfer },
-  /** Sends a signature that was written down and never sent. */
+  /** Sends a signature that was written down and never sent, once the person has said yes again. Errors: as confirm. */
   'transfers:send': { input: byId, output: sentTransfer },
   'transfers:abandon': { input: byId, output: sentTransfer },
   /** Asks the service what became of it, now. */
@@ -278,7 +286,7 @@ export const transfersChannels = {
   'transfers:putRecipient': {
     input: z.strictObject({
       address: z.string().max(200),
-      label: z.string().trim().min(1).max(longestLabel),
+      label: visibleLabel,
       note,
     }),
     output: recipient,

@@ -1,8 +1,8 @@
 // Owns: the rules of the confirmation window that both sides follow. Must not: word anything, or see a secret.
 
 /**
- * For so long after the window was shown or gained focus, clicks and keys in it do nothing: whoever was typing or clicking
- * elsewhere did not mean this window. Main sees to it; the page shows it.
+ * For so long after the window was shown or gained focus, clicks and keys in it do nothing but decline: whoever was typing or
+ * clicking elsewhere did not mean this window, and a no harms nobody. Main sees to it; the page shows it.
  */
 export const deafMs = 700
 

@@ -11,7 +11,7 @@ import { deafMs } from '../../src-preload/shared/confirm.ts'
 export interface Confirmation {
   /** Null until main has said what is asked. */
   readonly request: ConfirmRequest | null
-  /** True for the first moments, and again for some after each focus: clicks and keys do nothing. */
+  /** True for the first moments, and again for some after each focus: clicks and keys do nothing but decline. */
   readonly isDeaf: boolean
   /** An answer is on its way. */
   readonly isBusy: boolean
@@ -21,7 +21,7 @@ export interface Confirmation {
   load(): Promise<void>
   /** Stops listening for a moment, as main does. */
   deafen(): void
-  /** Gives an answer, unless the page does not listen. */
+  /** Gives an answer, unless the page does not listen. It always listens to a no, which is safe. */
   answer(given: ConfirmAnswer): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
     },
 
     async answer(given) {
-      if (isDeaf || (isBusy && given.kind !== 'decline')) return
+      if ((isDeaf || isBusy) && given.kind !== 'decline') return
       isBusy = true
       fault = null
       try {

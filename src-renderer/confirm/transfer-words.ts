@@ -24,20 +24,44 @@ export function describeReceivedFrom(atMs: number): string {
   return `It is known only because something came from it, last on ${when(atMs)}. Such addresses are planted to be copied.`
 }
 
+/**
+ * True for a text in which something can be seen: a letter or a digit besides control and format characters, and the letters
+ * that Unicode has drawn as nothing, such as the Hangul filler.
+ */
+export function isVisibleText(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text.replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, ''))
+}
+
+/** A label as it may stand for an address: null where there is none, or none that can be seen. */
+export function visibleLabel(label: string | null): string | null {
+  return label !== null && isVisibleText(label) ? label : null
+}
+
 /** What a known address is called, in a sentence. */
 export function nameOf({ label, address }: Pick<LookAlike, 'label' | 'address'>): string {
-  return label ?? shortenAddress(address)
+  return visibleLabel(label) ?? shortenAddress(address)
+}
+
+/** How many addresses it looks like that are not shown; null where all are. */
+export function describeMoreLookAlikes(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? 'And one more address that looks like it.'
+    : `And ${count} more addresses that look like it.`
 }
 
 export function describeLikeness({ why }: LookAlike): string {
   return why === 'sameEnds' ? 'It begins and ends alike.' : 'Only a few characters differ.'
 }
 
-/** What a person says by the mark without which nothing is sent. */
+/**
+ * What a person says by the mark without which nothing is sent. No name of the address book stands in it: a script of the main
+ * window can write those, and as many as it likes.
+ */
 export function wordComparison({ warnings }: RecipientFindings): string {
-  const names = warnings.flatMap((warning) => (warning.kind === 'lookAlike' ? [nameOf(warning)] : []))
   const compared = 'I have compared the address with the one I was given'
-  return names.length === 0 ? compared : `${compared}. It is not that of ${names.join(' or ')}`
+  const isLikeOthers = warnings.some(({ kind }) => kind === 'lookAlike')
+  return isLikeOthers ? `${compared}. It is none of the addresses above that it looks like` : compared
 }
 
 export interface ComparedGroup {

@@ -84,9 +84,9 @@ export function describeAsideFault(report: ErrorReport): ErrorDescription {
   return { ...words, done: 'The vault file is where it was, under the same name.' }
 }
 
-/** True where the person said no in the window that asks. While another question is open there, nobody was asked. */
+/** True where the person said no in the window that asks. While another question is open there, or so soon after a no, nobody was asked. */
 export function isDeclined({ code, data }: ErrorReport): boolean {
-  return code === 'userDeclined' && fact(data, 'reason') !== 'busy'
+  return code === 'userDeclined' && !['busy', 'tooSoon'].includes(fact(data, 'reason'))
 }
 
 /** True where the password itself was not taken: said at its field, not beside the form. */

@@ -165,17 +165,26 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     }
   },
   userDeclined: (data) =>
-    fact(data, 'reason') === 'busy'
+    fact(data, 'reason') === 'tooSoon'
       ? {
-          title: 'Another question is open',
-          happened: 'Starkdesk already asks something in a window of its own, and asks one thing at a time.',
-          done: 'Nothing was begun.',
-          next: 'Answer or close that window, then start again.',
+          title: 'Asked too often',
+          happened:
+            'Starkdesk has just been told no, and waits before it asks again: nobody should be worn down by questions.',
+          done: 'Nothing was signed and nothing was sent.',
+          next: `Try again in ${waitOf(fact(data, 'retryAfterMs'))}.`,
         }
-      : {
-          title: 'Declined',
-          happened: 'The request was declined on this computer.',
-          done: 'Nothing was sent.',
-          next: 'Start again if that was not intended.',
-        },
+      : fact(data, 'reason') === 'busy'
+        ? {
+            title: 'Another question is open',
+            happened:
+              'Starkdesk already asks something in a window of its own, and asks one thing at a time.',
+            done: 'Nothing was begun.',
+            next: 'Answer or close that window, then start again.',
+          }
+        : {
+            title: 'Declined',
+            happened: 'The request was declined on this computer.',
+            done: 'Nothing was sent.',
+            next: 'Start again if that was not intended.',
+          },
 }

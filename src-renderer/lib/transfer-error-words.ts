@@ -9,26 +9,26 @@ import { fact, seconds } from './error-facts.ts'
 const steps = ['checkUser', 'initiate', 'process', 'get'] as const
 type Step = (typeof steps)[number]
 
-/** What was and was not done. A process is called refused only after a look-up: see services/transfers/machine.ts. */
+/** What was and was not done. A process is called refused only after look-ups: see services/transfers/machine.ts. */
 const doneAt: Readonly<Record<Step, string>> = {
   checkUser:
     'Whether the service has this recipient is not known. No transfer was started and no money has moved.',
   initiate: 'The transfer was not started. Nothing was signed, so no money has moved.',
   process:
-    'By this answer the transfer was not carried out. A refusal alone is no proof, so Starkdesk looks the transfer up before it says that no money has moved.',
+    'By this answer the transfer was not carried out. A refusal alone is no proof, so Starkdesk looks the transfer up before it takes it as not carried out.',
   get: 'Nothing new is known of the transfer. Looking it up moves no money.',
 }
 
-/** The signature never left, as far as the line tells; a look-up is made all the same. */
+/** No proof either: a look-up is made all the same. */
 const notSent =
-  'The signature was not sent, so no money has moved by it. Starkdesk looks the transfer up to make sure.'
+  'As far as the line tells, the signature was not sent. Starkdesk looks the transfer up to make sure.'
 
 /** The end of the sentence that says what to do first. */
 const thenAt: Readonly<Record<Step, string>> = {
   checkUser: 'then check the recipient again.',
   initiate: 'then begin another transfer where it is still wanted.',
   process: 'then look the transfer up. Begin another only once it stands as refused.',
-  get: 'then look the transfer up again. Where its outcome is open, Starkdesk also asks by itself.',
+  get: 'then look the transfer up again. Where its outcome is open, Starkdesk also asks by itself while this account is in use and signed in.',
 }
 
 const keys =

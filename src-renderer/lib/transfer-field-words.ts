@@ -82,6 +82,8 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
   transfer: {
     reasons: {
       busy: 'Something of this transfer is under way already.',
+      usedElsewhere:
+        'The service has a transfer under this reference that is done, or another than this one. Nothing was signed. Look it up.',
       notInState: 'This transfer has moved on, and this can no longer be done with it.',
     },
     otherwise: 'This cannot be done with this transfer.',

@@ -9,6 +9,13 @@ import type {
   TransferState,
 } from '../../src-preload/contract/transfers.ts'
 import { assertNever } from '../../src-preload/shared/errors.ts'
+import { refusedBy } from '../../src-preload/shared/transfer-refusal.ts'
+import {
+  describeRefusal,
+  describeRefusedSignature,
+  type StateWords,
+  timeText,
+} from './transfer-refusal-words.ts'
 
 /** What each state is called in a list. */
 export const transferStateNames: Readonly<Record<TransferState, string>> = {
@@ -18,7 +25,7 @@ export const transferStateNames: Readonly<Record<TransferState, string>> = {
   signed: 'Signed, not sent',
   processing: 'Outcome unknown',
   succeeded: 'Done',
-  // By the service, or because nothing reached it.
+  // By the service, by Starkdesk, or because nothing reached the service.
   refused: 'Not carried out',
   abandoned: 'Given up',
   differs: 'Differs',
@@ -33,8 +40,11 @@ const busyNames: Readonly<Partial<Record<TransferState, string>>> = {
   processing: 'Waiting for the answer',
 }
 
+type Named = Pick<SentTransfer, 'state' | 'isBusy'> & Partial<Pick<SentTransfer, 'told'>>
+
 /** The name of a transfer's state, of the step instead while one is under way. */
-export function nameState({ state, isBusy }: Pick<SentTransfer, 'state' | 'isBusy'>): string {
+export function nameState({ state, isBusy, told }: Named): string {
+  if (state === 'succeeded' && told && told.status !== 'success') return 'Told as done before'
   return (isBusy ? busyNames[state] : undefined) ?? transferStateNames[state]
 }
 
@@ -62,20 +72,15 @@ export const offerNames: Readonly<Record<TransferOffer, string>> = {
   again: 'Send again',
 }
 
-/** A state in sentences, for a receipt. */
-export interface StateWords {
-  readonly title: string
-  /** What was done, and what was not. */
-  readonly done: string
-  /** What comes next; empty where nothing does. */
-  readonly next: string
-}
-
 const notTwice = 'It was not sent a second time.'
+const askOperator =
+  'Ask the operator of the service, with the reference; do not send it again before you know.'
+/** After so long without an answer a person has to ask: the service has had more than enough time. */
+const longOpenMs = 600_000
 
 /** What is true of a transfer, and no more. */
-export function describeState(transfer: SentTransfer): StateWords {
-  const { state, isBusy, failure, told } = transfer
+export function describeState(transfer: SentTransfer, nowMs: number): StateWords {
+  const { state, isBusy } = transfer
   switch (state) {
     case 'intended':
       return {
@@ -84,15 +89,21 @@ export function describeState(transfer: SentTransfer): StateWords {
         next: isBusy ? '' : 'Go on with it, or give it up.',
       }
     case 'initiating':
-      return {
-        title: isBusy ? 'The service is being told' : 'The service was told, and no answer came',
-        done: `Nothing is signed, so no money has moved.${isBusy ? '' : ` ${notTwice}`}`,
-        next: isBusy ? '' : 'Look it up to see whether the service kept it, or give it up and begin another.',
-      }
+      return isBusy
+        ? {
+            title: 'The service is being told',
+            done: 'Nothing is signed, so no money can move by it.',
+            next: '',
+          }
+        : {
+            title: 'No answer of the service is known',
+            done: `Starkdesk was about to tell the service, or has told it; no answer is known. Nothing is signed, so no money can move by it. ${notTwice}`,
+            next: 'Look it up to see whether the service kept it, or give it up and begin another.',
+          }
     case 'initiated':
       return {
         title: isBusy ? 'Waiting for you in the confirmation window' : 'Ready to be confirmed',
-        done: 'The service knows of it. Nothing is signed, so no money has moved.',
+        done: 'The service knows of it. Nothing is signed, so no money can move by it.',
         next: isBusy
           ? 'The window of its own shows what would be signed.'
           : 'Confirm and sign it, or give it up.',
@@ -100,25 +111,27 @@ export function describeState(transfer: SentTransfer): StateWords {
     case 'signed':
       return {
         title: isBusy ? 'The signature is being sent' : 'Signed, and not sent',
-        done: 'The signature is on this computer and was never sent. No money has moved.',
+        done: 'The signature is on this computer and was never sent from it, so no money has moved by it.',
         next: isBusy ? '' : 'Send the signature. It can no longer be taken back by giving up.',
       }
     case 'processing':
-      return describeOpenOutcome(transfer)
+      return describeOpenOutcome(transfer, nowMs)
     case 'succeeded':
-      return { title: 'Sent', done: 'The service says that it was carried out as you meant it.', next: '' }
+      return describeSuccess(transfer)
     case 'refused':
-      return describeRefusal(failure)
+      return transfer.failure?.step === 'process'
+        ? describeRefusedSignature(transfer)
+        : describeRefusal(transfer)
     case 'abandoned':
       return {
         title: 'Given up',
-        done: 'It was given up before anything was signed. No money has moved.',
+        done: 'It was given up before anything was signed, so no money can move by it.',
         next: '',
       }
     case 'differs':
       return {
         title: 'The service tells another transfer than you meant',
-        done: `The service ${told?.status === 'success' ? 'says' : 'does not say'} that what it tells is done. ${notTwice}`,
+        done: `The service ${transfer.told?.status === 'success' ? 'says' : 'does not say'} that what it tells is done. ${describeSignature(transfer)}`,
         next: 'Do not send it again. Ask the operator of the service, with the reference and both columns below.',
       }
     default:
@@ -126,51 +139,59 @@ export function describeState(transfer: SentTransfer): StateWords {
   }
 }
 
-/** It ended without money moving: by the service's word, or because nothing reached it. */
-function describeRefusal(failure: SentTransfer['failure']): StateWords {
-  const isServiceWord = failure === null || failure.error.code === 'rejectedByExchange'
+/** Whether a signature left this computer, as far as the record tells: without a hash there was nothing to sign. */
+function describeSignature({ msgHash, failure }: SentTransfer): string {
+  if (msgHash === null) return 'Nothing was signed on this computer.'
+  return failure?.step === 'process'
+    ? 'The signature was sent, or may have been, and not a second time.'
+    : 'If a signature was sent, it was sent once.'
+}
+
+/** What was told as done stays so, also where the service takes its word back; both are said then. */
+function describeSuccess({ told }: SentTransfer): StateWords {
+  if (told === null || told.status === 'success') {
+    return { title: 'Sent', done: 'The service says that it was carried out as you meant it.', next: '' }
+  }
+  const now = told.status === 'pending' ? 'pending' : `“${told.status}”`
   return {
-    title: isServiceWord ? 'The service refused it' : 'It was not carried out',
-    done:
-      failure?.step === 'process'
-        ? 'The signature was not taken, and the service does not tell the transfer as done. No money has moved.'
-        : 'Nothing was signed, so no money has moved.',
-    next: 'Read why, and begin another where it is still wanted.',
+    title: `It was told as done; the service now calls it ${now}`,
+    done: `The service said that it was carried out as you meant it. On ${timeText(told.asOfMs)} it called it ${now}.`,
+    next: askOperator,
   }
 }
 
 /** The signature went out, or may have: nobody knows yet what came of it. */
-function describeOpenOutcome({ isBusy, failure, told, lookUps }: SentTransfer): StateWords {
+function describeOpenOutcome(transfer: SentTransfer, nowMs: number): StateWords {
+  const { isBusy, told, lookUps, updatedAtMs } = transfer
+  const isLongOpen = nowMs - updatedAtMs >= longOpenMs
+  const lookedUp = 'It is looked up until the answer is known, while this account is in use and signed in.'
+  if (isBusy && !isLongOpen) {
+    return { title: 'Sent, waiting for the answer', done: 'The money may have moved.', next: lookedUp }
+  }
   const done = `The signature was sent, or may have been. The money may have moved. ${notTwice}`
-  const next = 'It is looked up until the answer is known. Do not send it again before.'
-  if (isBusy) {
-    return {
-      title: 'Sent, waiting for the answer',
-      done: 'The money may have moved.',
-      next: 'This is looked up until the answer is known.',
-    }
+  const unknown =
+    told === null && lookUps.wasKnown === false
+      ? ' The service did not know its reference when it was asked last, which proves nothing yet.'
+      : ''
+  return {
+    title: titleOpenOutcome(transfer),
+    done: `${done}${unknown}`,
+    next: `${lookedUp} ${isLongOpen ? askOperator : 'Do not send it again before.'}`,
   }
-  if (told?.status === 'pending') {
-    return { title: 'The service has it as pending', done, next }
-  }
-  if (told !== null) return { title: `The service calls it “${told.status}”`, done, next }
-  if (failure?.error.code === 'rejectedByExchange') {
-    return { title: 'The service said no, and that is being checked', done, next }
-  }
-  if (lookUps.wasKnown === false) {
-    return {
-      title: 'The outcome is not known',
-      done: `${done} The service did not know its reference when it was asked last, which proves nothing yet.`,
-      next,
-    }
-  }
-  return { title: 'The outcome is not known', done, next }
+}
+
+function titleOpenOutcome({ failure, told }: SentTransfer): string {
+  if (told?.status === 'pending') return 'The service has it as pending'
+  if (told !== null) return `The service calls it “${told.status}”`
+  return refusedBy(failure) === 'service'
+    ? 'The service said no, and that is being checked'
+    : 'The outcome is not known'
 }
 
 /** The step that a failure stopped. */
 export const failedSteps: Readonly<Record<'initiate' | 'process', string>> = {
-  initiate: 'When the service was told of it',
-  process: 'When the signature was sent',
+  initiate: 'When the service was to be told of it',
+  process: 'When the signature was to be sent',
 }
 
 export const comparedFieldNames: Readonly<Record<ComparedField, string>> = {

@@ -340,7 +340,7 @@ CREATE TABLE transfers (
   CHECK ((differences <> '') = (state = 'differs'))
 ) STRICT;
 
-CREATE UNIQUE INDEX transfers_by_hash ON transfers (network_key, ltrim(lower(msg_hash), '0x'));
+CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
 
 CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
 

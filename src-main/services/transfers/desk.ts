@@ -9,6 +9,7 @@ import type { StarkSignature } from '../../signing/stark.ts'
 import type { StoredTransfer } from '../../store/transfer-rows.ts'
 import type { Link } from '../link.ts'
 import type { SigningAccount, TransferRecord } from '../sign-transfer.ts'
+import { findDifferences } from './machine.ts'
 import type { TransferDesk } from './runner.ts'
 
 export interface DeskOptions {
@@ -42,6 +43,19 @@ export function createDesks({
     const { client, signal } = link
     const accountId = link.account.id
 
+    /**
+     * Another computer of this account may have used the reference since: what is done already, or is another transfer, is not
+     * signed. A look-up takes that in. Errors: those of the read; validation { field: 'transfer', reason: 'usedElsewhere' }.
+     */
+    async function askAboutReference(transfer: StoredTransfer): Promise<void> {
+      const options = { signal, urgency: 'asked', lane: 'transfers' } as const
+      const found = await client.getTransfer(transfer.reference, options)
+      if (!found.isKnown) return
+      if (found.transfer.status === 'success' || findDifferences(transfer, found.transfer).length > 0) {
+        throw new AppError('validation', { field: 'transfer', reason: 'usedElsewhere' })
+      }
+    }
+
     async function confirmAndSign(transfer: StoredTransfer): Promise<StarkSignature> {
       const { msgHash, host, recipientAddress, amount, currency, reference } = transfer
       if (msgHash === null) throw new AppError('internal', { what: 'a transfer without its hash' })
@@ -54,6 +68,7 @@ export function createDesks({
       ) {
         throw new AppError('keyMismatch', { account: accountId })
       }
+      await askAboutReference(transfer)
       const recipient = await describeRecipient(link, recipientAddress)
       // Locked since it was asked for: the question would come up over the lock, and no key can be read.
       if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')

@@ -2,6 +2,7 @@
 // Must not: leave out or reorder what it is given, or round an amount.
 import { type HistoryEntry, historyEntry } from '../../../src-preload/contract/transfers.ts'
 import type { SentTransfer, ToldTransfer } from '../../../src-preload/contract/transfers.ts'
+import { refusedBy } from '../../../src-preload/shared/transfer-refusal.ts'
 import { toCsv } from '../csv.ts'
 
 /** What all entries of one account have in common. */
@@ -54,7 +55,8 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string])[] 
   ['Differences', ({ own }) => (own?.differences ?? []).join(' ')],
   ['Failed step', ({ own }) => textOf(own?.failure?.step)],
   ['Failure', ({ own }) => textOf(own?.failure?.error.code)],
-  ['Failure is a refusal', ({ own }) => textOf(own?.failure?.isRefusal)],
+  // service, way, unreached, starkdesk or unanswered (shared/transfer-refusal.ts).
+  ['Refused by', ({ own }) => textOf(own === null ? null : refusedBy(own.failure))],
   ['Failed (UTC)', ({ own }) => isoOf(own?.failure?.atMs)],
   ['Look-ups (count)', ({ own }) => textOf(own?.lookUps.count)],
   ['Looked up (UTC)', ({ own }) => isoOf(own?.lookUps.lastAtMs)],

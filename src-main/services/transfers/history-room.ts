@@ -32,7 +32,7 @@ export function createTransferHistory({ store, clock, getLink, isBusy, onFound }
     return [
       ...sent.map((stored): HistoryEntry => ({
         kind: 'journal',
-        transfer: toSentTransfer(stored, book, isBusy(stored.id)),
+        transfer: toSentTransfer(stored, book, isBusy(stored.id), clock.now()),
       })),
       ...found.map((stored) => toFoundEntry(stored, account.ethereumAddress)),
     ]
@@ -60,7 +60,9 @@ export function createTransferHistory({ store, clock, getLink, isBusy, onFound }
       const own = await store.findTransfer(network, account.ethereumAddress, reference)
       if (own !== null) {
         const book = await store.listRecipients(network)
-        return { entry: { kind: 'journal', transfer: toSentTransfer(own, book, isBusy(own.id)) } }
+        return {
+          entry: { kind: 'journal', transfer: toSentTransfer(own, book, isBusy(own.id), clock.now()) },
+        }
       }
       const answer = await link.client.getTransfer(reference, {
         signal: link.signal,

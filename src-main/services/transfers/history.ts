@@ -12,6 +12,7 @@ export function toSentTransfer(
   stored: StoredTransfer,
   book: readonly Recipient[],
   isBusy: boolean,
+  nowMs: number,
 ): SentTransfer {
   return {
     id: stored.id,
@@ -35,7 +36,7 @@ export function toSentTransfer(
     failure: stored.failure,
     told: stored.told,
     differences: [...stored.differences],
-    lookUps: { ...stored.lookUps, nextAtMs: nextLookUpMs(stored) },
+    lookUps: { ...stored.lookUps, nextAtMs: nextLookUpMs(stored, nowMs) },
   }
 }
 

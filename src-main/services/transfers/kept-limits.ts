@@ -32,13 +32,20 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
     }
   }
 
+  /** One after the other: of two requests at once neither may undo what the other has lowered. */
+  let last: Promise<unknown> = Promise.resolve()
+
   return {
     read,
     /** What is lower holds at once, what is higher after the wait. */
-    async ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
-      const next = askForLimits(await read(payer, nowMs), asked, nowMs)
-      await store.setSetting(settingOf(payer), JSON.stringify(next))
-      return next
+    ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
+      const done = last.then(async () => {
+        const next = askForLimits(await read(payer, nowMs), asked, nowMs)
+        await store.setSetting(settingOf(payer), JSON.stringify(next))
+        return next
+      })
+      last = done.catch(() => undefined)
+      return done
     },
   }
 }

@@ -24,17 +24,45 @@ export function createKnownAddresses({ store, listAccounts }: KnownAddressesOpti
   }
 }
 
+/** More of them would bury the question that they warn about. */
+const mostLookAlikes = 3
+
+/** Digits that differ in their places. */
+function countDiffering(one: string, other: string): number {
+  const others = other.toLowerCase()
+  return Array.from(one.toLowerCase()).filter((digit, at) => digit !== others[at]).length
+}
+
 /**
  * What is told of a recipient before the signature. A name in the address book spares nobody a warning here: a script in the
- * main window could have put it there a moment ago. Only what was paid before is known.
+ * main window could have put it there a moment ago. Only what was paid before is known. For the same reason the look-alikes
+ * that are paid or own addresses come before those that only the address book has; then the closest come first.
  */
 export function describeRecipient(address: string, known: KnownAddresses): RecipientFindings {
   const others = known.book.filter((entry) => entry.address.toLowerCase() !== address.toLowerCase())
   // The clipboard is watched where an address is pasted, which is over by now.
   const warnings = findWarnings(address, { ...known, book: others }, null)
+  const isSure = (other: string): boolean =>
+    countSentTo(other, known.sent).count > 0 ||
+    known.own.some((entry) => entry.address.toLowerCase() === other.toLowerCase())
+  const lookAlikes = warnings
+    .filter((warning) => warning.kind === 'lookAlike')
+    .map((warning) => ({
+      warning,
+      isSure: isSure(warning.address),
+      differing: countDiffering(address, warning.address),
+    }))
+    .toSorted((one, other) => Number(other.isSure) - Number(one.isSure) || one.differing - other.differing)
+    .map(({ warning }) => warning)
+  const shown = lookAlikes.slice(0, mostLookAlikes)
   return {
     label: labelOf(address, known.book),
     sentBefore: countSentTo(address, known.sent),
-    warnings: warnings.filter((warning) => warning.kind !== 'clipboardChanged'),
+    warnings: [
+      ...warnings.filter((warning) => warning.kind === 'firstTime'),
+      ...shown,
+      ...warnings.filter((warning) => warning.kind === 'onlyReceivedFrom'),
+    ],
+    moreLookAlikes: lookAlikes.length - shown.length,
   }
 }

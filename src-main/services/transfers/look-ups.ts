@@ -1,6 +1,6 @@
 // Owns: asking again and again what became of transfers whose outcome is open, with growing pauses, until somebody knows.
 // Must not: send anything that moves money, or ask while the service is out of reach.
-import { isOutcomeOpen } from './machine.ts'
+import { isWatched } from './machine.ts'
 import type { StoredTransfer } from '../../store/transfer-rows.ts'
 
 const firstPauseMs = 2_000
@@ -11,8 +11,9 @@ const leastWaitMs = 500
 const blockedPauseMs = 10_000
 
 /** When a transfer is to be looked up next by itself; null where its outcome is known. */
-export function nextLookUpMs({ state, updatedAtMs, lookUps }: StoredTransfer): number | null {
-  if (!isOutcomeOpen(state)) return null
+export function nextLookUpMs(transfer: StoredTransfer, nowMs: number): number | null {
+  if (!isWatched(transfer, nowMs)) return null
+  const { updatedAtMs, lookUps } = transfer
   const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(lookUps.count, 20), longestPauseMs)
   return (lookUps.lastAtMs ?? updatedAtMs) + pauseMs
 }
@@ -58,7 +59,7 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
 
   /** A last time that is still to come is of a clock that was set back since: that must not put it off. */
   function waitMs(transfer: StoredTransfer): number {
-    const leftMs = (nextLookUpMs(transfer) ?? 0) - nowMs()
+    const leftMs = (nextLookUpMs(transfer, nowMs()) ?? 0) - nowMs()
     const isOfThisClock = (transfer.lookUps.lastAtMs ?? transfer.updatedAtMs) <= nowMs()
     return isOfThisClock ? Math.max(0, leftMs) : 0
   }

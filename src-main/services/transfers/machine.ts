@@ -3,7 +3,7 @@
 import Big from 'big.js'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
 import type { ComparedField, TransferOffer, TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { StoredTransfer, TransferIntent } from '../../store/transfer-rows.ts'
+import type { StepFailure, StoredTransfer, TransferIntent } from '../../store/transfer-rows.ts'
 
 /** The states from which each may be entered. A step that is not here is not taken, whoever asks for it. */
 export const enteredFrom: Readonly<Record<Exclude<TransferState, 'intended'>, readonly TransferState[]>> = {
@@ -50,9 +50,21 @@ export function offersFor(state: TransferState, isBusy: boolean): readonly Trans
   return isBusy ? [] : offersOf[state]
 }
 
-/** True while nobody knows what became of it: it is looked up until somebody does. */
-export function isOutcomeOpen(state: TransferState): boolean {
-  return state === 'processing'
+/** So long a signature that the service has refused, and has, is looked up: it may settle late. */
+const watchedMs = 86_400_000
+
+/**
+ * True while it is to be looked up by itself: until somebody knows what became of it, and for a day where the service has
+ * refused a signature that it was given.
+ */
+export function isWatched({ state, failure }: StoredTransfer, nowMs: number): boolean {
+  if (state === 'processing') return true
+  return state === 'refused' && failure?.step === 'process' && nowMs < failure.atMs + watchedMs
+}
+
+/** The service speaks of a nonce or a transfer that was used before: by this very signature, perhaps. */
+function speaksOfUse({ error }: StepFailure): boolean {
+  return /\b(?:used|already|duplicate|processed|exists)\b/i.test(String(error.data['message'] ?? ''))
 }
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -61,7 +73,8 @@ const isSameAddress = (one: string, other: string): boolean => one.toLowerCase()
 export function findDifferences(intent: TransferIntent, told: Transfer): ComparedField[] {
   const isSame: Readonly<Record<ComparedField, boolean>> = {
     reference: told.reference === intent.reference,
-    amount: new Big(told.amount).eq(intent.amount),
+    // USDC has six decimals; what the service tells beyond them is the noise of its floats (facts, A2).
+    amount: new Big(told.amount).round(6).eq(intent.amount),
     currency: told.currency.toLowerCase() === intent.currency,
     fromAddress: isSameAddress(told.fromAddress, intent.senderAddress),
     destinationAddress: isSameAddress(told.destinationAddress, intent.recipientAddress),
@@ -77,22 +90,21 @@ export interface Verdict {
 
 /**
  * What the service's word means: another transfer than was meant is `differs`, one that is done is `succeeded`. One that it
- * has as pending, or does not know, is done by nobody yet; whether it never will be is known only where the service has
- * refused the signature as well.
+ * has as pending is done by nobody yet; that it will not be is believed only where the service has refused the signature as
+ * well, and in words that do not speak of its being used. That it does not know the reference settles nothing: it gave a hash
+ * for it.
  * @param told - null where the service does not know the reference
  */
 export function judgeTold(transfer: StoredTransfer, told: Transfer | null): Verdict {
   const { state, failure } = transfer
   const stay: Verdict = { state, differences: transfer.differences }
-  if (told !== null) {
-    const differences = findDifferences(transfer, told)
-    if (differences.length > 0) return enter('differs', differences)
-    if (told.status === 'success') return enter('succeeded', [])
-    if (told.status !== 'pending') return stay
-  }
-  return state === 'processing' && failure?.step === 'process' && failure.isRefusal
-    ? enter('refused', [])
-    : stay
+  if (told === null) return stay
+  const found = findDifferences(transfer, told)
+  if (found.length > 0) return enter('differs', found)
+  if (told.status === 'success') return enter('succeeded', [])
+  if (told.status !== 'pending' || state !== 'processing') return stay
+  const isRefused = failure?.step === 'process' && failure.isRefusal && !speaksOfUse(failure)
+  return isRefused ? enter('refused', []) : stay
 
   function enter(next: Exclude<TransferState, 'intended'>, differences: readonly ComparedField[]): Verdict {
     return enteredFrom[next].includes(state) ? { state: next, differences } : stay

@@ -18,6 +18,7 @@ import { createTransferHistory } from './history-room.ts'
 import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
 import { createKeptLimits } from './kept-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
+import { isWatched } from './machine.ts'
 import { createTransferRunner } from './runner.ts'
 import { createTransfers } from './transfers.ts'
 
@@ -145,10 +146,8 @@ export function openTransfers(options: OpenTransfersOptions) {
       const desk = deskOf(link)
       lookUps = startLookUps({
         listDue: async () => {
-          const own = (await store.listOpenTransfers()).filter(
-            ({ networkKey, senderAddress }) =>
-              networkKey === link.network && senderAddress === link.account.ethereumAddress,
-          )
+          const sent = await store.listTransfers(link.network, link.account.ethereumAddress)
+          const own = sent.filter((transfer) => isWatched(transfer, clock.now()))
           const canAsk = link.connection.isReachable() && isSignedInByItself[link.client.sessionState()]
           return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
         },

@@ -1,6 +1,7 @@
 // Owns: the words of a receipt for states, steps and fields. Must not: claim more than a state means (contract/transfers.ts).
 import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import type { ComparedField, SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
+import { type RefusedBy, refusedBy } from '../../../src-preload/shared/transfer-refusal.ts'
 
 export interface StateWords {
   /** What is known, as a heading. */
@@ -19,7 +20,7 @@ export const stateWords: Readonly<Record<TransferState, StateWords>> = {
   initiating: {
     title: 'Not signed',
     meaning:
-      'The service was asked to prepare the transfer, and its answer is not known. Nothing is signed here, so no money can have moved by this.',
+      'Starkdesk was about to tell the service, or has told it; no answer is known. Nothing is signed here, so no money can move by it.',
     step: 'Asking the service to prepare it',
   },
   initiated: {
@@ -43,10 +44,12 @@ export const stateWords: Readonly<Record<TransferState, StateWords>> = {
     meaning: 'The service has told this transfer, as it was meant, as done.',
     step: 'Told as done by the service',
   },
+  // Which of refusalWords it is, the failure tells.
   refused: {
-    title: 'Refused',
-    meaning: 'The service said no to this transfer. By all that it has told, no money has moved.',
-    step: 'Refused by the service',
+    title: 'Not carried out',
+    meaning: 'By all that is known here, the transfer was not carried out.',
+    // Also where nothing reached the service.
+    step: 'Set down as not carried out',
   },
   abandoned: {
     title: 'Given up',
@@ -58,6 +61,91 @@ export const stateWords: Readonly<Record<TransferState, StateWords>> = {
     meaning: 'The service tells another transfer under this reference than was meant.',
     step: 'Told otherwise by the service',
   },
+}
+
+const unsigned = 'Nothing was signed here, so no money can have moved by this.'
+
+/** Before anything was signed, by who stopped it. */
+const refusalWords: Readonly<Record<Exclude<RefusedBy, 'unanswered'>, Omit<StateWords, 'step'>>> = {
+  service: { title: 'Refused', meaning: `The service said no to this transfer. ${unsigned}` },
+  way: {
+    title: 'Not carried out',
+    meaning: `The transfer was refused by the service, or on the way to it. ${unsigned}`,
+  },
+  unreached: {
+    title: 'Not carried out',
+    meaning: `As far as the line tells, the transfer never reached the service. ${unsigned}`,
+  },
+  starkdesk: {
+    title: 'Not carried out',
+    meaning: `Starkdesk refused what the service gave to be signed, because another transfer has had it. ${unsigned}`,
+  },
+}
+
+/** A signature was sent, or was about to be: that no money has moved is the service's word alone. */
+function describeRefusedSignature(by: RefusedBy): Omit<StateWords, 'step'> {
+  const word = 'By the service’s word no money has moved.'
+  switch (by) {
+    case 'service':
+      return { title: 'Refused', meaning: `The service said no, and has it as not done. ${word}` }
+    case 'unreached':
+      return {
+        title: 'Not carried out',
+        meaning: `As far as the line tells, the signature never reached the service, which has the transfer as not done. ${word}`,
+      }
+    case 'way':
+    case 'starkdesk':
+    case 'unanswered':
+      return {
+        title: 'Not carried out',
+        meaning: `The signature was not taken, and the service has the transfer as not done. ${word}`,
+      }
+  }
+}
+
+/** Heading and meaning of a transfer as its whole record has them. */
+export function describeState(
+  { state, failure, told }: SentTransfer,
+  wasSignatureSent: boolean,
+): Omit<StateWords, 'step'> {
+  const words = stateWords[state]
+  const by = refusedBy(failure)
+  if (state === 'refused' && failure !== null && by !== null) {
+    if (failure.step === 'process') return describeRefusedSignature(by)
+    return by === 'unanswered' ? words : refusalWords[by]
+  }
+  if (state === 'succeeded' && told !== null && told.status !== 'success') {
+    return {
+      title: 'Told as done before, and otherwise now',
+      meaning: `The service has told this transfer, as it was meant, as done. When it was asked last it called it “${told.status}”.`,
+    }
+  }
+  if (state === 'differs') {
+    const signature = wasSignatureSent
+      ? 'A signature was sent from this computer once, or may have been.'
+      : 'No signature was sent from this computer.'
+    return { ...words, meaning: `${words.meaning} ${signature}` }
+  }
+  return words
+}
+
+/** What a failed step came to. */
+export function describeFailedStep(failure: NonNullable<SentTransfer['failure']>): string {
+  const { code, data } = failure.error
+  const message = data['message']
+  switch (refusedBy(failure)) {
+    case 'service':
+      return `refused by the service${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`
+    case 'way':
+      return `refused by the service or on the way to it (${code})`
+    case 'unreached':
+      return `never reached the service, as far as the line tells (${code})`
+    case 'starkdesk':
+      return 'refused by Starkdesk, because another transfer has had what the service gave to be signed'
+    case 'unanswered':
+    case null:
+      return `no answer that counts (${code})`
+  }
 }
 
 export const failedStepWords: Readonly<Record<NonNullable<SentTransfer['failure']>['step'], string>> = {

@@ -2,7 +2,14 @@
 // Must not: shorten or round anything, or know how it is printed.
 import type { SentTransfer, ToldTransfer } from '../../../src-preload/contract/transfers.ts'
 import type { TransferStep } from '../../store/transfer-rows.ts'
-import { failedStepWords, fieldWords, networkWords, stateWords } from './receipt-words.ts'
+import {
+  describeFailedStep,
+  describeState,
+  failedStepWords,
+  fieldWords,
+  networkWords,
+  stateWords,
+} from './receipt-words.ts'
 
 /** What a receipt is made of. */
 export interface ReceiptRecord {
@@ -95,13 +102,8 @@ function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
     rows.push(text('Last looked up', `${timeText(lookUps.lastAtMs)}${wasUnknown}`))
   }
   if (failure !== null) {
-    const message = failure.error.data['message']
-    const words = typeof message === 'string' && message !== '' ? `: ${message}` : ''
-    const what = failure.isRefusal
-      ? 'refused by the service'
-      : `no answer that counts (${failure.error.code})`
     rows.push(
-      text('Last fault', `${failedStepWords[failure.step]}: ${what}${words}`),
+      text('Last fault', `${failedStepWords[failure.step]}: ${describeFailedStep(failure)}`),
       text('Fault at', timeText(failure.atMs)),
     )
   }
@@ -111,7 +113,8 @@ function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
 /** Errors: none; every record has a receipt. */
 export function describeReceipt(record: ReceiptRecord): Receipt {
   const { transfer, steps, asOfMs } = record
-  const { title, meaning } = stateWords[transfer.state]
+  const wasSignatureSent = steps.some(({ state }) => state === 'processing')
+  const { title, meaning } = describeState(transfer, wasSignatureSent)
   return {
     title,
     meaning,

@@ -217,8 +217,18 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
         await sendNow(desk, id)
       }),
 
-    /** Sends a signature that was written down and never sent. Errors: as initiate. */
-    send: (desk: TransferDesk, id: string) => alone(id, () => sendNow(desk, id)),
+    /**
+     * Sends a signature that was written down and never sent, once the person has said yes again: it may be old.
+     * Errors: as confirm.
+     */
+    send: (desk: TransferDesk, id: string) =>
+      alone(id, async () => {
+        const transfer = await require(id)
+        if (transfer.state !== 'signed') throw notIn(transfer.state)
+        // The same hash and key give the same signature (RFC 6979), so this makes no second one.
+        await desk.confirmAndSign(transfer)
+        await sendNow(desk, id)
+      }),
 
     abandon: (id: string) =>
       alone(id, async () => {

@@ -48,7 +48,7 @@ function invalid(field: string, reason: string, facts: Record<string, string> = 
   return new AppError('validation', { field, reason, ...facts })
 }
 
-/** The service takes more; what is written down here must also cross the border again (contract, `ownReference`). */
+/** The service may take more; these are plain to read aloud, and look like nothing else. */
 function readReference(text: string): string {
   const reference = checkReference(text)
   if (!/^[A-Za-z0-9_-]+$/.test(reference)) throw invalid('reference', 'notOwn')
@@ -65,7 +65,9 @@ function readRecipient(text: string): string {
 }
 
 /** What was sent, or may have been: from the moment of the signature on nobody can take it back. */
-const mayHaveLeft = new Set<StoredTransfer['state']>(['signed', 'processing', 'succeeded', 'differs'])
+const sentStates = new Set<StoredTransfer['state']>(['signed', 'processing', 'succeeded', 'differs'])
+const mayHaveLeft = ({ state, failure }: StoredTransfer): boolean =>
+  sentStates.has(state) || (state === 'refused' && failure?.step === 'process')
 
 /** When it left: when it was sent, or when the service told that somebody else has sent it. What is signed may leave any moment. */
 function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]): number {
@@ -92,8 +94,10 @@ export function createTransfers(options: TransfersOptions) {
     const sinceMs = clock.now() - dayMs
     // A signature may wait for longer than a day; nothing else has left after its last change.
     const candidates = sent.filter(
-      ({ id, state, updatedAtMs }) =>
-        id !== besides && mayHaveLeft.has(state) && (state === 'signed' || updatedAtMs > sinceMs),
+      (transfer) =>
+        transfer.id !== besides &&
+        mayHaveLeft(transfer) &&
+        (transfer.state === 'signed' || transfer.updatedAtMs > sinceMs),
     )
     // A note or a look-up changes a transfer too; only its steps tell when it left.
     const counted = await Promise.all(
@@ -110,7 +114,12 @@ export function createTransfers(options: TransfersOptions) {
   }
 
   async function toShow(link: Link, stored: StoredTransfer): Promise<SentTransfer> {
-    return toSentTransfer(stored, await store.listRecipients(link.network), runner.isBusy(stored.id))
+    return toSentTransfer(
+      stored,
+      await store.listRecipients(link.network),
+      runner.isBusy(stored.id),
+      clock.now(),
+    )
   }
 
   /** A transfer of the account in use; of another one nothing is told. */
@@ -193,6 +202,8 @@ export function createTransfers(options: TransfersOptions) {
       const amount = checkTransferAmount(input.amount)
       const reference = input.reference === null ? options.makeReference() : readReference(input.reference)
       const known = await readKnown(link)
+      // Looked up here before: another computer of this account has used it.
+      if (known.found.some(({ told }) => told.reference === reference)) throw invalid('reference', 'taken')
       const warnings = findWarnings(recipientAddress, known, await options.clipboard.lookFor(input.source))
       const missing = warnings.find(({ kind }) => !input.acknowledged.includes(kind))
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })

@@ -75,7 +75,7 @@ CREATE TABLE transfers (
 -- The service may tell a reference apart by nothing but itself, so a sender uses each once.
 CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_address, reference);
 -- The number, however it is written: a hash that was signed for one transfer is never taken for another's.
-CREATE UNIQUE INDEX transfers_by_hash ON transfers (network_key, ltrim(lower(msg_hash), '0x'));
+CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
 CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
 CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
 CREATE INDEX transfers_open ON transfers (created_at_ms, key) WHERE state = 'processing';

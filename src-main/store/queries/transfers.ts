@@ -24,7 +24,7 @@ export const listTransfersSql = `
 export const listOpenTransfersSql = `${select} WHERE state = 'processing' ORDER BY created_at_ms, key`
 /** By the number that the hash is: case and leading zeros do not tell two apart. */
 export const findHashSql = `
-  SELECT id FROM transfers WHERE network_key = ? AND ltrim(lower(msg_hash), '0x') = ltrim(lower(?), '0x')`
+  SELECT id FROM transfers WHERE ltrim(lower(msg_hash), '0x') = ltrim(lower(?), '0x')`
 export const findNonceSql =
   'SELECT id FROM transfers WHERE network_key = ? AND sender_address = ? AND nonce = ?'
 export const listStepsSql = `
@@ -48,7 +48,7 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
   const selectByReference = db.prepare<[string, string, string], TransferRow>(findTransferSql)
   const list = db.prepare<[string, string], TransferRow>(listTransfersSql)
   const listOpen = db.prepare<[], TransferRow>(listOpenTransfersSql)
-  const findHash = db.prepare<[string, string], { id: string }>(findHashSql)
+  const findHash = db.prepare<[string], { id: string }>(findHashSql)
   const findNonce = db.prepare<[string, string, number], { id: string }>(findNonceSql)
   const listSteps = db.prepare<[string], { state: string; atMs: number }>(listStepsSql)
   const insert = db.prepare<[TransferRow]>(`
@@ -69,7 +69,7 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
   const refuseUsed = ({ id, networkKey, senderAddress }: StoredTransfer, change: TransferChange): void => {
     const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== id
     const { msgHash = null, nonce = null } = change
-    if (msgHash !== null && isOther(findHash.get(networkKey, msgHash))) {
+    if (msgHash !== null && isOther(findHash.get(msgHash))) {
       throw new AppError('validation', { field: 'msgHash', reason: 'usedBefore' })
     }
     if (nonce !== null && isOther(findNonce.get(networkKey, senderAddress, nonce))) {

@@ -202,6 +202,8 @@ test('a first recipient takes a mark of its own, by keyboard too, and main asks 
   expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'unacknowledged' } } })
   expect(outcomes()).toEqual([])
 
+  // A mark is not taken in the first moments.
+  await expect(page.locator('.deaf.shown')).toHaveCount(0)
   // The click has left the focus on the button that is off.
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+Tab')
   await expect(compared).toBeFocused()

@@ -11,7 +11,12 @@ const transfer: Omit<TransferRequest, 'kind'> = {
   host: 'api-testnet.tanx.fi',
   senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
-  recipient: { label: 'Cold storage', sentBefore: { count: 1, lastAtMs: 1_763_000_000_000 }, warnings: [] },
+  recipient: {
+    label: 'Cold storage',
+    sentBefore: { count: 1, lastAtMs: 1_763_000_000_000 },
+    warnings: [],
+    moreLookAlikes: 0,
+  },
   amount: '25.000001',
   currency: 'usdc',
   reference: '162482341236712',
@@ -127,6 +132,80 @@ describe('the confirmation of a transfer', () => {
   })
 })
 
+describe('a transfer that is asked for again after a no', () => {
+  const closed = async (desk: Desk): Promise<unknown> => {
+    const windows = desk.windows.length
+    const failed = failureOf(desk.confirmations.confirmTransfer(transfer, never))
+    if (desk.windows.length > windows) desk.closeWindow()
+    return (await failed).data
+  }
+  const tooSoon = (retryAfterMs: number) => ({ reason: 'tooSoon', retryAfterMs })
+  const approved = async (desk: Desk): Promise<void> => {
+    const done = desk.confirmations.confirmTransfer(transfer, never)
+    desk.wait(700)
+    await desk.say(approveTransfer)
+    await done
+  }
+
+  it('opens at once after the first no, then after 5 s, 15 s, 1 min and 5 min, and no window comes before', async () => {
+    const desk = makeDesk()
+    expect(await closed(desk)).toEqual({})
+    for (const [at, pauseMs] of [0, 5_000, 15_000, 60_000, 300_000, 300_000].entries()) {
+      if (pauseMs > 0) {
+        expect(await closed(desk)).toEqual(tooSoon(pauseMs))
+        desk.wait(pauseMs - 1)
+        expect(await closed(desk)).toEqual(tooSoon(1))
+        desk.wait(1)
+      }
+      expect(desk.windows).toHaveLength(at + 1)
+      expect(await closed(desk)).toEqual({})
+    }
+  })
+
+  it('counts a no by the button as one by the frame, and a question that was taken back', async () => {
+    const desk = makeDesk()
+    const declined = failureOf(desk.confirmations.confirmTransfer(transfer, never))
+    await desk.say({ kind: 'decline' })
+    await declined
+    const stopper = new AbortController()
+    const takenBack = failureOf(desk.confirmations.confirmTransfer(transfer, stopper.signal))
+    stopper.abort(new AppError('cancelled'))
+    expect((await takenBack).code).toBe('cancelled')
+    expect(await closed(desk)).toEqual(tooSoon(5_000))
+  })
+
+  it('has no pause any more after a yes', async () => {
+    const desk = makeDesk()
+    await closed(desk)
+    await closed(desk)
+    desk.wait(5_000)
+    await approved(desk)
+    expect([await closed(desk), await closed(desk)]).toEqual([{}, {}])
+    expect(await closed(desk)).toEqual(tooSoon(5_000))
+  })
+
+  it('has no pause any more after ten minutes of quiet', async () => {
+    const desk = makeDesk()
+    await closed(desk)
+    await closed(desk)
+    desk.wait(599_999)
+    await closed(desk)
+    expect(await closed(desk)).toEqual(tooSoon(15_000))
+    desk.wait(600_000)
+    expect([await closed(desk), await closed(desk)]).toEqual([{}, {}])
+  })
+
+  it('keeps no other question waiting', async () => {
+    const desk = makeDesk()
+    await closed(desk)
+    await closed(desk)
+    const done = desk.confirmations.confirmPassword()
+    desk.wait(700)
+    await desk.say(approve)
+    await done
+  })
+})
+
 describe('the warnings about a recipient', () => {
   const known = {
     kind: 'lookAlike',
@@ -140,6 +219,7 @@ describe('the warnings about a recipient', () => {
       label: null,
       sentBefore: { count: 0, lastAtMs: null },
       warnings: [{ kind: 'firstTime' }, known, { kind: 'onlyReceivedFrom', atMs: 5 }],
+      moreLookAlikes: 0,
     },
   }
   const all = ['firstTime', 'lookAlike', 'onlyReceivedFrom'] as const

@@ -27,7 +27,7 @@ const account: SigningAccount = {
 const record = {
   host: 'api.tanx.fi',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
-  recipient: { label: null, sentBefore: { count: 1, lastAtMs: 5 }, warnings: [] },
+  recipient: { label: null, sentBefore: { count: 1, lastAtMs: 5 }, warnings: [], moreLookAlikes: 0 },
   amount: '25',
   currency: 'usdc',
   reference: '162482341236712',

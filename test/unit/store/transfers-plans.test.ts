@@ -62,12 +62,7 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     [''],
     /^SEARCH transfers USING INDEX sqlite_autoindex_transfers_1 \(id=\?\)$/,
   ],
-  [
-    'a hash',
-    findHashSql,
-    ['', '0x0A'],
-    /^SEARCH transfers USING INDEX transfers_by_hash \(network_key=\? AND <expr>=\?\)$/,
-  ],
+  ['a hash', findHashSql, ['0x0A'], /^SEARCH transfers USING INDEX transfers_by_hash \(<expr>=\?\)$/],
   [
     'a nonce',
     findNonceSql,

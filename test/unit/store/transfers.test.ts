@@ -122,7 +122,7 @@ test('a hash or nonce that another transfer had is refused, and the transfer sta
   expect(moved).toMatchObject({ state: 'initiated', msgHash: `${msgHash}0`, nonce: nonce + 1 })
 })
 
-test('a hash is refused to another sender of the network, a nonce is not; another network knows neither', async () => {
+test('a hash is refused wherever it comes again, a nonce to the same sender of the network alone', async () => {
   const store = await open()
   await walk(store, 8, 2)
   const { msgHash, nonce } = toSign(8)
@@ -138,10 +138,11 @@ test('a hash is refused to another sender of the network, a nonce is not; anothe
 
   const elsewhere = await store.createTransfer(sampleIntent(2, { networkKey: 'n2' }), '')
   await store.moveTransfer(elsewhere.id, ['intended'], 'initiating', {}, 1)
-  expect(await store.moveTransfer(elsewhere.id, from, 'initiated', { msgHash, nonce }, 2)).toMatchObject({
-    msgHash,
-    nonce,
-  })
+  await expect(store.moveTransfer(elsewhere.id, from, 'initiated', { msgHash, nonce }, 2)).rejects.toEqual(
+    refusal('msgHash', 'usedBefore'),
+  )
+  const another = { msgHash: '0x6', nonce }
+  expect(await store.moveTransfer(elsewhere.id, from, 'initiated', another, 2)).toMatchObject(another)
 })
 
 test('moves nothing from a state that it is not in, nor what does not exist', async () => {

@@ -16,10 +16,10 @@ type Line = readonly [name: string, value: string]
 
 const join = (lines: readonly Line[]): string => lines.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-/** A transfer of the journal. Times are ISO 8601 in UTC. */
-export function receiptAsText(transfer: SentTransfer): string {
+/** A transfer of the journal, as it stands at `nowMs`. Times are ISO 8601 in UTC. */
+export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
   const { told, failure } = transfer
-  const words = describeState(transfer)
+  const words = describeState(transfer, nowMs)
   const lines: Line[] = [
     ['State', `${words.title}. ${words.done}`],
     ['Amount', `${transfer.amount} ${transfer.currency.toUpperCase()}`],

@@ -13,6 +13,7 @@ export const transferShown: Shown = {
     label: 'Cold storage',
     sentBefore: { count: 3, lastAtMs: Date.parse('2026-11-18T09:12:00Z') },
     warnings: [],
+    moreLookAlikes: 0,
   },
   amount: '1234.500000000000000001',
   currency: 'usdc',
@@ -22,7 +23,12 @@ export const transferShown: Shown = {
 /** The same to an address that nothing was ever sent to. */
 export const firstTransferShown: Shown = {
   ...transferShown,
-  recipient: { label: null, sentBefore: { count: 0, lastAtMs: null }, warnings: [{ kind: 'firstTime' }] },
+  recipient: {
+    label: null,
+    sentBefore: { count: 0, lastAtMs: null },
+    warnings: [{ kind: 'firstTime' }],
+    moreLookAlikes: 0,
+  },
 }
 
 /** The same to an address that begins and ends like one that is known, and was seen before as a sender. */
@@ -42,5 +48,6 @@ export const lookAlikeShown: Shown = {
       },
       { kind: 'onlyReceivedFrom', atMs: Date.parse('2026-11-19T17:40:00Z') },
     ],
+    moreLookAlikes: 0,
   },
 }

@@ -23,7 +23,12 @@ const transfer: ConfirmRequest = {
   host: '127.0.0.1:4000',
   senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   recipientAddress: '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF',
-  recipient: { label: null, sentBefore: { count: 0, lastAtMs: null }, warnings: [{ kind: 'firstTime' }] },
+  recipient: {
+    label: null,
+    sentBefore: { count: 0, lastAtMs: null },
+    warnings: [{ kind: 'firstTime' }],
+    moreLookAlikes: 0,
+  },
   amount: '25',
   currency: 'usdc',
   reference: '1',
@@ -55,12 +60,21 @@ describe('the confirmation page', () => {
     expect(page.request).toEqual(transfer)
     vi.advanceTimersByTime(699)
     await page.answer(approve)
-    await page.answer({ kind: 'decline' })
     expect(main.answers).toEqual([])
     vi.advanceTimersByTime(1)
     expect(page.isDeaf).toBe(false)
     await page.answer(approve)
     expect(main.answers).toEqual([approve])
+  })
+
+  it('passes a no on at once, however new it is', async () => {
+    const main = makeMain(700)
+    const page = createConfirmation(main.api)
+    await page.answer({ kind: 'decline' })
+    await page.load()
+    expect(page.isDeaf).toBe(true)
+    await page.answer({ kind: 'decline' })
+    expect(main.answers).toEqual([{ kind: 'decline' }, { kind: 'decline' }])
   })
 
   it('keeps still again for a while after each focus', async () => {

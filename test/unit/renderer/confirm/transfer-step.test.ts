@@ -26,6 +26,7 @@ const plain: TransferRequest = {
     label: 'Cold storage',
     sentBefore: { count: 3, lastAtMs: Date.parse('2026-11-18T09:12:00Z') },
     warnings: [],
+    moreLookAlikes: 0,
   },
   amount: '1234.5',
   currency: 'usdc',
@@ -33,7 +34,12 @@ const plain: TransferRequest = {
 }
 const first: TransferRequest = {
   ...plain,
-  recipient: { label: null, sentBefore: { count: 0, lastAtMs: null }, warnings: [{ kind: 'firstTime' }] },
+  recipient: {
+    label: null,
+    sentBefore: { count: 0, lastAtMs: null },
+    warnings: [{ kind: 'firstTime' }],
+    moreLookAlikes: 0,
+  },
 }
 const alike: TransferRequest = {
   ...first,
@@ -104,6 +110,22 @@ describe('the question before a signature', () => {
     expect(answers).toEqual([{ kind: 'approveTransfer', acknowledged: ['firstTime'] }])
   })
 
+  it('can be declined by button and by Escape while it does not listen yet', async () => {
+    for (const act of [
+      (page: Page) => page.getByRole('button', { name: 'Do not send' }).click(),
+      (page: Page) => page.keyboard.press('Escape'),
+    ]) {
+      const { page, answers } = await pages.open(first, 600_000)
+      await act(page)
+      await eventually(() => expect(answers).toEqual([{ kind: 'decline' }]))
+    }
+  })
+
+  it('says of a label that cannot be seen that there is none', async () => {
+    const { page } = await pages.open({ ...plain, recipient: { ...plain.recipient, label: '\u200b\u202e' } })
+    await page.getByText('Not in the address book').waitFor()
+  })
+
   it('takes no mark while it does not listen yet', async () => {
     const { page } = await pages.open(first, 600_000)
     const mark = page.getByRole('checkbox')
@@ -112,7 +134,7 @@ describe('the question before a signature', () => {
     expect(await mark.isChecked()).toBe(false)
   })
 
-  it('shows a look-alike above the known address, frames the groups that differ, and names it at the mark', async () => {
+  it('shows a look-alike above the known address, and frames the groups that differ', async () => {
     const { page, answers } = await pages.open(alike)
     const warnings = page.getByRole('group', { name: 'Warnings about the recipient' })
     await warnings.getByText('Looks like Cold storage, and is another address').waitFor()
@@ -137,7 +159,9 @@ describe('the question before a signature', () => {
       )
     // Each address is on one line, so that the groups stand one above the other.
     expect(tops).toEqual([11, 11])
-    const mark = page.getByRole('checkbox', { name: /the one I was given\. It is not that of Cold storage$/ })
+    const mark = page.getByRole('checkbox', {
+      name: /the one I was given\. It is none of the addresses above that it looks like$/,
+    })
     await mark.check()
     await send(page).click()
     expect(answers).toEqual([
@@ -164,6 +188,76 @@ describe('the question before a signature', () => {
     await help.press('Enter')
     await alarm.waitFor({ state: 'hidden' })
     expect(answers).toEqual([])
+  })
+
+  it.each([3, 50])('keeps what matters in view beside %i look-alikes with long names', async (count) => {
+    const label = (at: number) => `${at} \u202e${'W'.repeat(57)}`
+    const { page } = await pages.open({
+      ...alike,
+      accountLabel: label(0),
+      host: `${Array.from({ length: 4 }, () => 'h'.repeat(60)).join('.')}.example`,
+      amount: '123456789012345678.000000000000000001',
+      reference: '9'.repeat(200),
+      recipient: {
+        ...alike.recipient,
+        label: label(1),
+        // Main tells three at the most; the page holds where it would tell more.
+        warnings: [
+          ...alike.recipient.warnings.filter(({ kind }) => kind !== 'lookAlike'),
+          ...Array.from({ length: count }, (_, at) => ({
+            kind: 'lookAlike' as const,
+            address: `${likeIt.slice(0, 8)}${String(at).padStart(28, '0')}${likeIt.slice(-6)}`,
+            label: label(at),
+            why: 'sameEnds' as const,
+          })),
+        ],
+        moreLookAlikes: 50 - count,
+      },
+    })
+    const groups = await page.locator('.address').first().locator('span').all()
+    expect(groups).toHaveLength(11)
+    const parts = [
+      page.locator('.figure'),
+      ...groups,
+      page.getByText('Mainnet', { exact: true }),
+      page.locator('.host'),
+      page.getByRole('checkbox'),
+      page.getByRole('button', { name: 'Do not send' }),
+      page.getByRole('button', { name: /^Send / }),
+    ]
+    const boxes = await Promise.all(
+      parts.map(async (part) => (await part.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }),
+    )
+    const isInside = boxes.map(
+      ({ x, y, width, height }) =>
+        x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 480 && y + height <= 600,
+    )
+    expect(isInside).toEqual(parts.map(() => true))
+    const overlapping = boxes.flatMap((one, at) =>
+      boxes.slice(at + 1).flatMap((other, further) => {
+        const isApart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y
+        return isApart ? [] : [[at, at + 1 + further]]
+      }),
+    )
+    expect(overlapping).toEqual([])
+    // Nothing is drawn over them, and nothing cuts them off.
+    const isOnTop = await Promise.all(
+      parts.map((part) =>
+        part.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const there = document.elementFromPoint(left + width / 2, top + height / 2)
+          return element.contains(there) || there?.contains(element) === true
+        }),
+      ),
+    )
+    expect(isOnTop).toEqual(parts.map(() => true))
+    // There is room left to read the warnings in.
+    expect(await page.locator('.content').evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(60)
+    if (count === 3) await page.getByText('And 47 more addresses that look like it.').waitFor()
   })
 
   it('keeps long names and amounts inside the window', async () => {

@@ -4,13 +4,17 @@ import {
   compareGroups,
   describeDifference,
   describeFirstTime,
+  describeMoreLookAlikes,
   describeSentBefore,
+  isVisibleText,
+  nameOf,
+  visibleLabel,
   wordComparison,
 } from '../../../../src-renderer/confirm/transfer-words.ts'
 
 const known = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'
 const lookAlike = { kind: 'lookAlike', address: known, label: null, why: 'fewDiffer' } as const
-const nobody = { label: null, sentBefore: { count: 0, lastAtMs: null } }
+const nobody = { label: null, sentBefore: { count: 0, lastAtMs: null }, moreLookAlikes: 0 }
 
 /** The address with other digits in the groups of the places, counted from 1. */
 function changeGroups(...places: number[]): string {
@@ -47,7 +51,28 @@ describe('what is said of a recipient', () => {
     expect(describeFirstTime(null)).not.toContain('name')
   })
 
-  it('names each look-alike at the mark, without a name by its ends', () => {
+  it.each(['', ' ', '\u200b\u202e', '\u3164', '\u2800', '\u00ad\u2060', '...', '\ud800'])(
+    'takes a label of nothing for none: %j',
+    (label) => {
+      expect(isVisibleText(label)).toBe(false)
+      expect(visibleLabel(label)).toBeNull()
+      expect(nameOf({ label, address: known })).toBe('0x2B5A…D6cF')
+    },
+  )
+
+  it.each(['B', '7', 'Bob\u202e', '山', 'محمد'])('keeps a label that can be seen: %j', (label) => {
+    expect(visibleLabel(label)).toBe(label)
+  })
+
+  it('counts the look-alikes that are not shown', () => {
+    expect([0, 1, 19].map(describeMoreLookAlikes)).toEqual([
+      null,
+      'And one more address that looks like it.',
+      'And 19 more addresses that look like it.',
+    ])
+  })
+
+  it('puts no name of the address book into the sentence at the mark', () => {
     const compared = 'I have compared the address with the one I was given'
     expect(wordComparison({ ...nobody, warnings: [{ kind: 'firstTime' }] })).toBe(compared)
     expect(
@@ -55,6 +80,6 @@ describe('what is said of a recipient', () => {
         ...nobody,
         warnings: [{ kind: 'firstTime' }, lookAlike, { ...lookAlike, label: 'Bob' }],
       }),
-    ).toBe(`${compared}. It is not that of 0x2B5A…D6cF or Bob`)
+    ).toBe(`${compared}. It is none of the addresses above that it looks like`)
   })
 })

@@ -21,9 +21,6 @@ describe('a cell', () => {
     '+SUM(A1)',
     '-2+3',
     '@cmd',
-    '\t=1',
-    '\r=1',
-    '\n=1',
     ' =1',
     '＝1+1',
     '-',
@@ -50,6 +47,58 @@ describe('a cell', () => {
   })
 })
 
+describe('a cell that is split by a spreadsheet whose separator is another', () => {
+  it.each([
+    ['rent;=1+1', "rent;'=1+1"],
+    ['rent; \t@cmd', "rent; \t'@cmd"],
+    ['rent\t+1', "rent\t'+1"],
+    ['rent|-2+3', "rent|'-2+3"],
+    ['a;"=1+1"', `a;"'=1+1"`],
+    ['a\r\n=1', "a\r\n'=1"],
+    ['=1;=2', "'=1;'=2"],
+    ['\t=1', "'\t'=1"],
+    ['\n=1', "'\n'=1"],
+  ])('%j has an apostrophe right before each formula', (value, text) => {
+    expect(cellOf(value)).toBe(text)
+  })
+
+  it.each(['a;b', 'a\tb', 'a|b'])('%j is in quotes', (value) => {
+    expect(toCsv(['a'], [[value]])).toContain(`\r\n"${value}"`)
+  })
+
+  it.each([/;/, /\t/, /\|/])('has no part that would run, split at %s and at each line', (separator) => {
+    const piece = fc.constantFrom(
+      ';',
+      '\t',
+      '|',
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '"',
+      ',',
+      ' ',
+      '\r',
+      '\n',
+      'a',
+      '1',
+    )
+    const cell = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(cell, (value) => {
+        const lines = toCsv(['a', 'b', 'c'], [['x', value, 'y']])
+          .slice(1)
+          .split(/[\r\n]/)
+        for (const part of lines.flatMap((line) => line.split(separator))) {
+          expect(part).not.toMatch(/^["\s]*[=+\-@＝]/)
+        }
+      }),
+      { verbose: true },
+    )
+  })
+})
+
 test('any table is read back cell by cell, but for the apostrophes', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 12 })
   const table = fc.array(fc.tuple(cell, cell), { maxLength: 6 })
@@ -57,8 +106,8 @@ test('any table is read back cell by cell, but for the apostrophes', () => {
     fc.property(table, (rows) => {
       const read = readCsv(toCsv(['one', 'two'], rows).slice(1))
       expect(read[0]).toEqual(['one', 'two'])
-      const plain = read.slice(1).map((cells) => cells.map((text) => text.replace(/^'/, '')))
-      expect(plain).toEqual(rows.map((cells) => cells.map((text) => text.replace(/^'/, ''))))
+      const plain = read.slice(1).map((cells) => cells.map((text) => text.replaceAll("'", '')))
+      expect(plain).toEqual(rows.map((cells) => cells.map((text) => text.replaceAll("'", ''))))
       for (const text of read.flat()) expect(text).not.toMatch(/^[=+@\t\r]/)
     }),
     { verbose: true },
@@ -89,7 +138,7 @@ test('a transfer of the journal stands in its row with exact amounts and times i
     Differences: 'amount currency',
     'Failed step': 'process',
     Failure: 'rejectedByExchange',
-    'Failure is a refusal': 'false',
+    'Refused by': 'unanswered',
   })
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { renderReceipt } from '../../../../src-main/services/transfers/receipt-page.ts'
 import { describeReceipt, type Receipt } from '../../../../src-main/services/transfers/receipt.ts'
 import { type SentTransfer, transferStates } from '../../../../src-preload/contract/transfers.ts'
+import type { ErrorCode, ErrorData } from '../../../../src-preload/shared/errors.ts'
 import { startMs } from '../../../fixtures/test-client.ts'
 import { afterWrites, recipientAddress, sampleTold, sender } from '../../store/sample-transfers.ts'
 import { sentSample } from './files-world.ts'
@@ -89,6 +90,55 @@ describe('the words of a receipt', () => {
     expect(rows[0]).toBe('Status: The service has not told of this transfer.')
     expect(rows).toContain('Last fault: Asking the service to prepare it: refused by the service: no ‘é’ "x"')
   })
+})
+
+describe('the words of a receipt for one that was not carried out', () => {
+  const refused = (step: 'initiate' | 'process', code: ErrorCode, data: ErrorData = {}): string => {
+    const failure = { step, error: { code, data, ref: null }, isRefusal: true, atMs: 77 } as const
+    return wordsOf(receiptOf(sentSample(4, { state: 'refused', failure })))
+  }
+
+  it('do not say that the service said no where nothing reached it', () => {
+    for (const code of ['network', 'cancelled', 'timeout', 'offline', 'unauthenticated'] as const) {
+      const words = refused('initiate', code)
+      expect(words).toContain('the transfer never reached the service')
+      expect(words).not.toMatch(/said no|refused/i)
+    }
+  })
+
+  it('name Starkdesk where it refused a hash or a nonce that another transfer has had', () => {
+    for (const field of ['msgHash', 'nonce']) {
+      const words = refused('initiate', 'validation', { field, reason: 'usedBefore' })
+      expect(words).toContain('Starkdesk refused what the service gave to be signed')
+      expect(words).not.toMatch(/said no|refused by the service/i)
+    }
+  })
+
+  it('give what the service said no to as its word, also for a signature', () => {
+    const data = { endpoint: 'transfers.process', status: 400, message: 'Insufficient balance' }
+    expect(refused('initiate', 'rejectedByExchange', data)).toContain('The service said no to this transfer.')
+    const words = refused('process', 'rejectedByExchange', data)
+    expect(words).toContain(
+      'The service said no, and has it as not done. By the service’s word no money has moved.',
+    )
+    expect(words).not.toContain('Nothing was signed here')
+    expect(refused('process', 'network')).not.toMatch(/said no|refused/i)
+  })
+})
+
+test('a receipt of what was told as done and is told otherwise now says both', () => {
+  const { meaning } = receiptOf(sentSample(0, { told: sampleTold(0, 'pending') }))
+  expect(meaning).toMatch(/has told.*as done.*asked last it called it “pending”/)
+})
+
+test('a receipt of another transfer than was meant says whether a signature was sent', () => {
+  const meaningOf = (number: number): string => {
+    const { steps } = afterWrites(number, 9)
+    return describeReceipt({ transfer: sentSample(number), steps, senderLabel: 'Main', asOfMs: startMs })
+      .meaning
+  }
+  expect(meaningOf(3)).toContain('A signature was sent from this computer once, or may have been.')
+  expect(meaningOf(6)).toContain('No signature was sent from this computer.')
 })
 
 describe('the page of a receipt', () => {

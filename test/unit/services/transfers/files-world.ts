@@ -33,7 +33,7 @@ export function makeFolder(): string {
 /** A transfer after all writes of its way (sample-transfers.ts), as it crosses the border. */
 export function sentSample(number: number, changes: Partial<StoredTransfer> = {}): SentTransfer {
   const { transfer } = afterWrites(number, 9)
-  return toSentTransfer({ ...transfer, accountId, signature, ...changes }, [], false)
+  return toSentTransfer({ ...transfer, accountId, signature, ...changes }, [], false, 0)
 }
 
 /** Transfers 0 to 7, each in the last state of its way, one that was received, and the files of all of them. */
@@ -80,7 +80,7 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
     readTransfer: async ({ id }) => {
       const stored = await store.getStoredTransfer(id)
       if (stored === null) throw new AppError('notFound', { what: 'transfer' })
-      return toSentTransfer(stored, await store.listRecipients(link.network), false)
+      return toSentTransfer(stored, await store.listRecipients(link.network), false, 0)
     },
     readSteps: (id) => store.getTransferSteps(id),
     print: (html) => Promise.resolve(Buffer.from(`printed ${html}`)),

@@ -23,7 +23,7 @@ const stored = (number: number, changes: Partial<StoredTransfer> = {}): StoredTr
 })
 const own = (number: number, changes: Partial<StoredTransfer> = {}): HistoryEntry => ({
   kind: 'journal',
-  transfer: toSentTransfer(stored(number, changes), [bob], false),
+  transfer: toSentTransfer(stored(number, changes), [bob], false, 0),
 })
 const found = (number: number, fromAddress: string, destinationAddress: string): HistoryEntry =>
   toFoundEntry(
@@ -41,7 +41,7 @@ describe('a transfer that crosses the border', () => {
     for (const number of [0, 1, 2, 3, 4, 5, 6, 7]) {
       for (const writes of Array(7).keys()) {
         const { transfer } = afterWrites(number, writes)
-        const shown = toSentTransfer({ ...transfer, id, accountId }, [bob], false)
+        const shown = toSentTransfer({ ...transfer, id, accountId }, [bob], false, 0)
         expect(sentTransfer.safeParse(shown).error).toBeUndefined()
         expect(JSON.stringify(shown)).not.toContain('0x2b')
       }
@@ -49,12 +49,12 @@ describe('a transfer that crosses the border', () => {
   })
 
   test('has the name that the address book has now', () => {
-    expect(toSentTransfer(stored(1), [bob], false).recipientLabel).toBe('Bob')
-    expect(toSentTransfer(stored(1), [], false).recipientLabel).toBeNull()
+    expect(toSentTransfer(stored(1), [bob], false, 0).recipientLabel).toBe('Bob')
+    expect(toSentTransfer(stored(1), [], false, 0).recipientLabel).toBeNull()
   })
 
   test('offers nothing while something of it is under way', () => {
-    expect(toSentTransfer(stored(1), [], true)).toMatchObject({ isBusy: true, offers: [] })
+    expect(toSentTransfer(stored(1), [], true, 0)).toMatchObject({ isBusy: true, offers: [] })
   })
 })
 

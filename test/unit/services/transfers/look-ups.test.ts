@@ -174,7 +174,21 @@ test('goes on asking where the clock was set back', async () => {
 
 test('nothing is planned for a transfer whose outcome is known', () => {
   const transfer = openTransfer()
-  expect(nextLookUpMs({ ...transfer, state: 'succeeded' })).toBeNull()
-  expect(nextLookUpMs({ ...transfer, state: 'signed' })).toBeNull()
-  expect(nextLookUpMs(transfer)).toBe(transfer.updatedAtMs + 2_000)
+  expect(nextLookUpMs({ ...transfer, state: 'succeeded' }, 0)).toBeNull()
+  expect(nextLookUpMs({ ...transfer, state: 'signed' }, 0)).toBeNull()
+  expect(nextLookUpMs(transfer, 0)).toBe(transfer.updatedAtMs + 2_000)
+})
+
+test('a refused signature is looked up for a day: it may settle late', () => {
+  const transfer = openTransfer()
+  const failure = (step: 'initiate' | 'process') => ({
+    step,
+    error: { code: 'rejectedByExchange' as const, data: {}, ref: null },
+    isRefusal: true,
+    atMs: 1_000,
+  })
+  const refused = { ...transfer, state: 'refused' as const, failure: failure('process') }
+  expect(nextLookUpMs(refused, 1_000)).not.toBeNull()
+  expect(nextLookUpMs(refused, 1_000 + 86_400_000)).toBeNull()
+  expect(nextLookUpMs({ ...refused, failure: failure('initiate') }, 1_000)).toBeNull()
 })

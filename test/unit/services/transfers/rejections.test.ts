@@ -92,7 +92,13 @@ async function refuseProcess(made: RunnerWorld, refusal: Refusal): Promise<void>
   expect(next).toMatch(/look-?( the transfer )?up/i)
   // The same words stand where the look-up has told and where it has not: they claim nothing.
   expect(done).not.toMatch(/^no money has moved/i)
-  if (refusal.settles === 'no') {
+  if (refusal.settles === 'no' && /already/.test(JSON.stringify(refusal.body))) {
+    // Used, by whom? By this very signature, perhaps.
+    expect(after).toMatchObject({ state: 'processing', failure: { step: 'process', isRefusal: true } })
+    expect(offersFor(after.state, false)).toEqual(['lookUp'])
+    expect(done).toMatch(/no proof/)
+    expect(next).toMatch(refusal.cure)
+  } else if (refusal.settles === 'no') {
     expect(after).toMatchObject({ state: 'refused', failure: { step: 'process', isRefusal: true } })
     expect(offersFor(after.state, false)).toEqual(['lookUp', 'again'])
     expect(done).toMatch(/no proof/)

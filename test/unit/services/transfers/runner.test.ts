@@ -123,7 +123,10 @@ describe('sending a signature', () => {
     async (fault) => {
       const { computer, now, initiate } = makeComputer()
       const { id } = await initiate()
-      now.faults = { process: fault, lookUp: 'fail' }
+      // The reference is looked up before the signature too; that one goes well.
+      now.onCall = ({ kind }) => {
+        if (kind === 'process') now.faults = { process: fault, lookUp: 'fail' }
+      }
       const open = await computer.services.confirm({ id })
       expect(open).toMatchObject({ state: 'processing', offers: ['lookUp'], failure: { isRefusal: true } })
       expect(open.lookUps).toMatchObject({
@@ -132,6 +135,8 @@ describe('sending a signature', () => {
         lastError: { code: 'rejectedByExchange' },
       })
       now.faults = {}
+      now.onCall = () => undefined
+      now.onCall = () => undefined
       expect(await computer.services.lookUp({ id })).toMatchObject({
         state: 'refused',
         offers: ['lookUp', 'again'],
@@ -142,7 +147,9 @@ describe('sending a signature', () => {
   test('that a transport has sent twice is done, though the service refused the second', async () => {
     const { computer, now, initiate } = makeComputer()
     const { id } = await initiate()
-    now.faults = { process: 'arriveTwice', lookUp: 'fail' }
+    now.onCall = ({ kind }) => {
+      if (kind === 'process') now.faults = { process: 'arriveTwice', lookUp: 'fail' }
+    }
     const open = await computer.services.confirm({ id })
     expect(open).toMatchObject({ state: 'processing', failure: { isRefusal: true } })
     now.faults = {}
@@ -183,4 +190,14 @@ test('a look-up that gets no answer does not go on claiming what the last one to
   const failed = await computer.services.lookUp({ id })
   expect(failed.lookUps).toMatchObject({ count: 2, wasKnown: null, lastError: { code: 'network' } })
   expect(failed.told?.status).toBe('pending')
+})
+
+test('a reference that another computer has used since is not signed, and the question not asked', async () => {
+  const { computer, now, initiate, countOf, read } = makeComputer()
+  const { id } = await initiate()
+  now.person = 'decline'
+  now.faults = { lookUp: 'otherTransfer' }
+  expect((await failureOf(computer.services.confirm({ id }))).data).toMatchObject({ reason: 'usedElsewhere' })
+  expect(read(id)).toMatchObject({ state: 'initiated', signature: null })
+  expect(countOf('process')).toBe(0)
 })

@@ -125,6 +125,7 @@ describe('the question before a signature', () => {
         label: null,
         sentBefore: { count: 0, lastAtMs: null },
         warnings: [{ kind: 'firstTime' }],
+        moreLookAlikes: 0,
       },
       amount: '25',
       currency: 'usdc',

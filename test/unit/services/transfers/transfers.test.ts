@@ -102,7 +102,7 @@ describe('the limit of a day', () => {
     expect((await send('40')).state).toBe('succeeded')
   })
 
-  test('counts what may have left from when it was sent, and not what was refused or given up', async () => {
+  test('counts what may have left from when it was sent, a refused signature among it, and not what was given up', async () => {
     const { computer, now, initiate } = await withLimits()
     const lost = await initiate({ amount: '30' })
     now.faults = { process: 'loseRequest' }
@@ -114,7 +114,7 @@ describe('the limit of a day', () => {
     now.faults = {}
     const { id } = await initiate({ amount: '10' })
     await computer.services.abandon({ id })
-    expect((await computer.services.getSetup()).limits.sentLastDay).toBe('30')
+    expect((await computer.services.getSetup()).limits.sentLastDay).toBe('50')
   })
 
   test('holds for two that are confirmed at the same time: the second is not signed', async () => {

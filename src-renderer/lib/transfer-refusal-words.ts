@@ -1,0 +1,58 @@
+// Owns: the words for a transfer that was not carried out, by who stopped it. Must not: take a fault on the way for the
+// service's word, or the service's word for certain.
+import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
+import { type RefusedBy, refusedBy } from '../../src-preload/shared/transfer-refusal.ts'
+import { formatClock, formatDay } from './format/time.ts'
+
+/** A state in sentences, for a receipt. */
+export interface StateWords {
+  readonly title: string
+  /** What was done, and what was not. */
+  readonly done: string
+  /** What comes next; empty where nothing does. */
+  readonly next: string
+}
+
+/** 20 Nov 2026 12:03:22 UTC */
+export const timeText = (timeMs: number): string => `${formatDay(timeMs, true)} ${formatClock(timeMs)} UTC`
+
+const unsignedRefusals: Readonly<Record<RefusedBy, Pick<StateWords, 'title' | 'done'>>> = {
+  service: { title: 'The service refused it', done: 'The service said no.' },
+  way: { title: 'It was not carried out', done: 'It was refused by the service, or on the way to it.' },
+  unreached: {
+    title: 'It was not carried out',
+    done: 'As far as the line tells, it never reached the service.',
+  },
+  starkdesk: {
+    title: 'Starkdesk refused what the service gave',
+    done: 'What the service gave to be signed was had by another transfer before.',
+  },
+  unanswered: { title: 'It was not carried out', done: 'Why is not known here.' },
+}
+
+/** It ended before anything was signed: by the service's word, by Starkdesk's, or because nothing reached the service. */
+export function describeRefusal({ failure }: SentTransfer): StateWords {
+  const { title, done } = unsignedRefusals[refusedBy(failure) ?? 'unanswered']
+  return {
+    title,
+    done: `${done} Nothing was signed, so no money can move by it.`,
+    next: 'Read why, and begin another where it is still wanted.',
+  }
+}
+
+/** The signature went out, or may have: that nothing came of it is the service's word, and no more than that. */
+export function describeRefusedSignature({ failure, lookUps }: SentTransfer): StateWords {
+  const by = refusedBy(failure)
+  const title =
+    by === 'service'
+      ? 'The service said no, and has it as not done'
+      : by === 'unreached'
+        ? 'The signature did not reach the service, which has it as not done'
+        : 'The signature was not taken, and the service has it as not done'
+  const asked = lookUps.lastAtMs === null ? '' : ` It was last looked up on ${timeText(lookUps.lastAtMs)}.`
+  return {
+    title,
+    done: `By the service’s word no money has moved.${asked}`,
+    next: 'Read why, and begin another where it is still wanted.',
+  }
+}
