@@ -18,7 +18,7 @@ export class TransferList {
     this.rows = this.list.getByRole('option')
     this.count = page.getByTestId('transfers-count')
     this.search = page.getByLabel(/^Search transfers/)
-    this.states = page.getByRole('button', { name: /^State:/ })
+    this.states = page.getByRole('button', { name: /^State / })
     this.reference = page.getByRole('textbox', { name: 'Look up a reference' })
     this.openBook = page.getByRole('button', { name: 'Address book' })
     this.openLimits = page.getByRole('button', { name: 'Limits' })
