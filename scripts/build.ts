@@ -37,12 +37,18 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+const stampFile = join(outFolder, 'build-stamp')
+
+/** True when the bundles under out/app are those of the present sources. */
+export function isBuilt(): boolean {
+  const isThere = outputs.every((file) => existsSync(join(appFolder, file)))
+  return isThere && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+}
+
 /** True when the bundles under out/app are those of the present sources, made now if need be. */
 export function build(): boolean {
-  const stampFile = join(outFolder, 'build-stamp')
+  if (isBuilt()) return true
   const wanted = fingerprint()
-  const isBuilt = outputs.every((file) => existsSync(join(appFolder, file)))
-  if (isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const result = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
     cwd: root,

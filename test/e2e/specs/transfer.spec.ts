@@ -198,7 +198,7 @@ test('a transfer that was begun is there after a crash, as far as it had come, a
   await expect(row).toHaveCount(1)
   await row.click()
   await expect(view.receipt).toContainText('across-a-crash')
-  await expect(view.state).toContainText('Nothing is signed, so no money has moved.')
+  await expect(view.state).toContainText('Nothing is signed, so no money can move by it.')
   const confirm = again.page.getByRole('button', { name: 'Confirm and sign' })
   await confirmTransfer(await confirmWindowAfter(again.electron, () => confirm.click()))
   await expect(view.state).toContainText('carried out as you meant it')

@@ -1,6 +1,7 @@
 // Owns: the whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
 // Must not: hold rules of main; a test gives the answers.
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
@@ -13,6 +14,8 @@ import {
 } from '../../../../src-preload/contract/names.ts'
 import type { ErrorReport, Result } from '../../../../src-preload/contract/channel.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { isBuilt } from '../../../../scripts/build.ts'
+import { appFolder } from '../../../../scripts/paths.ts'
 import { findBrowser } from '../../../electron-stand-in/find-browser.ts'
 import type { Answers } from '../views/fake-main.ts'
 
@@ -34,8 +37,9 @@ export interface PageMaker {
   close(): Promise<void>
 }
 
-/** The page's files by path, as the build makes them. */
+/** The page's files by path, as the build makes them: those of the app where they are of the present sources. */
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
+  if (isBuilt()) return readBuilt(join(appFolder, 'renderer'))
   const result = await build({
     configFile: false,
     root: join(root, 'src-renderer'),
@@ -52,6 +56,16 @@ async function buildPage(): Promise<Map<string, string | Uint8Array>> {
     }
   }
   return files
+}
+
+function readBuilt(folder: string): Map<string, Uint8Array> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      return [`/${relative(folder, file).replaceAll('\\', '/')}`, readFileSync(file)]
+    }),
+  )
 }
 
 const types: Readonly<Record<string, string>> = {
