@@ -1,6 +1,7 @@
-// Owns: running every check and suite, and one closing line for all of them together.
+// Owns: running every check and suite, and the closing lines for all of them together: what failed, by name, and the count.
 // Must not: stop at the first failure (a person wants to see all), or hide one.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,11 +19,45 @@ interface Tally {
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+/** What the suites say of their failures, told again at the very end, where a log that is cut still has it. */
+const reasons: string[] = []
 
 /** Runs a tool's script on this Node with the output shown as it comes. */
 function runTool(script: string, args: string[]): boolean {
   const path = join(root, 'node_modules', script)
   return spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' }).status === 0
+}
+
+interface Ended {
+  readonly passed: boolean
+  readonly printed: string
+}
+
+/** The same with what it printed, which is shown as it comes unless it runs `aside`, beside other work. */
+async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
+  const tool = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [tool.stdout, tool.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      if (how === 'shown') process.stdout.write(text)
+    })
+  }
+  await once(tool, 'close')
+  return { passed: tool.exitCode === 0, printed }
+}
+
+/** Where the runners begin to tell of failures: Vitest's headings, Playwright's first numbered failure. */
+const firstFailure = /^.*(?:⎯ (?:Failed|Unhandled) |^ {2}1\) \[)/m
+const mostReasonLines = 120
+
+function readReasons(printed: string): string | null {
+  const plain = printed.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '')
+  const from = plain.search(firstFailure)
+  return from < 0 ? null : plain.slice(from).split('\n').slice(0, mostReasonLines).join('\n')
 }
 
 function record(name: string, tally: Tally): void {
@@ -47,18 +82,24 @@ function check(name: string, passes: () => boolean): void {
  * Runs a suite that writes a report, and counts its tests. A suite that ran nothing, left no report, or failed without a
  * failed test (a broken set-up) counts as one failure.
  */
-function suite(name: string, report: string, run: () => boolean, read: (report: unknown) => Tally): void {
+async function suite(
+  name: string,
+  report: string,
+  run: () => Promise<Ended>,
+  read: (report: unknown) => Tally,
+): Promise<void> {
   process.stdout.write(`\n== ${name}\n`)
   const file = join(outFolder, report)
   rmSync(file, { force: true })
-  const ended = run()
+  const { passed, printed } = await run()
   let tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   try {
     tally = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     process.stdout.write(`${name} left no report that can be read: ${String(error)}\n`)
   }
-  if (tally.failed === 0 && (!ended || tally.passed === 0)) tally.failed = 1
+  if (tally.failed === 0 && (!passed || tally.passed === 0)) tally.failed = 1
+  if (tally.failed > 0) reasons.push(readReasons(printed) ?? `${name}: nothing was said of why`)
   record(name, tally)
 }
 
@@ -84,7 +125,9 @@ const readPlaywright = (report: unknown): Tally => ({
   skipped: field(report, 'stats', 'skipped'),
 })
 
-function runChecks(): void {
+async function runChecks(): Promise<void> {
+  // The linter takes longer than the other checks together, on one core.
+  const linting = watchTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], 'aside')
   check('types', () => runTool('typescript/bin/tsc', ['-b']))
   check('components', () =>
     runTool('svelte-check/bin/svelte-check', [
@@ -93,29 +136,33 @@ function runChecks(): void {
       '--fail-on-warnings',
     ]),
   )
-  check('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']))
   check('format', () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']))
   // It looks at the built app too; a build that is as new as its sources costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
-  suite(
+  const lint = await linting
+  check('lint', () => {
+    process.stdout.write(lint.printed)
+    return lint.passed
+  })
+  const vitestArgs = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(outFolder, 'vitest-results.json')}`,
+  ]
+  await suite(
     'unit and contract tests',
     'vitest-results.json',
-    () =>
-      runTool('vitest/vitest.mjs', [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(outFolder, 'vitest-results.json')}`,
-      ]),
+    () => watchTool('vitest/vitest.mjs', vitestArgs, 'shown'),
     readVitest,
   )
 }
 
-function runPlaywright(project: string): void {
-  suite(
+async function runPlaywright(project: string): Promise<void> {
+  await suite(
     project,
     'e2e-results.json',
-    () => runTool('playwright/cli.js', ['test', '--project', project]),
+    () => watchTool('playwright/cli.js', ['test', '--project', project], 'shown'),
     readPlaywright,
   )
 }
@@ -129,18 +176,19 @@ function runSmoke(): void {
 
 mkdirSync(outFolder, { recursive: true })
 const wanted = options.only
-if (wanted === 'all' || wanted === 'check') runChecks()
+if (wanted === 'all' || wanted === 'check') await runChecks()
 if (wanted !== 'check') {
   check('build', build)
   if (failures.includes('build'))
     process.stdout.write('Without a build, nothing that needs the app can run.\n')
-  else if (wanted === 'screens') runPlaywright('screens')
+  else if (wanted === 'screens') await runPlaywright('screens')
   else {
-    runPlaywright('e2e')
+    await runPlaywright('e2e')
     if (wanted === 'all') runSmoke()
   }
 }
 
+for (const reason of reasons) process.stdout.write(`\n${reason}\n`)
 if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`)
 const skipped = total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''
 process.stdout.write(`\n${String(total.passed)} passed, ${String(total.failed)} failed${skipped}\n`)

@@ -156,6 +156,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       if (!isAppError(error, 'unauthenticated')) throw error
       const renewal = untilAborted(held.tokenAfterRefusal(token, failedBefore), attempt.signal)
       if (endpoint.effect !== 'money') return sendWith(await renewal)
+      // Its failure is the next call's to tell; this one has its own.
       await renewal.catch(() => null)
       throw error
     }

@@ -59,8 +59,8 @@ function cleanMessage(message: string, sent: readonly string[]): string {
     .slice(0, longestMessage)
 }
 
-/** No Retry-After is followed for longer: nobody waits for weeks on one header. */
-export const longestRetryAfterMs = 86_400_000
+/** No Retry-After is followed for longer: a timer could not hold much more, and nobody waits for weeks on one header. */
+const longestRetryAfterMs = 86_400_000
 
 /**
  * Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null where absent or unreadable. A

@@ -13,8 +13,6 @@ export interface RateLimits {
 /** Without Retry-After, pauses double from here; the rate that falls with them does the rest. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_GROWN_PAUSE_MS = 30_000
-/** No Retry-After is followed for longer, as in the pollers: nobody waits for weeks on one header. */
-const LONGEST_ASKED_PAUSE_MS = 86_400_000
 /** The rate recovers by a tenth of the whole, at most this often, and only while answers come. */
 const RAISE_EVERY_MS = 2_000
 const RAISES_TO_WHOLE = 10
@@ -67,8 +65,7 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
       tokens -= 1
     },
     noteSlowDown(nowMs, retryAfterMs) {
-      const askedMs =
-        retryAfterMs !== null && retryAfterMs > 0 ? Math.min(retryAfterMs, LONGEST_ASKED_PAUSE_MS) : null
+      const askedMs = retryAfterMs !== null && retryAfterMs > 0 ? retryAfterMs : null
       let pauseMs = askedMs ?? 0
       // Requests that were out together are refused together: while a pause lasts, that is the same objection once more.
       if (nowMs >= pausedUntilMs) {

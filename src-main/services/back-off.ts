@@ -3,14 +3,12 @@ import { isAppError } from '../../src-preload/shared/errors.ts'
 
 /** The longest pause that a failure alone leads to. What the service asks for may be longer. */
 const LONGEST_PAUSE_MS = 300_000
-/** No Retry-After is followed for longer: a timer could not hold much more, and nobody waits for weeks on one header. */
-const LONGEST_WAIT_MS = 86_400_000
 
-/** How long the service asks to be left alone, in milliseconds; null where it does not. */
+/** How long the service asks to be left alone, in milliseconds, a day at most (see readRetryAfterMs); null where it does not. */
 export function askedWaitMs(error: unknown): number | null {
   if (!isAppError(error)) return null
   const askedMs = error.data['retryAfterMs']
-  return typeof askedMs === 'number' && askedMs > 0 ? Math.min(askedMs, LONGEST_WAIT_MS) : null
+  return typeof askedMs === 'number' && askedMs > 0 ? askedMs : null
 }
 
 /**

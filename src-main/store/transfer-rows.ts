@@ -109,8 +109,8 @@ export interface TransferStoreMethods {
    * removed and added again since; its address and network say whose they are.)
    */
   listTransfers(networkKey: string, senderAddress: string): StoredTransfer[]
-  /** Those whose outcome is not known, of all accounts. */
-  listOpenTransfers(): StoredTransfer[]
+  /** Those whose outcome is not known, or whose signature was refused, of all accounts: what is looked up is among them. */
+  listWatchedTransfers(): StoredTransfer[]
 
   /** Replaces what was told before of the reference to this account. */
   putFoundTransfer(found: StoredFound): void

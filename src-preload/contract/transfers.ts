@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { longestLabel } from '../shared/wallet-input.ts'
 import { networkKinds } from './accounts.ts'
 import { errorReport, nothing } from './channel.ts'
-import { decimalText, epochMs } from './entities.ts'
+import { decimalText, epochMs, transfer } from './entities.ts'
 
 /**
  * How far a transfer got, as the journal has it on the disk. Each is written before what it speaks of begins.
@@ -55,20 +55,8 @@ const visibleLabel = z
   .max(longestLabel)
   .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]+$/u)
 
-/** What the service told of a transfer. */
-const toldTransfer = z.strictObject({
-  reference: z.string(),
-  amount: decimalText,
-  currency: z.string(),
-  fromAddress: z.string(),
-  destinationAddress: z.string(),
-  /** `success` and `pending` are known words. */
-  status: z.string(),
-  createdAtMs: epochMs,
-  updatedAtMs: epochMs,
-  /** When it was told. */
-  asOfMs: epochMs,
-})
+/** What the service told of a transfer, and when. */
+const toldTransfer = transfer.extend({ asOfMs: epochMs })
 export type ToldTransfer = z.infer<typeof toldTransfer>
 
 const networkOf = z.strictObject({ kind: z.enum(networkKinds), baseUrl: z.string().nullable() })
@@ -204,7 +192,7 @@ export type LimitsState = z.infer<typeof limitsState>
 
 const setup = z.strictObject({
   /** What is missing before anything can be sent, the first reason first; empty when nothing is. */
-  blockers: z.array(z.enum(['noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere', 'locked'])),
+  blockers: z.array(z.enum(['noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere'])),
   /** USDC by the service's profit and loss figures, which are the only ones that the interface has; null when unknown. */
   balance: z.strictObject({ amount: decimalText, asOfMs: epochMs }).nullable(),
   limits: limitsState,

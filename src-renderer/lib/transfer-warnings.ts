@@ -63,9 +63,10 @@ export function describeWarning(warning: RecipientWarning): WarningWords {
 }
 
 /** What is missing before anything can be sent, and the way to it. */
-export const blockerWords: Readonly<
-  Record<TransferSetup['blockers'][number], { readonly title: string; readonly text: string }>
-> = {
+/** Why nothing can be sent now: what main found missing, or the lock, which the page sees itself. */
+export type Blocker = TransferSetup['blockers'][number] | 'locked'
+
+export const blockerWords: Readonly<Record<Blocker, { readonly title: string; readonly text: string }>> = {
   noServiceKeys: {
     title: 'Transfers need two keys of the service',
     text: 'The operator of the service issues an organisation key and an API key on request. They are kept with the keys of this account and asked for once.',

@@ -306,6 +306,14 @@ describe('a read is repeated after a passing failure', { timeout: 30_000 }, () =
     expect(server.requests).toHaveLength(1)
   })
 
+  test.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    '429 with a wait of %s is followed for a day',
+    async (wait) => {
+      server.play(() => ({ status: 429, headers: { 'retry-after': wait } }))
+      expect((await failureOf(trades())).data).toMatchObject({ retryAfterMs: 86_400_000 })
+    },
+  )
+
   test('429 without a readable wait falls back to the usual pauses', async () => {
     server.play(() => ({
       status: 429,

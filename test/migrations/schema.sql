@@ -348,7 +348,8 @@ CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_add
 
 CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
 
-CREATE INDEX transfers_open ON transfers (created_at_ms, key) WHERE state = 'processing';
+CREATE INDEX transfers_watched ON transfers (created_at_ms, key)
+  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process');
 
 CREATE TABLE watched_markets (
   -- USER'S OWN: the markets that are looked at, in their order.

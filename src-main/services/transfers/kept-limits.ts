@@ -44,6 +44,7 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
         await store.setSetting(settingOf(payer), JSON.stringify(next))
         return next
       })
+      // Whoever asked is told; the next in line only waits.
       last = done.catch(() => undefined)
       return done
     },

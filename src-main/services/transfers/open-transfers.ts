@@ -146,8 +146,12 @@ export function openTransfers(options: OpenTransfersOptions) {
       const desk = deskOf(link)
       lookUps = startLookUps({
         listDue: async () => {
-          const sent = await store.listTransfers(link.network, link.account.ethereumAddress)
-          const own = sent.filter((transfer) => isWatched(transfer, clock.now()))
+          const own = (await store.listWatchedTransfers()).filter(
+            (transfer) =>
+              transfer.networkKey === link.network &&
+              transfer.senderAddress === link.account.ethereumAddress &&
+              isWatched(transfer, clock.now()),
+          )
           const canAsk = link.connection.isReachable() && isSignedInByItself[link.client.sessionState()]
           return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
         },

@@ -57,6 +57,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
   /** One after the other: what is allowed beside all that is signed must be signed before the next one is judged. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = signing.then(work)
+    // Whoever asked is told; the next in line only waits.
     signing = done.catch(() => undefined)
     return done
   }

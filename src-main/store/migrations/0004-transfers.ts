@@ -78,7 +78,8 @@ CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_add
 CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
 CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
 CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
-CREATE INDEX transfers_open ON transfers (created_at_ms, key) WHERE state = 'processing';
+CREATE INDEX transfers_watched ON transfers (created_at_ms, key)
+  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process');
 
 CREATE TABLE transfer_steps (
   -- USER'S OWN: which state a transfer entered, when; the triggers on transfers write it, in the same transaction.

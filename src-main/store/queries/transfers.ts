@@ -21,7 +21,10 @@ export const getTransferSql = `${select} WHERE id = ?`
 export const findTransferSql = `${select} WHERE network_key = ? AND sender_address = ? AND reference = ?`
 export const listTransfersSql = `
   ${select} WHERE network_key = ? AND sender_address = ? ORDER BY created_at_ms DESC, key DESC`
-export const listOpenTransfersSql = `${select} WHERE state = 'processing' ORDER BY created_at_ms, key`
+/** The condition is that of its index, to the letter. */
+export const listWatchedTransfersSql = `${select}
+  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process')
+  ORDER BY created_at_ms, key`
 /** By the number that the hash is: case and leading zeros do not tell two apart. */
 export const findHashSql = `
   SELECT id FROM transfers WHERE ltrim(lower(msg_hash), '0x') = ltrim(lower(?), '0x')`
@@ -40,14 +43,14 @@ type Methods = Pick<
   | 'getTransferSteps'
   | 'findTransfer'
   | 'listTransfers'
-  | 'listOpenTransfers'
+  | 'listWatchedTransfers'
 >
 
 export function prepareTransfers(db: Sqlite.Database): Methods {
   const selectById = db.prepare<[string], TransferRow>(getTransferSql)
   const selectByReference = db.prepare<[string, string, string], TransferRow>(findTransferSql)
   const list = db.prepare<[string, string], TransferRow>(listTransfersSql)
-  const listOpen = db.prepare<[], TransferRow>(listOpenTransfersSql)
+  const listWatched = db.prepare<[], TransferRow>(listWatchedTransfersSql)
   const findHash = db.prepare<[string], { id: string }>(findHashSql)
   const findNonce = db.prepare<[string, string, number], { id: string }>(findNonceSql)
   const listSteps = db.prepare<[string], { state: string; atMs: number }>(listStepsSql)
@@ -114,6 +117,6 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
       read(selectByReference.get(networkKey, senderAddress, reference)),
     listTransfers: (networkKey, senderAddress) =>
       list.all(networkKey, senderAddress).map((row) => readTransfer(db, row)),
-    listOpenTransfers: () => listOpen.all().map((row) => readTransfer(db, row)),
+    listWatchedTransfers: () => listWatched.all().map((row) => readTransfer(db, row)),
   }
 }

@@ -72,10 +72,4 @@ describe('the rate of requests', () => {
     rate.noteSlowDown(0, retryAfterMs)
     expect(rate.pausedMs(0)).toBe(1_000)
   })
-
-  it('follows no Retry-After for more than a day', () => {
-    const rate = createSendRate(limits, 0)
-    rate.noteSlowDown(0, 1e12)
-    expect(rate.pausedMs(0)).toBe(86_400_000)
-  })
 })

@@ -11,7 +11,7 @@ import {
   findNonceSql,
   findTransferSql,
   getTransferSql,
-  listOpenTransfersSql,
+  listWatchedTransfersSql,
   listStepsSql,
   listTransfersSql,
 } from '../../../src-main/store/queries/transfers.ts'
@@ -49,7 +49,12 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     ['', ''],
     /^SEARCH transfers USING INDEX transfers_by_time \(network_key=\? AND sender_address=\?\)$/,
   ],
-  ['the open transfers', listOpenTransfersSql, [], /^SCAN transfers USING INDEX transfers_open$/],
+  [
+    'the transfers that are looked up',
+    listWatchedTransfersSql,
+    [],
+    /^SCAN transfers USING INDEX transfers_watched$/,
+  ],
   [
     'a transfer by reference',
     findTransferSql,

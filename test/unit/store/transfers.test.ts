@@ -227,9 +227,9 @@ test('lists those of one sender on one network, newest first, and the open ones 
   expect(await ids('n2', sender)).toEqual(['ref-10'])
   expect(await ids(network, other)).toEqual(['ref-11'])
 
-  expect(await store.listOpenTransfers()).toEqual([])
+  expect(await store.listWatchedTransfers()).toEqual([])
   for (const number of [24, 17, 19, 16]) await walk(store, number, 4)
-  expect((await store.listOpenTransfers()).map(({ reference }) => reference)).toEqual([
+  expect((await store.listWatchedTransfers()).map(({ reference }) => reference)).toEqual([
     'ref-16',
     'ref-17',
     'ref-19',
