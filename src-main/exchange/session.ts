@@ -5,6 +5,7 @@ import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
 import type { AuthCalls, TokenPair } from './endpoints/auth.ts'
+import { createKeptToken } from './kept-token.ts'
 import { checkLoginText } from './login-text.ts'
 import { createSessionRest } from './session-rest.ts'
 import type { LoginSigner, RefreshTokenStore } from './session-ports.ts'
@@ -104,8 +105,7 @@ export function createSession(
   let unprovenLogins = 0
   let unprovenRenewals = 0
   const rest = createSessionRest(clock)
-  /** What is read from and written to the token store, in order: a slow write must not outlive what came after it. */
-  let storeTurn: Promise<unknown> = Promise.resolve()
+  const kept = createKeptToken(options.refreshTokens, (what, error) => options.onStoreFault?.(what, error))
   /** Ends by signOut and forget, so that an answer still under way cannot sign in again. */
   let stay = new AbortController()
 
@@ -133,31 +133,17 @@ export function createSession(
     setState(next)
   }
 
-  function inStoreTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = storeTurn.then(work, work)
-    storeTurn = next.catch(() => null)
-    return next
-  }
-
-  async function useStore(what: 'save' | 'clear', work: () => Promise<void>): Promise<void> {
-    try {
-      await inStoreTurn(work)
-    } catch (error) {
-      options.onStoreFault?.(what, error)
-    }
-  }
-
   async function keep(pair: TokenPair, run: AbortSignal): Promise<Tokens> {
     run.throwIfAborted()
-    const kept = { ...pair, life: readTokenLife(pair.access, clock.now()) }
-    tokens = kept
+    const fresh = { ...pair, life: readTokenLife(pair.access, clock.now()) }
+    tokens = fresh
     refusal = null
     isSignedOut = false
     pausedUntilMs = 0
     setState('signedIn')
-    await useStore('save', () => options.refreshTokens.save(pair.refresh))
+    await kept.save(pair.refresh)
     run.throwIfAborted()
-    return kept
+    return fresh
   }
 
   /** The key cannot be used, or is not here. */
@@ -237,15 +223,6 @@ export function createSession(
     throw refusal
   }
 
-  async function loadRefreshToken(): Promise<{ refresh: string | null; storeFault: AppError | null }> {
-    try {
-      return { refresh: await inStoreTurn(() => options.refreshTokens.load()), storeFault: null }
-    } catch (error) {
-      options.onStoreFault?.('load', error)
-      return { refresh: null, storeFault: isSignerRefusal(error) ? error : null }
-    }
-  }
-
   /** By refresh token if that works, else by signature. */
   async function renew(run: AbortSignal): Promise<Tokens> {
     if (refusal !== null) throw refusal
@@ -261,7 +238,7 @@ export function createSession(
 
   async function refreshOrLogIn(run: AbortSignal): Promise<Tokens> {
     const { refresh, storeFault } =
-      tokens === null ? await loadRefreshToken() : { refresh: tokens.refresh, storeFault: null }
+      tokens === null ? await kept.load() : { refresh: tokens.refresh, storeFault: null }
     run.throwIfAborted()
     if (refresh === null) return logInUnasked(run, storeFault)
     if (unprovenRenewals >= maxUnprovenRenewals) throw restOfRefusedTokens()
@@ -277,16 +254,16 @@ export function createSession(
       run.throwIfAborted()
       if (!isDead && !isUnclear) throw error
       tokens = null
-      if (isDead) await useStore('clear', () => options.refreshTokens.clear())
+      if (isDead) await kept.clear()
       run.throwIfAborted()
       return logInUnasked(run, null)
     }
     const isAsBefore = pair.access === tokens?.access
-    const kept = await keep(pair, run)
+    const fresh = await keep(pair, run)
     unprovenRenewals += 1
     // It was asked for another one because this one is refused, or about to end.
     if (isAsBefore) throw restOfRefusedTokens()
-    return kept
+    return fresh
   }
 
   /** The service refuses the tokens that it gives: asking on and on helps nobody. */
@@ -367,7 +344,7 @@ export function createSession(
   async function signOut(): Promise<void> {
     isSignedOut = true
     leave('signedOut', signInNeeded(), 'needsSignIn')
-    await inStoreTurn(() => options.refreshTokens.clear())
+    await kept.clearOrFail()
   }
 
   function resume(): void {
