@@ -17,6 +17,7 @@ export default defineConfig({
         input: {
           index: resolve(root, 'src-main/index.ts'),
           'store-worker': resolve(root, 'src-main/store/worker.ts'),
+          'care-worker': resolve(root, 'src-main/store/care/care-worker.ts'),
           'practice-worker': resolve(root, 'src-main/practice/practice-worker.ts'),
         },
       },

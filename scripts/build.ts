@@ -18,6 +18,7 @@ const sources = [
 const outputs = [
   'main/index.js',
   'main/store-worker.js',
+  'main/care-worker.js',
   'main/practice-worker.js',
   'preload/index.cjs',
   'preload/confirm.cjs',

@@ -43,6 +43,16 @@ const soaks: Readonly<Record<string, Soak>> = {
     tool: 'vitest',
     args: ['test/unit/services/transfers/model.test.ts'],
   },
+  'sync-kills': {
+    what: 'SIGKILL at random moments of a running sync; 5 kills times N: --times 40 makes 200',
+    tool: 'vitest',
+    args: ['test/unit/services/sync/kills.test.ts'],
+  },
+  'sync-faults': {
+    what: 'a sync through random faults of the line, against one without',
+    tool: 'vitest',
+    args: ['test/unit/services/sync/faults.test.ts'],
+  },
   'border-fuzz': {
     what: 'random calls from the page',
     tool: 'playwright',

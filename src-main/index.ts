@@ -10,6 +10,7 @@ import { fixedClock, systemClock } from './clock.ts'
 import { openLink } from './external-links.ts'
 import { createEmit } from './ipc/events.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
+import { createDataHandlers } from './ipc/handlers/data.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
 import { createTransferHandlers } from './ipc/handlers/transfers.ts'
@@ -30,7 +31,11 @@ const built = import.meta.dirname
 let window: BrowserWindow | null = null
 let confirmWindow: BrowserWindow | null = null
 
-function openWindow(log: Log): void {
+const isWindowShown = (): boolean =>
+  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized()
+
+/** @param onSeen - called when it is seen again, or not any more */
+function openWindow(log: Log, onSeen: () => void): void {
   window = openMainWindow({
     preload: join(built, '../preload/index.cjs'),
     url: settings.developmentUrl ?? pageUrl,
@@ -38,6 +43,10 @@ function openWindow(log: Log): void {
       log.fault('window', what, error)
     },
   })
+  for (const event of ['show', 'hide', 'minimize', 'restore', 'closed'] as const) {
+    // One overload per event name, so a union of names fits none of them.
+    window.on(event as 'show', onSeen)
+  }
 }
 
 /** The questions that a person answers in a window of its own, and the border of that window. */
@@ -150,6 +159,7 @@ function start(): void {
       // What it shows, words of a new wallet even, is no more to be seen than the rest.
       if (confirmWindow && !confirmWindow.isDestroyed()) confirmWindow.destroy()
     },
+    isWindowShown,
   })
   opened.catch((error: unknown) => {
     log.fault('app', 'the data could not be opened', error)
@@ -157,6 +167,14 @@ function start(): void {
   const services = opened.then((rooms) => rooms.services)
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
+  const noteWindow = (): void => {
+    services.then(
+      (rooms) => {
+        rooms.surroundingsChanged()
+      },
+      () => undefined,
+    )
+  }
 
   registerIpc({
     ipcMain,
@@ -167,6 +185,7 @@ function start(): void {
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
       ...createTransferHandlers(services),
+      ...createDataHandlers(opened.then((rooms) => ({ data: rooms.data, sync: rooms.services.sync }))),
       ...createWalletHandlers(services),
     },
     // Without services there is nothing to read: every handler then answers with the reason.
@@ -182,18 +201,18 @@ function start(): void {
   })
 
   servePage(protocol, join(built, '../renderer'))
-  openWindow(log)
+  openWindow(log, noteWindow)
 
   app.on('second-instance', () => {
     if (!window || window.isDestroyed()) {
-      openWindow(log)
+      openWindow(log, noteWindow)
       return
     }
     if (window.isMinimized()) window.restore()
     window.focus()
   })
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(log)
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(log, noteWindow)
   })
   closeBeforeQuitting(opened, log)
 }
@@ -205,9 +224,10 @@ function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log): void {
     if (isClosed) return
     event.preventDefault()
     opened
-      .then(async ({ store, services }) => {
+      .then(async ({ store, services, data }) => {
         try {
           await services.close()
+          await data.stop()
         } finally {
           await store.close()
         }

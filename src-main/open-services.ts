@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { app, clipboard, nativeTheme, net, powerMonitor, session } from 'electron'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
+import type { RepairReport } from '../src-preload/contract/data.ts'
 import type { Clock } from './clock.ts'
 import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
@@ -10,11 +11,13 @@ import type { Log } from './log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
 import { printPage } from './pdf.ts'
 import { composeServices, type Services } from './services/compose.ts'
+import { createData, type DataService } from './services/data/data.ts'
 import type { Confirmations } from './services/confirmations.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from './services/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
-import { openStore } from './store/open-store.ts'
+import { openKeptStore } from './store/kept-store.ts'
+import { tellOwnWrites } from './store/own-writes.ts'
 import type { Store } from './store/store-api.ts'
 
 /** Setting: the theme that the user chose. */
@@ -30,11 +33,14 @@ export interface OpenOptions {
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Called when the app locks. */
   readonly onLock: () => void
+  /** Whether the window can be seen: neither hidden nor minimised. */
+  readonly isWindowShown: () => boolean
 }
 
 export interface OpenedServices {
   readonly store: Store
   readonly services: Services
+  readonly data: DataService
 }
 
 function isTheme(value: string | null): value is ThemeChoice {
@@ -73,11 +79,30 @@ export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetti
 /** Opens the store and everything on top of it. Rejects with the reason when the data cannot be opened. */
 export async function openServices(options: OpenOptions): Promise<OpenedServices> {
   const { settings, dataFolder, clock, log } = options
-  const store = await openStore({
-    file: join(dataFolder, 'starkdesk.sqlite'),
+  const file = join(dataFolder, 'starkdesk.sqlite')
+  const backupsFolder = join(dataFolder, 'backups')
+  let repaired: RepairReport | null = null
+  let data: DataService | null = null
+  let takeUpAnew = (): void => undefined
+  const kept = await openKeptStore({
+    file,
+    backupsFolder,
     clock,
     workerUrl: new URL('store-worker.js', import.meta.url),
+    careUrl: new URL('care-worker.js', import.meta.url),
+    onRepair: (report) => {
+      // At the opening nobody is here to be told yet.
+      if (data === null) repaired = report
+      else {
+        data.noteRepair(report)
+        takeUpAnew()
+      }
+    },
+    onFault: (what, error) => {
+      log.fault('store', what, error)
+    },
   })
+  const store = tellOwnWrites(kept.store, () => data?.noteOwnChange())
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
   const places = await openSecretPlaces({
@@ -110,6 +135,8 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     print: printPage,
     readClipboard: () => clipboard.readText(),
     idleSeconds,
+    isOnBattery: () => powerMonitor.isOnBatteryPower(),
+    isWindowShown: options.isWindowShown,
     every,
     onLock: options.onLock,
   })
@@ -122,5 +149,29 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   powerMonitor.on('resume', () => {
     services.woke()
   })
-  return { store, services }
+  for (const event of ['on-ac', 'on-battery', 'unlock-screen'] as const) {
+    powerMonitor.on(event as 'on-ac', () => {
+      services.surroundingsChanged()
+    })
+  }
+  takeUpAnew = () => {
+    services.takeUpAnew().catch((error: unknown) => {
+      log.fault('app', 'take the account up after a repair', error)
+    })
+  }
+  data = createData({
+    file,
+    backupsFolder,
+    // What it notes about itself is no reason for another backup.
+    store: kept.store,
+    care: kept.care,
+    repair: kept.repair,
+    repaired,
+    clock,
+    emit: options.emit,
+    log,
+    holdSync: (work) => services.sync.holdDuring(work),
+  })
+  data.start()
+  return { store, services, data }
 }

@@ -4,10 +4,20 @@ import type { Clock } from '../clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
-import { countStarts, coverageOf, findMissing, MAX_CANDLES_PER_CALL, type TimeRange } from './candle-plan.ts'
+import {
+  countStarts,
+  coverageOf,
+  type CoveredRange,
+  findGaps,
+  findMissing,
+  MAX_CANDLES_PER_CALL,
+  newestPart,
+  type TimeRange,
+} from './candle-plan.ts'
 import type { Link } from './link.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
 
 export interface CandleFillOptions {
   readonly link: Pick<Link, 'client' | 'network' | 'connection' | 'time'>
@@ -16,20 +26,35 @@ export interface CandleFillOptions {
   readonly emit: Emit
 }
 
-/**
- * Fetches what the cache lacks of a range. Errors: those of the client and the store.
- *
- * @param call - whose turn it is, and what gives it up
- */
-export type CandleFill = (
-  market: string,
-  period: CandlePeriod,
-  wanted: TimeRange,
-  call: FillCall,
-) => Promise<void>
-
 export interface FillCall extends CallOptions {
   readonly signal: AbortSignal
+}
+
+/** What one fetch came to. */
+export interface FetchedPart {
+  readonly asked: TimeRange
+  /**
+   * `known`: a part of it at least is known for good. `silent`: there was no candle, and there may be some later. `astray`: candles came,
+   * and none that was asked for. Asking again at once is of use only after the first.
+   */
+  readonly outcome: 'known' | 'silent' | 'astray'
+}
+
+/**
+ * Fetches of one series follow each other, and each begins with what the cache lacks by then: whoever asks for the same candles at the
+ * same time, they are fetched once. Errors: those of the client and the store. `call`: whose turn it is, and what gives it up.
+ */
+export interface CandleFill {
+  /** Fetches all that the cache lacks of a range, newest first. */
+  fill(market: string, period: CandlePeriod, wanted: TimeRange, call: FillCall): Promise<void>
+  /** Fetches the newest part of what it lacks, leaving out some stretches; null where it lacks nothing. */
+  fillNewest(
+    market: string,
+    period: CandlePeriod,
+    wanted: TimeRange,
+    leaveOut: readonly TimeRange[],
+    call: FillCall,
+  ): Promise<FetchedPart | null>
 }
 
 export function createCandleFill({ link, store, clock, emit }: CandleFillOptions): CandleFill {
@@ -37,15 +62,25 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
   /** One chain of fetches per series, so that two views of it do not ask for the same candles. */
   const underWay = new Map<string, Promise<void>>()
 
+  /**
+   * True when the service has no candle before this time. Of a short period it may lack candles for hours, where it was down, and the
+   * cache may hold no more than what is kept; so one candle of a day is asked for, from all the time until then.
+   */
+  async function isBeginning(market: string, fromMs: number, call: FillCall): Promise<boolean> {
+    if (fromMs <= 0) return true
+    const query = { market, period: DAY_MINUTES, startMs: 0, endMs: fromMs, limit: 1 } as const
+    return (await client.listCandles(query, call)).timesMs.length === 0
+  }
+
   async function fetchRange(
     market: string,
     period: CandlePeriod,
     range: TimeRange,
     isOldest: boolean,
     call: FillCall,
-  ): Promise<void> {
+  ): Promise<{ covers: CoveredRange | null; count: number }> {
     const periodMs = period * MINUTE_MS
-    const asOfMs = clock.now()
+    const askedAtMs = clock.now()
     // What had settled when the question was asked: the answer may be on its way for long.
     const waitedFromMs = time.settledMs()
     const limit = Math.min(MAX_CANDLES_PER_CALL, countStarts(range, periodMs))
@@ -55,14 +90,23 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     )
     // The answer's own Date header may have taught us that our clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())
-    const covers = coverageOf(range, answer.timesMs, isOldest, periodMs, settledMs)
+    let covers = coverageOf(range, answer.timesMs, false, periodMs, settledMs)
+    if (answer.timesMs.length === 0 && covers !== null && isOldest) {
+      const begins = await isBeginning(market, range.fromMs, call)
+      covers = coverageOf(range, answer.timesMs, begins, periodMs, settledMs)
+    }
+    // The age of a series is that of its newest candles: an answer about older ones does not make it young.
+    const endMs = range.toMs + periodMs
+    const asOfMs = endMs <= settledMs ? Math.min(askedAtMs, endMs) : askedAtMs
     const times = { asOfMs, nowMs: clock.now(), settledMs }
     const { changedFromMs } = await store.putCandles(network, market, period, answer, covers, times)
-    if (call.signal.aborted || changedFromMs === null) return
-    emit('markets:candlesChanged', { market, period, fromMs: changedFromMs })
+    if (!call.signal.aborted && changedFromMs !== null) {
+      emit('markets:candlesChanged', { market, period, fromMs: changedFromMs })
+    }
+    return { covers, count: answer.timesMs.length }
   }
 
-  async function fillNow(
+  async function fillAll(
     market: string,
     period: CandlePeriod,
     wanted: TimeRange,
@@ -72,21 +116,50 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const oldestMs = Math.min(...covered.map((range) => range.fromMs), wanted.fromMs)
     for (const range of findMissing(covered, wanted, period * MINUTE_MS)) {
       if (call.signal.aborted || !link.connection.isReachable()) return
-      await fetchRange(market, period, range, range.fromMs <= oldestMs, call)
+      const { covers } = await fetchRange(market, period, range, range.fromMs <= oldestMs, call)
+      if (covers?.reachesStart === true) return
     }
   }
 
-  return (market, period, wanted, call) => {
+  async function fillPart(
+    market: string,
+    period: CandlePeriod,
+    wanted: TimeRange,
+    leaveOut: readonly TimeRange[],
+    call: FillCall,
+  ): Promise<FetchedPart | null> {
+    const periodMs = period * MINUTE_MS
+    const covered = await store.getCandleCoverage(network, market, period)
+    const [gap] = findGaps(covered, wanted, periodMs, leaveOut)
+    if (gap === undefined) return null
+    const asked = newestPart(gap, periodMs)
+    const isOldest = covered.every((range) => range.fromMs > asked.toMs)
+    const { covers, count } = await fetchRange(market, period, asked, isOldest, call)
+    return { asked, outcome: covers !== null ? 'known' : count === 0 ? 'silent' : 'astray' }
+  }
+
+  /** Does the work when what is under way for the series has ended. */
+  function afterOthers<T>(market: string, period: CandlePeriod, work: () => Promise<T>): Promise<T> {
     const series = `${market} ${String(period)}`
     const before = underWay.get(series) ?? Promise.resolve()
-    const next = before.then(() => fillNow(market, period, wanted, call))
+    const next = before.then(work)
     // The chain itself never breaks: a failed link is reported by whoever waits for it.
     const settled = next
-      .catch(() => undefined)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
       .finally(() => {
         if (underWay.get(series) === settled) underWay.delete(series)
       })
     underWay.set(series, settled)
     return next
+  }
+
+  return {
+    fill: (market, period, wanted, call) =>
+      afterOthers(market, period, () => fillAll(market, period, wanted, call)),
+    fillNewest: (market, period, wanted, leaveOut, call) =>
+      afterOthers(market, period, () => fillPart(market, period, wanted, leaveOut, call)),
   }
 }

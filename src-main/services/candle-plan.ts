@@ -23,35 +23,53 @@ export function floorToPeriod(timeMs: number, periodMs: number): number {
 }
 
 /**
- * The parts of `wanted` that no covered range holds, newest first, each at most `MAX_CANDLES_PER_CALL` periods long.
- * Nothing is wanted before a range that reaches the start.
+ * The stretches of `wanted` that no covered range holds, newest first. Nothing is wanted before a range that reaches the start.
+ *
+ * @param leaveOut - stretches that are not asked for just now
  */
+export function findGaps(
+  covered: readonly CoveredRange[],
+  wanted: TimeRange,
+  periodMs: number,
+  leaveOut: readonly TimeRange[] = [],
+): TimeRange[] {
+  const start = covered.find((range) => range.reachesStart)
+  const fromMs = start ? Math.max(wanted.fromMs, start.fromMs) : wanted.fromMs
+  const gaps: TimeRange[] = []
+  let cursor = fromMs
+  for (const range of [...covered, ...leaveOut].sort((a, b) => a.fromMs - b.fromMs)) {
+    if (range.toMs < cursor) continue
+    if (range.fromMs > wanted.toMs) break
+    // Less than a period is a difference in alignment, not a candle.
+    if (range.fromMs - periodMs >= cursor) gaps.push({ fromMs: cursor, toMs: range.fromMs - periodMs })
+    cursor = Math.max(cursor, range.toMs + periodMs)
+  }
+  if (cursor <= wanted.toMs) gaps.push({ fromMs: cursor, toMs: wanted.toMs })
+  return gaps.reverse()
+}
+
+/** The gaps of `wanted`, newest first, in parts of at most `MAX_CANDLES_PER_CALL` periods. */
 export function findMissing(
   covered: readonly CoveredRange[],
   wanted: TimeRange,
   periodMs: number,
 ): TimeRange[] {
-  const start = covered.find((range) => range.reachesStart)
-  const fromMs = start ? Math.max(wanted.fromMs, start.fromMs) : wanted.fromMs
-  const missing: TimeRange[] = []
-  let cursor = fromMs
-  for (const range of [...covered].sort((a, b) => a.fromMs - b.fromMs)) {
-    if (range.toMs < cursor) continue
-    if (range.fromMs > wanted.toMs) break
-    // Less than a period is a difference in alignment, not a candle.
-    if (range.fromMs - periodMs >= cursor) missing.push({ fromMs: cursor, toMs: range.fromMs - periodMs })
-    cursor = Math.max(cursor, range.toMs + periodMs)
-  }
-  if (cursor <= wanted.toMs) missing.push({ fromMs: cursor, toMs: wanted.toMs })
-  return missing.flatMap((range) => chunkNewestFirst(range, periodMs)).sort((a, b) => b.fromMs - a.fromMs)
+  return findGaps(covered, wanted, periodMs).flatMap((range) => chunkNewestFirst(range, periodMs))
+}
+
+/** The newest part of a stretch that one call can ask for. */
+export function newestPart(range: TimeRange, periodMs: number): TimeRange {
+  const spanMs = (MAX_CANDLES_PER_CALL - 1) * periodMs
+  return { fromMs: Math.max(range.fromMs, range.toMs - spanMs), toMs: range.toMs }
 }
 
 /** Parts that leave nothing out between them, wherever in a period the service's candles start: the service counts seconds. */
 function chunkNewestFirst(range: TimeRange, periodMs: number): TimeRange[] {
-  const span = (MAX_CANDLES_PER_CALL - 1) * periodMs
   const chunks: TimeRange[] = []
-  for (let toMs = range.toMs; toMs >= range.fromMs; toMs -= span + 1_000) {
-    chunks.push({ fromMs: Math.max(range.fromMs, toMs - span), toMs })
+  for (let { toMs } = range; toMs >= range.fromMs;) {
+    const part = newestPart({ fromMs: range.fromMs, toMs }, periodMs)
+    chunks.push(part)
+    toMs = part.fromMs - 1_000
   }
   return chunks
 }
@@ -68,12 +86,13 @@ export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): numb
  * taken for absent. An empty answer is, up to a day before `settledMs`: nearer to now it may only be late.
  *
  * @param starts - of the candles that came, ascending, in epoch milliseconds
- * @param isOldest - true when nothing older is cached: then an empty answer means that the market began later
+ * @param isBeginning - true when the service has nothing before `asked` either: after an empty answer the market began later, and what
+ *   is covered is no more than the last moment before it, so that what is covered can be counted
  */
 export function coverageOf(
   asked: TimeRange,
   starts: ArrayLike<number>,
-  isOldest: boolean,
+  isBeginning: boolean,
   periodMs: number,
   settledMs: number,
 ): CoveredRange | null {
@@ -81,7 +100,8 @@ export function coverageOf(
   if (first === undefined) {
     // One period less than what has settled: the next candle may start anywhere after that.
     const toMs = Math.min(asked.toMs, settledMs - DAY_MS - 2 * periodMs)
-    return toMs < asked.fromMs ? null : { fromMs: asked.fromMs, toMs, reachesStart: isOldest }
+    if (toMs < asked.fromMs) return null
+    return { fromMs: isBeginning ? toMs : asked.fromMs, toMs, reachesStart: isBeginning }
   }
   let last = starts.length - 1
   // The end is the start of a candle, never a time between two: what follows is asked for from there.

@@ -40,6 +40,7 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'security:setOptions': 'always',
   'markets:list': 'reading',
   'markets:getCandles': 'reading',
+  'markets:getCandleRange': 'reading',
   'markets:listTrades': 'reading',
   'markets:watch': 'reading',
   'orders:list': 'reading',
@@ -70,6 +71,16 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'transfers:setLimits': 'keys',
   'transfers:putRecipient': 'keys',
   'transfers:removeRecipient': 'keys',
+  'sync:getState': 'reading',
+  'sync:setPaused': 'reading',
+  'sync:setView': 'always',
+  'data:getState': 'reading',
+  'data:measure': 'reading',
+  'data:check': 'reading',
+  'data:backUp': 'reading',
+  'data:setKeepDays': 'keys',
+  'data:clear': 'keys',
+  'data:acceptRepair': 'reading',
 }
 
 function isChannel(name: string): name is ChannelName {

@@ -26,6 +26,8 @@ import { createPracticeFetch, type PracticeHost } from './practice-host.ts'
 import { createSecurity, type Security } from './security.ts'
 import type { PrintPage } from './transfers/files.ts'
 import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
+import { createPace, IDLE_AFTER_SECONDS } from './sync/pace.ts'
+import { createSync, type Sync } from './sync/sync.ts'
 import { startWorkspace, type Workspace } from './workspace.ts'
 
 export interface ComposeOptions {
@@ -54,6 +56,10 @@ export interface ComposeOptions {
   readonly readClipboard?: (() => Promise<string>) | undefined
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
+  /** Whether the computer runs on its battery; it does not, unless told. */
+  readonly isOnBattery?: (() => boolean) | undefined
+  /** Whether the window can be seen: neither hidden nor minimised. It can, unless told. */
+  readonly isWindowShown?: (() => boolean) | undefined
   /** Runs work again and again; returns what ends it. */
   readonly every: (ms: number, work: () => void) => () => void
   /** Called when the app locks, after the accounts have forgotten what they held. */
@@ -63,16 +69,27 @@ export interface ComposeOptions {
 export interface Services extends TradingServices, WalletServices {
   readonly transfers: TransferServices
   readonly security: Security
+  readonly sync: Sync
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
   woke(): void
+  /** Window or power are not as they were: how often things are asked for depends on both. */
+  surroundingsChanged(): void
+  /** The data file has been replaced by a repair: the accounts in it are as of a backup, and what was cached is gone. */
+  takeUpAnew(): Promise<void>
   /** Ends all background work; the store stays open. */
   close(): Promise<void>
 }
 
+const LOOK_FOR_PERSON_EVERY_MS = 10_000
+
 /** Builds the services and takes up the account of last time. */
 export async function composeServices(options: ComposeOptions): Promise<Services> {
   const { store, places, clock, log, practice, random, confirmations } = options
-  let current: { link: Link; workspace: Workspace } | null = null
+  /** Without its work while that is held. */
+  let current: { readonly link: Link; workspace: Workspace | null } | null = null
+  /** Somebody changes what is in the cache: no work of an account runs meanwhile. */
+  let holders = 0
+  const pace = createPace()
   const practiceFetch = createPracticeFetch(practice, options.fetch)
   const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
@@ -91,7 +108,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     },
     onUnlock: () => {
       accounts.unlock()
-      current?.workspace.trigger()
+      current?.workspace?.trigger()
       transfers.tryAgain()
     },
     // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
@@ -109,17 +126,18 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     if (!security.isHidden()) options.emit(name, payload)
   }
 
-  const markets = createMarkets({ store, clock, getLink, getFeed: () => current?.workspace.feed ?? null })
+  const markets = createMarkets({ store, clock, getLink, getFeed: () => current?.workspace?.feed ?? null })
   const orders = createOrders({
     store,
     getLink,
-    getFault: () => current?.workspace.ordersError() ?? null,
+    getFault: () => current?.workspace?.ordersError() ?? null,
+    getCacheSignal: () => current?.workspace?.signal ?? AbortSignal.abort(),
   })
   const portfolio = createPortfolio({
     store,
     clock,
     getLink,
-    getFault: () => current?.workspace.pnlError() ?? null,
+    getFault: () => current?.workspace?.pnlError() ?? null,
   })
   const connection = createConnectionScreen({
     store,
@@ -129,6 +147,64 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     getLink,
     app: { userAgent: options.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
   })
+
+  function startWork(link: Link): Workspace {
+    return startWorkspace({
+      link,
+      store,
+      clock,
+      emit,
+      log,
+      markets,
+      portfolio,
+      pace,
+      isHistoryPaused: sync.isPaused(),
+      onHistory: () => {
+        sync.noteChange()
+      },
+      random,
+    })
+  }
+
+  async function holdDuring<T>(work: () => Promise<T>): Promise<T> {
+    holders += 1
+    try {
+      const { workspace = null } = current ?? {}
+      if (current !== null) current.workspace = null
+      await workspace?.stop()
+      return await work()
+    } finally {
+      holders -= 1
+      if (holders === 0 && current !== null) current.workspace = startWork(current.link)
+      sync.noteChange()
+    }
+  }
+
+  const sync = await createSync({
+    store,
+    emit,
+    pace,
+    getHistory: () => current?.workspace ?? null,
+    holdDuring,
+    onFault: (what, error) => {
+      log.fault('sync', what, error)
+    },
+  })
+
+  function surroundingsChanged(): void {
+    pace.note({
+      isWindowShown: options.isWindowShown?.() ?? true,
+      isOnBattery: options.isOnBattery?.() ?? false,
+      isIdle: options.idleSeconds() >= IDLE_AFTER_SECONDS,
+    })
+  }
+
+  /** What it still does for an account that is left does not land: its link has ended, too. */
+  function stopWork(): void {
+    current?.workspace?.stop().catch((error: unknown) => {
+      log.fault('sync', 'end the work of an account', error)
+    })
+  }
 
   const accounts = createAccounts({
     store,
@@ -161,19 +237,16 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         onReturn: () => {
           if (current?.link !== link) return
           accounts.greet(link)
-          current.workspace.trigger()
+          current.workspace?.trigger()
           transfers.tryAgain()
         },
       })
       return link
     },
     onLink: (link) => {
-      current?.workspace.stop()
-      current = null
-      if (link !== null) {
-        const workspace = startWorkspace({ link, store, clock, emit, log, markets, portfolio, random })
-        current = { link, workspace }
-      }
+      stopWork()
+      current = link === null ? null : { link, workspace: holders > 0 ? null : startWork(link) }
+      sync.noteChange()
       transfers.follow(link)
       emit('connection:changed', connection.getState())
       if (link !== null) accounts.greet(link)
@@ -198,6 +271,9 @@ export async function composeServices(options: ComposeOptions): Promise<Services
 
   await accounts.resume()
   security.start()
+  surroundingsChanged()
+  // Nobody tells when a person comes or goes.
+  const endLooking = options.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
   void accounts.sweep()
 
   const exportKeystore = createKeystoreExport({
@@ -230,16 +306,22 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     portfolio,
     connection,
     transfers,
+    sync,
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     woke() {
+      surroundingsChanged()
       current?.link.connection.retry()
-      current?.workspace.trigger()
+      current?.workspace?.trigger()
       transfers.tryAgain()
     },
+    surroundingsChanged,
+    takeUpAnew: () => accounts.resume(),
     async close() {
+      endLooking()
+      sync.close()
       security.close()
       transfers.follow(null)
-      current?.workspace.stop()
+      stopWork()
       current = null
       accounts.close()
       await practice.stop()

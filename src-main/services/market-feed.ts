@@ -1,23 +1,24 @@
 // Owns: keeping market data fresh: the list's hourly candles, and candles and trades of what is on screen.
-// Must not: let one market's failure hold up another, or ask for anything while the service is out of reach.
+// Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
-import { createCandleFill } from './candle-fill.ts'
+import { type CandleFill, createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type Poller, startPoller } from './poller.ts'
+import { coverageOfNewest } from './sync/trade-targets.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** How often what is on screen is asked for. */
 const WATCH_EVERY_MS = 2_000
-/** How often each market of the list is asked for. */
+/** How often each market of the list is asked for, unless somebody tells. */
 const LIST_EVERY_MS = 10_000
 const TRADES_PER_CALL = 100
 
@@ -34,9 +35,13 @@ export interface MarketFeedOptions {
   readonly faults: Faults
   /** Uniform in [0, 1). */
   readonly random: () => number
+  /** How often each market of the list is asked for, in milliseconds; asked anew each time. */
+  readonly listEveryMs?: (() => number) | undefined
 }
 
 export interface MarketFeed {
+  /** What brings candles into the cache here: whoever else does shares it, so that nothing is fetched twice. */
+  readonly candles: CandleFill
   watch(market: string | null, period: CandlePeriod): void
   /** Fetches, in the background, what the cache lacks of `wanted`. Ranges under way are not asked for twice. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange): void
@@ -44,7 +49,10 @@ export interface MarketFeed {
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
   trigger(): void
-  stop(): void
+  /** `listEveryMs` answers otherwise now. */
+  retime(): void
+  /** Resolves when all that was under way, which is given up, has ended. */
+  stop(): Promise<void>
 }
 
 const candlesOf = (market: string, period: CandlePeriod): string => `candles ${market} ${String(period)}`
@@ -53,7 +61,12 @@ const tradesOf = (market: string): string => `trades ${market}`
 export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const { link, store, clock, emit, faults, random } = options
   const { client, network } = link
-  const fill = createCandleFill({ link, store, clock, emit })
+  const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
+  const candles = createCandleFill({ link, store, clock, emit })
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([link.signal, stopper.signal])
+  /** What was asked for by the chart and is under way. */
+  const fills = new Set<Promise<void>>()
   /** Work that failed and is left alone for a while, by name. */
   const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
   let watched: { market: string; period: CandlePeriod } | null = null
@@ -113,7 +126,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const fromMs = Math.min(settledMs, floorToPeriod(clock.now(), periodMs) - spanMs)
     const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
     const wanted = { fromMs, toMs: link.time.latestMs() }
-    const run = (): Promise<void> => fill(market, period, wanted, { ...turnOf(market, period), signal })
+    const run = (): Promise<void> =>
+      candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
     return attempt(candlesOf(market, period), everyMs, run, tell)
   }
 
@@ -121,11 +135,14 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const tell = (): void => emit('markets:tradesChanged', { market })
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
+      const waitedFromMs = link.time.settledMs()
       const trades = await client.listMarketTrades(
         { market, limit: TRADES_PER_CALL },
         { ...chartTurn, signal },
       )
-      const { added } = await store.putMarketTrades(network, trades, askedAtMs)
+      // A page that does not reach what was known leaves a gap, which the history of trades closes.
+      const covers = coverageOfNewest(trades, Math.min(waitedFromMs, link.time.settledMs()))
+      const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
     }
     return attempt(tradesOf(market), WATCH_EVERY_MS, run, tell)
@@ -146,7 +163,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   })
 
   const lister: Poller = startPoller({
-    everyMs: LIST_EVERY_MS,
+    everyMs: listEveryMs,
     isPaused,
     onError: (error) => {
       if (!concernsAll(error)) faults.note('market list', error)
@@ -156,7 +173,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       try {
         for (const market of await options.markets()) {
           if (signal.aborted || isPaused()) return
-          await refreshTail(market, 60, DAY_MS + 60 * MINUTE_MS, LIST_EVERY_MS, signal)
+          await refreshTail(market, 60, DAY_MS + 60 * MINUTE_MS, listEveryMs(), signal)
         }
         faults.clear('market list')
       } finally {
@@ -166,6 +183,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   })
 
   return {
+    candles,
     watch(market, period) {
       watched = market === null ? null : { market, period }
       if (watched !== null) watcher.trigger()
@@ -173,10 +191,12 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     fill(market, period, wanted) {
       if (isPaused()) return
       const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
-      const call = { ...turnOf(market, period), signal: link.signal }
-      const run = (): Promise<void> => fill(market, period, wanted, call)
+      const call = { ...turnOf(market, period), signal }
+      const run = (): Promise<void> => candles.fill(market, period, wanted, call)
       // Whatever was passed on has been noted, and the next look at the chart asks again.
-      attempt(candlesOf(market, period), WATCH_EVERY_MS, run, tell).catch(() => undefined)
+      const filling = attempt(candlesOf(market, period), WATCH_EVERY_MS, run, tell).catch(() => undefined)
+      fills.add(filling)
+      void filling.finally(() => fills.delete(filling))
     },
     candlesError: (market, period) => faults.get(candlesOf(market, period)),
     tradesError: (market) => faults.get(tradesOf(market)),
@@ -185,9 +205,12 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       watcher.trigger()
       lister.trigger()
     },
-    stop() {
-      watcher.stop()
-      lister.stop()
+    retime() {
+      lister.retime()
+    },
+    async stop() {
+      stopper.abort(new AppError('cancelled', { reason: 'closed' }))
+      await Promise.all([watcher.stop(), lister.stop(), ...fills])
     },
   }
 }

@@ -1,11 +1,12 @@
 // Owns: what the page may ask about markets, answered from the cache. Must not: wait for the service.
-import type { CandlesAnswer } from '../../src-preload/contract/markets.ts'
+import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
+import { cutRanges, joinOldest } from './candle-gaps.ts'
 import { floorToPeriod } from './candle-plan.ts'
 import type { Link } from './link.ts'
 import type { MarketFeed } from './market-feed.ts'
@@ -14,6 +15,12 @@ import { summarise, SUMMARY_CANDLES } from './market-summary.ts'
 const MINUTE_MS = 60_000
 /** Candles fetched less than this ago are not asked for again. */
 const FRESH_MS = 2_000
+/** More cannot be told apart on a screen that draws two to a pixel. */
+const CANDLES_PER_PX = 2
+/** The newest gaps are filled first; the rest when they are looked at again. */
+const MAX_FILLS = 8
+/** As many as the channel carries. */
+const MAX_GAPS = 1_000
 
 /**
  * Markets to begin with. The interface has no endpoint that lists them; these are the constants of the service's own
@@ -48,6 +55,12 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
     return [...new Set([...firstMarkets[link.account.networkKind], ...traded])]
   }
 
+  /** An age below zero is from a clock that was set back. */
+  function isFresh(asOfMs: number | null): boolean {
+    const ageMs = asOfMs === null ? Infinity : clock.now() - asOfMs
+    return ageMs >= 0 && ageMs < FRESH_MS
+  }
+
   return {
     listSymbols,
 
@@ -73,15 +86,30 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
       const link = requireLink()
       const periodMs = period * MINUTE_MS
       const stored = await store.getCandles(link.network, market, period, endMs, limit)
-      const ageMs = stored.asOfMs === null ? Infinity : clock.now() - stored.asOfMs
-      // What may still change is never covered. Asking again for what has just come would make every answer ask for the
-      // next. An age below zero is from a clock that was set back.
-      const isFresh = ageMs >= 0 && ageMs < FRESH_MS
-      const newestMs = isFresh ? link.time.settledMs() - periodMs : link.time.latestMs()
+      // What may still change is never covered. Asking again for what has just come would make every answer ask for the next.
+      const newestMs = isFresh(stored.asOfMs) ? link.time.settledMs() - periodMs : link.time.latestMs()
       const toMs = Math.min(endMs ?? newestMs, newestMs)
       const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
       if (toMs >= fromMs) getFeed()?.fill(market, period, { fromMs, toMs })
       return { ...stored, lastError: getFeed()?.candlesError(market, period) ?? null }
+    },
+
+    async getCandleRange(input: ChannelInput<'markets:getCandleRange'>): Promise<CandleRange> {
+      const { market, fromMs, toMs, widthPx, shortest } = input
+      if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
+      const link = requireLink()
+      const settledMs = link.time.settledMs()
+      const most = widthPx * CANDLES_PER_PX
+      const query = { fromMs, toMs, most, shortest, settledMs }
+      const { endAsOfMs, ...stored } = await store.getCandleRange(link.network, market, query)
+      // As in getCandles: what has just been told is not asked for again, in whatever period it was told.
+      const latestMs = link.time.latestMs()
+      const askUntilMs = isFresh(endAsOfMs) ? settledMs - stored.period * MINUTE_MS : latestMs
+      for (const gap of cutRanges(stored.gaps, askUntilMs).slice(-MAX_FILLS).reverse()) {
+        getFeed()?.fill(market, stored.period, gap)
+      }
+      const lastError = getFeed()?.candlesError(market, stored.period) ?? null
+      return { ...stored, gaps: joinOldest(cutRanges(stored.gaps, latestMs), MAX_GAPS), lastError }
     },
 
     async listTrades({

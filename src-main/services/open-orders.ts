@@ -2,9 +2,11 @@
 // Must not: move the cursor of the history, or ask for the same order again and again.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { Clock } from '../clock.ts'
 import type { OrderList } from '../exchange/endpoints/orders.ts'
+import type { Store } from '../store/store-api.ts'
 import { meansUnreachable } from './connection.ts'
-import { type OrderSyncOptions, PAGE_SIZE } from './order-source.ts'
+import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 
 /** Open orders are what a trader looks at. */
 const turn = { lane: 'orders', urgency: 'screen' } as const
@@ -16,6 +18,15 @@ const CLOSED_ORDERS_PER_TURN = 20
 /** How long an order that was asked for alone and is still open rests; doubles each time. */
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
+
+export interface OpenOrdersOptions {
+  readonly accountId: string
+  readonly source: OrderSource
+  readonly store: Pick<Store, 'putOrders' | 'listOpenOrders'>
+  readonly clock: Clock
+  /** Called after each commit with the ids that are new or different. */
+  readonly onProgress: (changedIds: number[]) => void
+}
 
 export interface OpenOrders {
   /** One turn. */
@@ -37,7 +48,7 @@ function endsTurn(error: AppError): boolean {
   return meansUnreachable(error)
 }
 
-export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
+export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   const { accountId, source, store, clock, onProgress } = options
   /** Orders that were asked for alone, and when they may be again. */
   const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
@@ -47,10 +58,14 @@ export function createOpenOrders(options: OrderSyncOptions): OpenOrders {
     signal.throwIfAborted()
     if (orders.length === 0 && refused.length === 0) return
     const { changedIds } = await store.putOrders(accountId, orders, null, refused)
-    if (changedIds.length > 0) await onProgress(changedIds)
+    if (changedIds.length > 0) onProgress(changedIds)
   }
 
-  /** The believed orders that none of the lists of open orders has any more. */
+  /**
+   * The believed orders that none of the lists of open orders has any more. An order that ends while they are paged moves the
+   * rows behind it up, so that one may be skipped; one that leaves the second list for the first is in neither. Both are open
+   * still: being missing is only a reason to ask for an order alone.
+   */
   async function findEnded(believed: readonly Order[], signal: AbortSignal): Promise<Order[]> {
     const missing = new Map(believed.map((order) => [order.id, order]))
     for (const state of ['wait', 'pending'] as const) {

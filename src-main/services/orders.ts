@@ -14,6 +14,8 @@ export interface OrdersOptions {
   readonly getLink: () => Link | null
   /** What the last turn of the sync failed with. */
   readonly getFault: () => ErrorReport | null
+  /** Aborted once the cache is not to be written by what was asked for before; never, unless told. */
+  readonly getCacheSignal?: (() => AbortSignal) | undefined
 }
 
 /** Somebody has opened the order and waits for its fills. */
@@ -31,7 +33,7 @@ const serviceFaults = [
   'keychainLocked',
 ] as const
 
-export function createOrders({ store, getLink, getFault }: OrdersOptions) {
+export function createOrders({ store, getLink, getFault, getCacheSignal }: OrdersOptions) {
   function requireLink(): Link {
     const link = getLink()
     if (link === null) throw new AppError('notFound', { what: 'active account' })
@@ -40,10 +42,12 @@ export function createOrders({ store, getLink, getFault }: OrdersOptions) {
 
   /** Fetches an order's fills. */
   async function fetchDetail(link: Link, cached: Order): Promise<OrderDetail> {
+    const cacheSignal = getCacheSignal?.()
     const fresh = await link.client.getOrder(cached.id, { ...turn, signal: link.signal })
     link.signal.throwIfAborted()
     const order = withListFields(fresh.order, cached)
-    await store.putOrderTrades(link.account.id, order, fresh.trades)
+    // Somebody waits for them, whether they may be kept or not.
+    if (cacheSignal?.aborted !== true) await store.putOrderTrades(link.account.id, order, fresh.trades)
     return { order, trades: { status: 'ready', rows: fresh.trades } }
   }
 

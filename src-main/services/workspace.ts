@@ -3,6 +3,7 @@
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/shared/errors.ts'
+import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
@@ -15,11 +16,23 @@ import type { Markets } from './markets.ts'
 import { createOrderSync, readSyncState } from './order-sync.ts'
 import { type Poller, startPoller } from './poller.ts'
 import type { Portfolio } from './portfolio.ts'
+import { createAtMost } from './sync/at-most.ts'
+import { createCandleHistory } from './sync/candle-history.ts'
+import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from './sync/fill-history.ts'
+import { createHolds } from './sync/holds.ts'
+import { createKeptFrom } from './sync/kept-from.ts'
+import { createOrderBook } from './sync/order-book.ts'
+import { createOrderHistory } from './sync/order-history.ts'
+import { createOrderReader } from './sync/order-reader.ts'
+import type { Pace } from './sync/pace.ts'
+import { startScheduler } from './sync/scheduler.ts'
+import type { RunningHistory } from './sync/sync.ts'
+import { createTradeHistory } from './sync/trade-history.ts'
 
-const ORDERS_EVERY_MS = 5_000
-const PNL_EVERY_MS = 15_000
 /** An event names at most this many orders; the page reads the rest when it needs them. */
 const MAX_CHANGED_IDS = 200
+/** While history is read, each page changes orders; telling of each would cost more than reading it. */
+const TELL_ORDERS_EVERY_MS = 250
 /** Private calls have no chance until the user does something. */
 const isCutOff: Record<SessionState, boolean> = {
   signedOut: false,
@@ -35,14 +48,17 @@ const isCutOff: Record<SessionState, boolean> = {
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
 
-export interface Workspace {
+export interface Workspace extends RunningHistory {
   readonly feed: MarketFeed
+  /** Aborted when the work ends: nothing that was asked for before may be cached after. */
+  readonly signal: AbortSignal
   /** Why the last reading failed; null where it did not. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
   /** Everything runs now instead of at its next turn. */
   trigger(): void
-  stop(): void
+  /** Resolves when all that was under way, which is given up, has ended. */
+  stop(): Promise<void>
 }
 
 export interface WorkspaceOptions {
@@ -53,13 +69,26 @@ export interface WorkspaceOptions {
   readonly log: Log
   readonly markets: Markets
   readonly portfolio: Portfolio
+  readonly pace: Pace
+  /** The user has paused the reading of history. */
+  readonly isHistoryPaused: boolean
+  /** How the reading of history stands has changed. */
+  readonly onHistory: () => void
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
 export function startWorkspace(options: WorkspaceOptions): Workspace {
-  const { link, store, clock, emit, log, markets, portfolio, random } = options
-  const isPaused = (): boolean => !link.connection.isReachable() || isCutOff[link.client.sessionState()]
+  const { link, store, clock, emit, log, markets, portfolio, pace, random } = options
+  const accountId = link.account.id
+  const stopper = new AbortController()
+  const holds = createHolds({
+    clock,
+    isOffline: () => !link.connection.isReachable(),
+    isSignedOut: () => isCutOff[link.client.sessionState()],
+  })
+  const isPaused = (): boolean =>
+    !link.connection.isReachable() || isCutOff[link.client.sessionState()] || holds.blocksStore()
 
   const faults = createFaults(
     (work, error) => {
@@ -70,82 +99,155 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     (error) => link.connection.explains(error),
   )
 
+  const listSymbols = (): Promise<string[]> => markets.listSymbols(link)
   const feed = startMarketFeed({
     link,
     store,
     clock,
     emit,
-    markets: () => markets.listSymbols(link),
+    markets: listSymbols,
     faults,
+    listEveryMs: () => pace.everyMs('marketList'),
     random,
   })
 
-  /** Tells how the sync stands, unless it is as it was told last and no order changed. */
+  /** Changed since they were told of last. */
+  let changed: number[] = []
   let told = ''
-  async function tellOrders(changedIds: readonly number[]): Promise<void> {
-    const sync = await readSyncState(store, link.account.id, faults.get(ORDERS))
-    const state = JSON.stringify(sync)
-    if (link.signal.aborted || (changedIds.length === 0 && state === told)) return
-    told = state
-    emit('orders:changed', { ids: changedIds.slice(0, MAX_CHANGED_IDS), sync })
+  /** Tells how the sync stands, unless it is as it was told last and no order changed. */
+  const telling = createAtMost(TELL_ORDERS_EVERY_MS, async () => {
+    try {
+      const sync = await readSyncState(store, accountId, faults.get(ORDERS))
+      const state = JSON.stringify(sync)
+      if (stopper.signal.aborted || (changed.length === 0 && state === told)) return
+      told = state
+      const ids = changed
+      changed = []
+      emit('orders:changed', { ids, sync })
+    } catch (error) {
+      log.fault('sync', 'tell how the orders stand', error)
+    }
+  })
+  function noteOrders(changedIds: readonly number[]): void {
+    changed = [...new Set([...changed, ...changedIds])].slice(0, MAX_CHANGED_IDS)
+    telling.ask()
+    options.onHistory()
+    if (changedIds.length === 0) return
+    fills.freshen()
+    scheduler.wake('fills')
   }
 
-  const sync = createOrderSync({
-    accountId: link.account.id,
+  const kept = createKeptFrom(store, clock)
+  const keptOrders = (): Promise<number> => kept('orders')
+  const orderOptions = { accountId, source: link.client, store, clock, onProgress: noteOrders }
+  const book = createOrderBook({ ...orderOptions, keptFromMs: keptOrders })
+  const reader = createOrderReader(book, link.client)
+  const newest = createOrderSync({ ...orderOptions, book, reader })
+  const isLoopback =
+    isLoopbackHost(new URL(link.client.baseUrl).hostname) || link.account.networkKind === 'practice'
+  const fills = createFillHistory({
+    accountId,
     source: link.client,
     store,
     clock,
-    onProgress: tellOrders,
+    keptFromMs: () => kept('fills'),
+    everyMs: isLoopback ? LOOPBACK_EVERY_MS : CAREFUL_EVERY_MS,
   })
-
-  const orders: Poller = startPoller({
-    everyMs: ORDERS_EVERY_MS,
-    isPaused,
-    onError: (error) => {
-      if (faults.note(ORDERS, error)) tellOrders([]).catch(logTelling)
+  const scheduler = startScheduler(
+    {
+      streams: [
+        createOrderHistory({ accountId, store, book, reader }),
+        fills,
+        createCandleHistory({ link, store, clock, fill: feed.candles, markets: listSymbols, random }),
+        createTradeHistory({ link, store, clock, markets: listSymbols, random }),
+      ],
+      holds,
+      clock,
+      random,
+      isSparing: () => pace.isSparing(),
+      report: (stream, error) => {
+        faults.note(`history of ${stream}`, error)
+        return faults.get(`history of ${stream}`)
+      },
+      onRecovery: (stream) => faults.clear(`history of ${stream}`),
+      onChange: options.onHistory,
     },
-    random,
-    run: async (signal) => {
-      await sync.run(signal)
-      if (faults.clear(ORDERS)) await tellOrders([])
-    },
-  })
+    options.isHistoryPaused,
+  )
 
   function tellPnl(): void {
-    if (!link.signal.aborted) emit('portfolio:changed', {})
+    if (!stopper.signal.aborted) emit('portfolio:changed', {})
   }
 
-  const pnl: Poller = startPoller({
-    everyMs: PNL_EVERY_MS,
-    isPaused,
-    onError: (error) => {
-      if (faults.note(PNL, error)) tellPnl()
+  /** Work for a screen; a full disk found here holds up the histories, too. */
+  function poll(
+    work: 'orders' | 'pnl',
+    name: string,
+    run: (signal: AbortSignal) => Promise<void>,
+    tell: () => void,
+  ): Poller {
+    return startPoller({
+      everyMs: () => pace.everyMs(work),
+      isPaused,
+      random,
+      onError: (error) => {
+        if (holds.noteStore(error)) options.onHistory()
+        if (faults.note(name, error)) tell()
+      },
+      run: async (signal) => {
+        const startedAtMs = clock.now()
+        await run(signal)
+        holds.clear(startedAtMs)
+        if (faults.clear(name)) tell()
+      },
+    })
+  }
+
+  const orders = poll(
+    'orders',
+    ORDERS,
+    async (signal) => {
+      await newest.run(signal)
+      if (!(await book.read()).isWhole) scheduler.wake('orders')
     },
-    random,
-    run: async (signal) => {
+    () => {
+      telling.ask()
+    },
+  )
+  const pnl = poll(
+    'pnl',
+    PNL,
+    async (signal) => {
       await portfolio.refresh(link, signal)
-      faults.clear(PNL)
       tellPnl()
     },
-  })
+    tellPnl,
+  )
 
-  function logTelling(error: unknown): void {
-    log.fault('sync', 'tell how the orders stand', error)
-  }
+  const leavePace = pace.onChange(() => {
+    feed.retime()
+    orders.retime()
+    pnl.retime()
+  })
 
   return {
     feed,
+    scheduler,
+    signal: stopper.signal,
+    hold: () => holds.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
     trigger() {
       feed.trigger()
       orders.trigger()
       pnl.trigger()
+      scheduler.wake()
     },
-    stop() {
-      feed.stop()
-      orders.stop()
-      pnl.stop()
+    async stop() {
+      stopper.abort()
+      leavePace()
+      telling.stop()
+      await Promise.all([feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
     },
   }
 }

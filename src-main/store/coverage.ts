@@ -1,6 +1,6 @@
-// Owns: the arithmetic of ranges of candle starts. Must not: know SQL or the service.
+// Owns: the arithmetic of ranges of time that are known without gaps. Must not: know SQL or the service.
 
-/** Candle starts from `fromMs` to `toMs`, both inclusive, known without gaps. */
+/** Candle starts, or times of public trades, from `fromMs` to `toMs`, both inclusive, known without gaps. */
 export interface CoveredRange {
   readonly fromMs: number
   readonly toMs: number
@@ -21,9 +21,13 @@ export function clampToFinished(
   return toMs < range.fromMs ? null : { ...range, toMs }
 }
 
-/** True when no candle start fits between the two: they overlap, or the next start is within one period. */
-export function isTouching(a: CoveredRange, b: CoveredRange, periodMs: number): boolean {
-  return a.fromMs <= b.toMs + periodMs && b.fromMs <= a.toMs + periodMs
+/**
+ * True when nothing fits between the two: they overlap, or the next one begins within a step of the other's end.
+ *
+ * @param stepMs - the period of candles; of trades 1
+ */
+export function isTouching(a: CoveredRange, b: CoveredRange, stepMs: number): boolean {
+  return a.fromMs <= b.toMs + stepMs && b.fromMs <= a.toMs + stepMs
 }
 
 /** One range over `added` and every one of `touching`, which must all touch it. */

@@ -27,11 +27,13 @@ interface Identity {
  * Opens the database at `file` and brings it to the version of `migrations`, making folder (0700) and file (0600) where
  * missing. Errors: `databaseTooNew`, `databaseCorrupt` (damaged, or no SQLite file), `databaseUnavailable` (folder or file
  * cannot be used, or `anotherProgram`: a sound SQLite file that is not ours); after each of them the file is as it was.
+ * @param beforeMigration - called with the older tables before the first step changes them; what it throws is thrown, and nothing was changed
  */
 export function openDatabase(
   file: string,
   migrations: readonly Migration[],
   nowMs: number,
+  beforeMigration?: (db: Database.Database) => void,
 ): Database.Database {
   const supported = latestVersion(migrations)
   refuseOldNode(process.versions.node, file)
@@ -53,6 +55,8 @@ export function openDatabase(
       file,
     )
     applyConnectionPragmas(db)
+    const version = readPragmaNumber(db, 'user_version')
+    if (version > 0 && version < supported) beforeMigration?.(db)
     migrate(db, migrations, nowMs)
     return db
   } catch (error) {

@@ -1,11 +1,23 @@
-// Owns: the main thread's side of the store: starting the worker, matching answers to calls, telling of its end.
-// Must not: open the database, or answer from anything but the worker.
+// Owns: the main thread's side of the store: two threads, and which of them answers which call.
+// Must not: open the database, or answer from anything but the threads.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from './store-api.ts'
-import { startWorkerLink } from './worker-link.ts'
-import type { CallStore } from './worker-link.ts'
+import { ways } from './ways.ts'
+import type { Way } from './ways.ts'
+import { startStoreThread } from './store-thread.ts'
+import type { StoreThread } from './store-thread.ts'
+import { workerEnded } from './worker-link.ts'
+import type { MethodArgs, MethodName, WorkerStart } from './worker-protocol.ts'
+
+/**
+ * Of each thread's heap, far above the largest things it is asked for. A runaway that grows in steps ends its own thread here, where it
+ * would take the app with it; one huge array still can, for Node has only 16 MiB in reserve. SQLite's memory is outside of it.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 512 }
+
+const threadNames: Record<Way, string> = { write: 'store writer', read: 'store reader' }
 
 export interface OpenStoreOptions {
   /** Absolute path of the database; folder and file are made where missing. */
@@ -14,70 +26,76 @@ export interface OpenStoreOptions {
   readonly clock: Clock
   /** The worker's script: bundled in the app, worker.ts itself in tests. */
   readonly workerUrl: URL
+  /** Where the user's own tables are backed up before migrations change them; without it they are not. */
+  readonly backupsFolder?: string
+  /** Hears of a thread that ended by itself; `what` is its name. The store goes on with a new one. */
+  readonly onFault?: (what: string, error: unknown) => void
 }
 
 /**
- * Opens the store in a thread of its own. Errors: `databaseTooNew`, `databaseCorrupt`, `databaseUnavailable` (see
- * openDatabase), `internal` when the thread does not start. Later calls fail with these too, should the file be damaged
- * or the disk be full meanwhile; with `notFound` when they write for an account that is not here; and with `internal`
- * (`what: 'store worker'`) once the thread has ended.
+ * Opens the store in two threads of its own, each with its own connection: one that writes, and one that answers what only reads, so
+ * that no read waits for a bulk write. What a caller wrote and awaited is in all that it reads afterwards; calls that do not wait
+ * for each other have no order. Errors: `databaseTooNew`, `databaseCorrupt`, `databaseUnavailable` (see openDatabase),
+ * `internal` when the thread does not start. Later calls fail with these too, should the file be damaged or the disk be full
+ * meanwhile; with `notFound` when they write for an account that is not here; and with `internal` (`what: 'store worker'`) when
+ * their thread crashed (see StoreThread) or the store was closed.
  */
-export async function openStore({ file, clock, workerUrl }: OpenStoreOptions): Promise<Store> {
-  const link = startWorkerLink(createWorker(workerUrl, { file, nowMs: clock.now() }))
-  await link.opened
-  return makeStore(link.call, link.close)
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  let isOpen = false
+  const start = (way: Way): StoreThread =>
+    startStoreThread(
+      () => createWorker(options, way),
+      options.clock,
+      (error) => {
+        // Before, it is this promise that tells.
+        if (isOpen) options.onFault?.(threadNames[way], error)
+      },
+    )
+  const writer = start('write')
+  const refusal = await writer.open()
+  if (refusal) {
+    await writer.close()
+    throw refusal
+  }
+  isOpen = true
+  // Only now: the file is there and current, and the start of the app did not have to share the processor with this thread's.
+  return makeStore(writer, start('read'))
 }
 
-function createWorker(workerUrl: URL, workerData: { file: string; nowMs: number }): Worker {
+function createWorker(options: OpenStoreOptions, way: Way): Worker {
+  const { file, clock, workerUrl, backupsFolder = null } = options
+  const workerData: WorkerStart = { file, nowMs: clock.now(), way, backupsFolder }
   try {
     // Flags that this process was started with (a debugger, a test runner's loaders) are not the worker's.
-    return new Worker(workerUrl, { name: 'store', workerData, execArgv: [] })
+    return new Worker(workerUrl, { name: threadNames[way], workerData, execArgv: [], resourceLimits })
   } catch (error) {
     throw new AppError('internal', { what: 'store worker', reason: 'did not start' }, error)
   }
 }
 
-function makeStore(call: CallStore, close: () => Promise<void>): Store {
-  return {
-    getSetting: (...args) => call('getSetting', args),
-    listSettings: (...args) => call('listSettings', args),
-    setSetting: (...args) => call('setSetting', args),
-    listAccounts: (...args) => call('listAccounts', args),
-    putAccount: (...args) => call('putAccount', args),
-    removeAccount: (...args) => call('removeAccount', args),
-    clearPrivateCache: (...args) => call('clearPrivateCache', args),
-    putOrders: (...args) => call('putOrders', args),
-    listOrders: (...args) => call('listOrders', args),
-    getOrder: (...args) => call('getOrder', args),
-    listOpenOrders: (...args) => call('listOpenOrders', args),
-    countOrders: (...args) => call('countOrders', args),
-    listOrderMarkets: (...args) => call('listOrderMarkets', args),
-    getOrderSync: (...args) => call('getOrderSync', args),
-    getRefusedOrders: (...args) => call('getRefusedOrders', args),
-    getOrderTrades: (...args) => call('getOrderTrades', args),
-    putOrderTrades: (...args) => call('putOrderTrades', args),
-    putPnlSnapshot: (...args) => call('putPnlSnapshot', args),
-    getLatestPnl: (...args) => call('getLatestPnl', args),
-    putCandles: (...args) => call('putCandles', args),
-    getCandles: (...args) => call('getCandles', args),
-    getCandleCoverage: (...args) => call('getCandleCoverage', args),
-    putMarketTrades: (...args) => call('putMarketTrades', args),
-    listMarketTrades: (...args) => call('listMarketTrades', args),
-    listMarkets: (...args) => call('listMarkets', args),
-    putMarkets: (...args) => call('putMarkets', args),
-    createTransfer: (...args) => call('createTransfer', args),
-    moveTransfer: (...args) => call('moveTransfer', args),
-    noteTransfer: (...args) => call('noteTransfer', args),
-    getStoredTransfer: (...args) => call('getStoredTransfer', args),
-    getTransferSteps: (...args) => call('getTransferSteps', args),
-    findTransfer: (...args) => call('findTransfer', args),
-    listTransfers: (...args) => call('listTransfers', args),
-    listWatchedTransfers: (...args) => call('listWatchedTransfers', args),
-    putFoundTransfer: (...args) => call('putFoundTransfer', args),
-    listFoundTransfers: (...args) => call('listFoundTransfers', args),
-    listRecipients: (...args) => call('listRecipients', args),
-    putRecipient: (...args) => call('putRecipient', args),
-    removeRecipient: (...args) => call('removeRecipient', args),
-    close,
+function makeStore(writer: StoreThread, reader: StoreThread): Store {
+  let closed: Promise<void> | null = null
+  // The one that writes answers everything while the other is starting: it has nothing else to do then.
+  let answersReads = writer
+  void reader.open().then(() => {
+    answersReads = reader
+  })
+  const call = async (name: MethodName, args: MethodArgs<MethodName>) => {
+    if (closed) throw workerEnded('closed')
+    return (ways[name] === 'read' ? answersReads : writer).call(name, args)
   }
+  const closeBoth = async () => {
+    await reader.close()
+    // The last connection to close merges the write-ahead log into the file, and only the one that writes can.
+    await writer.close()
+  }
+  const calls = Object.fromEntries(
+    Object.keys(ways).map((name) => [
+      name,
+      (...args: never[]) => call(name as MethodName, args as MethodArgs<MethodName>),
+    ]),
+  )
+  const close = () => (closed ??= closeBoth())
+  // Each function passes on its own name and arguments; `ways` has every name, or it does not compile.
+  return { ...calls, close } as Store
 }

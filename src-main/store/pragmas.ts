@@ -24,7 +24,7 @@ export function applyCreationPragmas(db: Sqlite.Database, applicationId: number)
   }).deferred()
 }
 
-/** The settings of every connection. The busy timeout is given when it is opened. */
+/** The settings of the connection that writes. The busy timeout is given when it is opened. */
 export function applyConnectionPragmas(db: Sqlite.Database): void {
   // Readers never wait for the writer, and a commit is one append. A file system that cannot do it stays as it is: slower, right.
   db.pragma('journal_mode = WAL')
@@ -33,18 +33,29 @@ export function applyConnectionPragmas(db: Sqlite.Database): void {
   db.pragma('synchronous = NORMAL')
   // Off unless asked for, per connection: a row of an account that is gone must not be written.
   db.pragma('foreign_keys = ON')
+  // After a bulk write the WAL shrinks back to this instead of staying as large as it ever was.
+  db.pragma('journal_size_limit = 67108864')
+  // What is deleted or moved within a page is zeroed there, so that a removed account leaves no copies behind.
+  db.pragma('secure_delete = FAST')
+  applyCommonPragmas(db)
+}
+
+/** The settings of a connection that was opened read-only. */
+export function applyReadingPragmas(db: Sqlite.Database): void {
+  // Refused by name before SQLite looks for a way; the file was opened read-only besides.
+  db.pragma('query_only = ON')
+  applyCommonPragmas(db)
+}
+
+function applyCommonPragmas(db: Sqlite.Database): void {
   // A damaged page is an error when it is read, not a wrong answer.
   db.pragma('cell_size_check = ON')
   // A file from elsewhere cannot run functions through its own triggers and views.
   db.pragma('trusted_schema = OFF')
   // A read error of a mapped file kills the process instead of failing the call.
   db.pragma('mmap_size = 0')
-  // 32 MiB: the inner pages of a million orders and years of candles stay in memory.
+  // 32 MiB each: the inner pages of a million orders and years of candles stay in memory.
   db.pragma('cache_size = -32768')
-  // After a bulk write the WAL shrinks back to this instead of staying as large as it ever was.
-  db.pragma('journal_size_limit = 67108864')
-  // What is deleted or moved within a page is zeroed there, so that a removed account leaves no copies behind.
-  db.pragma('secure_delete = FAST')
   // Intermediate results do not go to a folder that others may read.
   db.pragma('temp_store = MEMORY')
 }

@@ -11,6 +11,10 @@ import type {
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandleRangeMethods } from './candle-range.ts'
+import type { CoveredRange } from './coverage.ts'
+import type { HistoryMethods } from './history-rows.ts'
+import type { KeptKindMethods } from './kept-kinds.ts'
 import type { TransferStoreMethods } from './transfer-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
@@ -34,15 +38,23 @@ export interface RemovedRows {
   readonly pnlSnapshots: number
 }
 
-/**
- * How far the order history of an account has been read. (Changed by the lead after the first draft: `isComplete` and
- * `nextPage` could lose rows when a catch-up was cut off.)
- */
+/** A part of the service's list of orders, newest first, that is in the cache without a gap. */
+export interface OrderStretch {
+  /** Id of its oldest order; 0 where it reaches the end of the list. */
+  readonly fromId: number
+  readonly toId: number
+  /** How many rows of the list it is, those that could not be read or are not kept among them. */
+  readonly rows: number
+  /** When its oldest order was created; null where none of it could be read. */
+  readonly fromMs: number | null
+}
+
+/** How far the order history of an account has been read. */
 export interface OrderSyncRecord {
-  /** Every order of the account up to this id is in the cache; null until the history was read to its end once. */
-  readonly knownThroughId: number | null
-  /** A pass from the newest order down that has not met known ground yet; null when none is under way. */
-  readonly pass: { readonly nextPage: number; readonly topId: number } | null
+  /** Newest first; between two of them lie orders that are not known. */
+  readonly stretches: readonly OrderStretch[]
+  /** Orders that were created before are left out. */
+  readonly keptFromMs: number
   readonly asOfMs: number | null
 }
 
@@ -81,7 +93,8 @@ export interface StoredCandles {
  * Everything the database worker can do. Market data is keyed by `network` (a stable text per service, such as
  * `practice` or a base URL); private data by account id. Rows and their bookkeeping commit in one transaction.
  */
-export interface StoreMethods extends TransferStoreMethods {
+export interface StoreMethods
+  extends TransferStoreMethods, CandleRangeMethods, HistoryMethods, KeptKindMethods {
   // settings and accounts: the user's own
   getSetting(key: string): string | null
   setSetting(key: string, value: string): void
@@ -162,8 +175,18 @@ export interface StoreMethods extends TransferStoreMethods {
     market: string,
     period: CandlePeriod,
   ): { fromMs: number; toMs: number; reachesStart: boolean }[]
-  /** Adds trades that are new. The age belongs to the markets that occur in `trades`, and is that of the last answer. */
-  putMarketTrades(network: string, trades: MarketTrade[], asOfMs: number): { added: number }
+  /**
+   * Adds trades of one market that are new. `covers`: the range of time (inclusive) that the answer is known to hold without gaps; null
+   * where it is known of none. The age is that of the last answer about the newest trades, whether it held any or not; `asOfMs` is null for
+   * an answer about older ones. A start (`reachesStart`) that a trade disproves is not believed.
+   */
+  putMarketTrades(
+    network: string,
+    market: string,
+    trades: MarketTrade[],
+    covers: CoveredRange | null,
+    asOfMs: number | null,
+  ): { added: number }
   /** Newest first. */
   listMarketTrades(
     network: string,

@@ -2,8 +2,12 @@
 // Must not: hold SQL, or know that it runs in a worker.
 import type Sqlite from 'better-sqlite3'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
+import { prepareCandleCount } from './queries/candle-count.ts'
+import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
+import { prepareHistory } from './queries/history.ts'
+import { prepareKeptKinds } from './queries/kept-kinds.ts'
 import { prepareMarketTrades } from './queries/market-trades.ts'
 import { prepareOrderFacets } from './queries/order-facets.ts'
 import { prepareOrderRows } from './queries/order-rows.ts'
@@ -28,10 +32,14 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareOrderTrades(db, keys, facets, rows),
     ...preparePnl(db, keys),
     ...prepareCandles(db),
-    ...prepareMarketTrades(db),
     ...prepareWatchedMarkets(db),
     ...prepareTransfers(db),
     ...prepareFoundTransfers(db),
     ...prepareRecipients(db),
+    ...prepareCandleRange(db),
+    ...prepareHistory(db, keys),
+    ...prepareMarketTrades(db),
+    ...prepareCandleCount(db),
+    ...prepareKeptKinds(db),
   }
 }

@@ -1,5 +1,5 @@
 // Owns: one running database worker: its pending calls and how it ends. Must not: know what the calls mean.
-// A worker is never revived; whoever wants another starts another link.
+// A worker is never revived; whoever wants another starts another link (store-thread.ts).
 import type { Worker } from 'node:worker_threads'
 import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
 import { isStoreResponse, unpackError } from './worker-protocol.ts'
@@ -12,39 +12,47 @@ export type CallStore = <Name extends MethodName>(
 ) => Promise<MethodResult<Name>>
 
 export interface WorkerLink {
-  /** Settles once: the database is open, or why it is not. */
-  readonly opened: Promise<void>
+  /** Asks the worker to open the file, once. Calls may follow at once. Resolves with null, or with why it did not open. */
+  readonly open: () => Promise<AppError | null>
   readonly call: CallStore
   /** Resolves when everything asked before is done and the thread has ended; more calls of it wait for the same end. */
   readonly close: () => Promise<void>
+  /** Why no call will be answered any more; null while they are. */
+  readonly getEnd: () => AppError | null
 }
 
 interface Pending {
+  readonly method: MethodName
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
 }
 
-/** Takes over a worker that was just started. */
-export function startWorkerLink(worker: Worker): WorkerLink {
+/** Takes over a worker that was just started. `onFault` hears, once, of an end that nobody asked for. */
+export function startWorkerLink(worker: Worker, onFault: (error: AppError) => void): WorkerLink {
   const pending = new Map<number, Pending>()
-  const opening = Promise.withResolvers<undefined>()
+  const opening = Promise.withResolvers<AppError | null>()
   const ending = Promise.withResolvers<undefined>()
   let lastSeq = 0
   let isClosing = false
-  /** Why no call can be answered any more. */
   let end: AppError | null = null
 
-  const finish = (error: AppError) => {
-    end ??= error
-    opening.reject(end)
-    for (const { reject } of pending.values()) reject(end)
+  const finish = (error: AppError, isAskedFor = false): void => {
+    if (end) return
+    end = error
+    opening.resolve(error)
+    for (const { method, reject } of pending.values()) reject(describeEnd(error, method))
     pending.clear()
+    if (!isAskedFor) onFault(error)
   }
 
-  /** For a worker whose words cannot be trusted: SQLite undoes what it had not committed. */
+  /**
+   * For a worker whose words cannot be trusted: it is asked to close and not waited for. Never terminated: a thread that is ended
+   * inside of SQLite's binding, or while it loads it, takes the whole process with it.
+   */
   const giveUp = (reason: string, cause?: unknown): void => {
-    finish(ended(reason, cause))
-    void worker.terminate()
+    finish(workerEnded(reason, cause))
+    worker.postMessage({ kind: 'close' })
+    worker.unref()
   }
 
   const settle = (seq: number): Pending | undefined => {
@@ -56,7 +64,7 @@ export function startWorkerLink(worker: Worker): WorkerLink {
   const receive = (response: StoreResponse): void => {
     switch (response.kind) {
       case 'opened':
-        opening.resolve(undefined)
+        opening.resolve(null)
         return
       case 'refused':
         finish(unpackError(response.error))
@@ -68,7 +76,7 @@ export function startWorkerLink(worker: Worker): WorkerLink {
         settle(response.seq)?.reject(unpackError(response.error))
         return
       case 'closed':
-        finish(ended('closed'))
+        finish(workerEnded('closed'), true)
         return
       default:
         assertNever(response, 'store response')
@@ -80,22 +88,29 @@ export function startWorkerLink(worker: Worker): WorkerLink {
     else giveUp('spoke nonsense')
   })
   worker.on('messageerror', (error) => giveUp('message was unreadable', error))
-  worker.on('error', (error) => finish(ended('crashed', error)))
+  worker.on('error', (error) => finish(workerEnded('crashed', error)))
   worker.on('exit', (exitCode) => {
-    finish(ended(`exited with ${exitCode}`))
+    finish(workerEnded(`exited with ${exitCode}`))
     ending.resolve(undefined)
   })
 
   return {
-    opened: opening.promise,
+    open: () => {
+      if (!end) worker.postMessage({ kind: 'open' })
+      return opening.promise
+    },
     call: (method, args) => {
-      if (end) return Promise.reject(end)
-      if (isClosing) return Promise.reject(ended('closed'))
+      if (end) return Promise.reject(describeEnd(end, method))
+      if (isClosing) return Promise.reject(workerEnded('closed'))
       return new Promise((resolve, reject) => {
         const seq = ++lastSeq
         const request: CallRequest<typeof method> = { kind: 'call', seq, method, args }
         // The worker runs the method of this very name (worker-protocol.ts types both ends), so the value is its result.
-        pending.set(seq, { resolve: (value) => resolve(value as MethodResult<typeof method>), reject })
+        pending.set(seq, {
+          method,
+          resolve: (value) => resolve(value as MethodResult<typeof method>),
+          reject,
+        })
         try {
           worker.postMessage(request)
         } catch (error) {
@@ -107,13 +122,32 @@ export function startWorkerLink(worker: Worker): WorkerLink {
       })
     },
     close: () => {
-      if (!isClosing && !end) worker.postMessage({ kind: 'close' })
+      if (isClosing || end) return ending.promise
       isClosing = true
+      worker.postMessage({ kind: 'close' })
       return ending.promise
     },
+    getEnd: () => end,
   }
 }
 
-function ended(reason: string, cause?: unknown): AppError {
+/** The end of a worker: `internal` with `what: 'store worker'` and the reason. */
+export function workerEnded(reason: string, cause?: unknown): AppError {
   return new AppError('internal', { what: 'store worker', reason }, cause)
+}
+
+/**
+ * What a call fails with when its worker has ended: `crashed`, with the name of the call, for whatever end came by itself.
+ * Why a file was refused and that the store was closed are told as they are.
+ */
+function describeEnd(end: AppError, method: MethodName): AppError {
+  if (end.code !== 'internal' || end.data['what'] !== 'store worker' || end.data['reason'] === 'closed') {
+    return end
+  }
+  return new AppError(
+    'internal',
+    { what: 'store worker', reason: 'crashed', method },
+    // What was thrown in the worker says more than that it was.
+    end.cause ?? end,
+  )
 }

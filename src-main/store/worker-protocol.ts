@@ -1,7 +1,9 @@
-// Owns: what the main thread and the database worker say to each other. Must not: do either side's work.
+// Owns: what the main thread and the database workers say to each other. Must not: do either side's work.
 import { AppError, errorCodes } from '../../src-preload/shared/errors.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
 import type { StoreMethods } from './store-api.ts'
+import { ways } from './ways.ts'
+import type { Way } from './ways.ts'
 
 export type MethodName = keyof StoreMethods
 export type MethodArgs<Name extends MethodName> = Parameters<StoreMethods[Name]>
@@ -10,10 +12,14 @@ export type MethodResult<Name extends MethodName> = ReturnType<StoreMethods[Name
 /** The calls by name, in the form in which the compiler can tell that arguments and result belong to the name. */
 export type MethodTable = { readonly [Name in MethodName]: (...args: MethodArgs<Name>) => MethodResult<Name> }
 
-/** Given to the worker when it starts. */
+/** Given to the worker when it starts. It opens the file when it is asked to. */
 export interface WorkerStart {
   readonly file: string
   readonly nowMs: number
+  /** What its connection is for; `read`: of a file that is there and current. */
+  readonly way: Way
+  /** Where the user's own tables are backed up before migrations change them; null: nowhere. */
+  readonly backupsFolder: string | null
 }
 
 export interface CallRequest<Name extends MethodName> {
@@ -24,8 +30,11 @@ export interface CallRequest<Name extends MethodName> {
   readonly args: MethodArgs<Name>
 }
 
+/** They are served in the order in which they were sent: first `open`, then calls, last `close`. */
 export type StoreRequest =
-  { [Name in MethodName]: CallRequest<Name> }[MethodName] | { readonly kind: 'close' }
+  | { readonly kind: 'open' }
+  | { [Name in MethodName]: CallRequest<Name> }[MethodName]
+  | { readonly kind: 'close' }
 
 export type StoreResponse =
   | { readonly kind: 'opened' }
@@ -68,22 +77,28 @@ export function isStoreResponse(message: unknown): message is StoreResponse {
   }
 }
 
-/** Whether a message to the worker is a call of one of `methods` or the request to close. */
-export function isStoreRequest(message: unknown, methods: MethodTable): message is StoreRequest {
+/** Whether a message to the worker is a call of one of the store's methods, or the request to open or to close. */
+export function isStoreRequest(message: unknown): message is StoreRequest {
   if (!isRecord(message)) return false
-  if (message['kind'] === 'close') return true
+  if (message['kind'] === 'open' || message['kind'] === 'close') return true
   const method = message['method']
   return (
     message['kind'] === 'call' &&
     typeof message['seq'] === 'number' &&
     Array.isArray(message['args']) &&
     typeof method === 'string' &&
-    Object.hasOwn(methods, method)
+    Object.hasOwn(ways, method)
   )
 }
 
 export function isWorkerStart(data: unknown): data is WorkerStart {
-  return isRecord(data) && typeof data['file'] === 'string' && typeof data['nowMs'] === 'number'
+  return (
+    isRecord(data) &&
+    typeof data['file'] === 'string' &&
+    typeof data['nowMs'] === 'number' &&
+    (data['way'] === 'read' || data['way'] === 'write') &&
+    (data['backupsFolder'] === null || typeof data['backupsFolder'] === 'string')
+  )
 }
 
 /**

@@ -1,55 +1,88 @@
-// Owns: the database thread: its one connection, and the loop that answers calls in the order in which they come.
+// Owns: a database thread: its one connection, and the loop that answers calls in the order in which they come.
 // Must not: hold SQL or rules, or outlive its connection.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import type Sqlite from 'better-sqlite3'
+import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
+import { backUpBeforeMigration } from './care/back-up.ts'
 import { openDatabase } from './database.ts'
 import { describeFailure } from './failures.ts'
+import { latestVersion } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
+import { openForReading } from './read-connection.ts'
 import { prepareStoreMethods } from './store-methods.ts'
 import { findTransferables, isStoreRequest, isWorkerStart, packError } from './worker-protocol.ts'
-import type { CallRequest, MethodName, MethodResult, MethodTable, StoreResponse } from './worker-protocol.ts'
+import type {
+  CallRequest,
+  MethodName,
+  MethodResult,
+  MethodTable,
+  StoreResponse,
+  WorkerStart,
+} from './worker-protocol.ts'
+
+interface Connection {
+  readonly db: Sqlite.Database
+  readonly methods: MethodTable
+}
 
 function serve(): void {
   const port = parentPort
   const start: unknown = workerData
   if (!port || !isWorkerStart(start)) throw new AppError('internal', { what: 'store worker start' })
-  const { file, nowMs } = start
+  const { file } = start
   const reply = (response: StoreResponse) => port.postMessage(response)
+  let connection: Connection | null = null
 
-  let opened: ReturnType<typeof open>
-  try {
-    opened = open(file, nowMs)
-  } catch (error) {
-    reply({ kind: 'refused', error: packError(describeFailure(error, file, 'open store')) })
-    return
-  }
-  const { db, methods } = opened
-
-  port.on('message', (message: unknown) => {
-    if (!isStoreRequest(message, methods)) throw new AppError('internal', { what: 'store request' })
-    if (message.kind === 'close') {
-      // Merges the write-ahead log into the file. Calls before this one were answered: messages come in order.
-      db.close()
-      reply({ kind: 'closed' })
-      port.close()
-      return
-    }
-    const { seq, method } = message
+  const answer = (methods: MethodTable, request: CallRequest<MethodName>): void => {
+    const { seq, method } = request
     try {
-      const value = call(methods, message)
+      const value = call(methods, request)
       port.postMessage({ kind: 'answered', seq, value } satisfies StoreResponse, findTransferables(value))
     } catch (error) {
       reply({ kind: 'failed', seq, error: packError(describeFailure(error, file, `store ${method}`)) })
     }
+  }
+
+  port.on('message', (message: unknown) => {
+    if (!isStoreRequest(message)) throw new AppError('internal', { what: 'store request' })
+    switch (message.kind) {
+      case 'open':
+        try {
+          connection = open(start)
+          reply({ kind: 'opened' })
+        } catch (error) {
+          reply({ kind: 'refused', error: packError(describeFailure(error, file, 'open store')) })
+          port.close()
+        }
+        return
+      case 'call':
+        if (!connection) throw new AppError('internal', { what: 'store request before opening' })
+        answer(connection.methods, message)
+        return
+      case 'close':
+        // Of the connection that writes: merges the write-ahead log into the file. Calls before this one were answered.
+        connection?.db.close()
+        reply({ kind: 'closed' })
+        port.close()
+        return
+      default:
+        assertNever(message, 'store request')
+    }
   })
-  reply({ kind: 'opened' })
 }
 
-function open(file: string, nowMs: number) {
-  const db = openDatabase(file, migrations, nowMs)
+function open({ file, nowMs, way, backupsFolder }: WorkerStart): Connection {
+  const backUp =
+    backupsFolder === null
+      ? undefined
+      : (db: Sqlite.Database) => backUpBeforeMigration(db, backupsFolder, nowMs)
+  const db =
+    way === 'write'
+      ? openDatabase(file, migrations, nowMs, backUp)
+      : openForReading(file, latestVersion(migrations))
   try {
-    const methods: MethodTable = prepareStoreMethods(db)
-    return { db, methods }
+    // Preparing a statement that writes is no harm on a connection that cannot: running it is refused.
+    return { db, methods: prepareStoreMethods(db) }
   } catch (error) {
     db.close()
     const failure = describeFailure(error, file, 'prepare statements')

@@ -5,10 +5,12 @@ import { accountsChannels, accountsEvents } from './accounts.ts'
 import { appChannels } from './app.ts'
 import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
 import { connectionChannels, connectionEvents } from './connection.ts'
+import { dataChannels, dataEvents } from './data.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
+import { syncChannels, syncEvents } from './sync.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 
@@ -21,6 +23,8 @@ export const channels = {
   ...portfolioChannels,
   ...connectionChannels,
   ...transfersChannels,
+  ...syncChannels,
+  ...dataChannels,
 } satisfies Record<ChannelName, ChannelDefinition>
 
 export const events = {
@@ -31,6 +35,8 @@ export const events = {
   ...portfolioEvents,
   ...connectionEvents,
   ...transfersEvents,
+  ...syncEvents,
+  ...dataEvents,
 } satisfies Record<EventName, EventDefinition>
 
 export type ChannelInput<Name extends ChannelName> = z.output<(typeof channels)[Name]['input']>

@@ -38,6 +38,22 @@ const candlesAnswer = z.strictObject({
 })
 export type CandlesAnswer = z.infer<typeof candlesAnswer>
 
+const candleRange = z.strictObject({
+  /** Which period was chosen: the shortest of the interface's that gives at most two candles per pixel. */
+  period: candlePeriod,
+  /** Those that start within the range, oldest first. */
+  candles: candleColumns,
+  /** Start of the candle that had not ended yet when it was told, or may still be corrected; null where none is. */
+  formingMs: epochMs.nullable(),
+  /** Stretches of the range whose candles are not known to be complete, ascending; being fetched where that can be. */
+  gaps: z.array(z.strictObject({ fromMs: epochMs, toMs: epochMs })).max(1_000),
+  /** True when the service is known to have no candle before the first one given. */
+  reachesStart: z.boolean(),
+  asOfMs: epochMs.nullable(),
+  lastError,
+})
+export type CandleRange = z.infer<typeof candleRange>
+
 export const marketsChannels = {
   'markets:list': { input: nothing, output: z.strictObject({ markets: z.array(marketSummary) }) },
   /**
@@ -52,6 +68,22 @@ export const marketsChannels = {
       limit: z.int().min(1).max(10_000),
     }),
     output: candlesAnswer,
+  },
+  /**
+   * Candles of a range at the resolution that a width can show, from the cache, at once. Coarser candles are the service's own where
+   * they are here, and exact aggregates of finer ones where those are.
+   */
+  'markets:getCandleRange': {
+    input: z.strictObject({
+      market: marketSymbol,
+      fromMs: epochMs,
+      /** Inclusive. Before `fromMs` is `validation`. */
+      toMs: epochMs,
+      widthPx: z.int().min(100).max(8_000),
+      /** Not shorter than this one; null: as short as fits. */
+      shortest: candlePeriod.nullable(),
+    }),
+    output: candleRange,
   },
   /** Recent public trades from the cache, newest first. */
   'markets:listTrades': {

@@ -32,6 +32,7 @@ export const channelNames = [
   'security:setOptions',
   'markets:list',
   'markets:getCandles',
+  'markets:getCandleRange',
   'markets:listTrades',
   'markets:watch',
   'orders:list',
@@ -62,6 +63,16 @@ export const channelNames = [
   'transfers:setLimits',
   'transfers:putRecipient',
   'transfers:removeRecipient',
+  'sync:getState',
+  'sync:setPaused',
+  'sync:setView',
+  'data:getState',
+  'data:measure',
+  'data:check',
+  'data:backUp',
+  'data:setKeepDays',
+  'data:clear',
+  'data:acceptRepair',
 ] as const
 export type ChannelName = (typeof channelNames)[number]
 
@@ -76,5 +87,7 @@ export const eventNames = [
   'connection:changed',
   'connection:testChanged',
   'transfers:changed',
+  'sync:changed',
+  'data:changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -95,27 +95,53 @@ const table: Record<ErrorCode, Describe> = {
       next: 'Install the newer version of Starkdesk, or move the file elsewhere to begin afresh.',
     }
   },
-  databaseCorrupt: (data) => ({
-    title: 'The data file is damaged',
-    happened: `The data file cannot be read as a database${fileOf(data)}.`,
-    done: 'The file was not changed. Private keys are not in it, and money is not touched by this.',
-    next: 'Restore the file from a backup, or move it elsewhere: Starkdesk then begins afresh and loads everything again.',
-  }),
+  databaseCorrupt: (data) => {
+    const title = 'The data file is damaged'
+    const untouched = 'Private keys are not in it, and money is not touched by this.'
+    const repairReason = fact(data, 'repairReason')
+    if (repairReason === '') {
+      return {
+        title,
+        happened: `A part of the data file cannot be read${fileOf(data)}.`,
+        done: `Starkdesk sets the damaged file aside, deletes nothing of it, and brings your own data into a new one. ${untouched}`,
+        next: 'Try again in a moment. The page about the data on this computer tells what could be saved.',
+      }
+    }
+    const place = fact(data, 'setAsideAs')
+    return {
+      title,
+      happened: `The data file cannot be read${fileOf(data)}, and could not be repaired${describeFileReason(repairReason)}.`,
+      done: `Nothing was deleted. The damaged file lies ${place === '' ? 'where it was' : `at ${place}`}. ${untouched}`,
+      next: 'Check that the folder can be written and that the disk is not full; then start Starkdesk again: it tries once more, and brings your own data back from the file or from its backups.',
+    }
+  },
   fileUnavailable: (data) => ({
     title: 'The file could not be written',
     happened: `Starkdesk cannot write the file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
     done: 'Nothing was written.',
     next: 'Choose another place, or check that the folder belongs to you and that the disk is not full.',
   }),
-  databaseUnavailable: (data) => ({
-    title: 'The data folder cannot be used',
-    happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
-    done: 'Nothing was written to it.',
-    next:
-      fact(data, 'reason') === 'nodeTooOld'
-        ? 'Start Starkdesk with `npm start`, which brings the Node that it needs.'
-        : 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
-  }),
+  databaseUnavailable: (data) => {
+    const reason = fact(data, 'reason')
+    if (reason === 'noBackup') {
+      const folder = aside(fact(data, 'backupsFolder'))
+      return {
+        title: 'Your own data could not be backed up',
+        happened: `This version of Starkdesk changes the tables of the data file, and backs up your own data before. The backup could not be written${folder}${describeFileReason(fact(data, 'backupReason'))}.`,
+        done: 'The data file was not changed.',
+        next: 'Check that the folder of the backups belongs to you and that the disk is not full; then try again.',
+      }
+    }
+    return {
+      title: 'The data folder cannot be used',
+      happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(reason)}.`,
+      done: 'Nothing was written to it.',
+      next:
+        reason === 'nodeTooOld'
+          ? 'Start Starkdesk with `npm start`, which brings the Node that it needs.'
+          : 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
+    }
+  },
   cancelled: () => ({
     title: 'Cancelled',
     happened: 'The request was given up before it ended.',

@@ -1,7 +1,15 @@
 // Owns: which view is on screen, and which part of it was asked for, kept in the address's hash so that a reload comes back.
 // Must not: know what the views show.
 
-export const viewNames = ['markets', 'orders', 'portfolio', 'transfers', 'connection', 'settings'] as const
+export const viewNames = [
+  'markets',
+  'orders',
+  'portfolio',
+  'transfers',
+  'connection',
+  'settings',
+  'data',
+] as const
 export type ViewName = (typeof viewNames)[number]
 
 /** A view and, where one was asked for, a part of it by name. */

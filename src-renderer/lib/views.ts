@@ -8,10 +8,19 @@ export const viewTitles: Record<ViewName, string> = {
   transfers: 'Transfers',
   connection: 'Connection',
   settings: 'Settings',
+  data: 'Data on this computer',
+}
+
+/** The views with a place in the rail; the data on this computer is a part of the settings. */
+export type RailView = Exclude<ViewName, 'data'>
+
+/** Under which place of the rail a view is found. */
+export function railViewOf(view: ViewName): RailView {
+  return view === 'data' ? 'settings' : view
 }
 
 export interface ViewKey {
-  readonly view: ViewName
+  readonly view: RailView
   /** As KeyboardEvent.key has it; Ctrl or Cmd with it shows the view. */
   readonly key: string
   /** At the foot of the rail. */

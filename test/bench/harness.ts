@@ -45,13 +45,82 @@ export interface AsyncGrowth extends Omit<Growth, 'run'> {
   readonly run: (size: number) => Promise<unknown>
 }
 
-function readRounds(): number {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } })
-  if (!/^[1-9]\d{0,3}$/.test(values.rounds)) throw new Error('--rounds needs a whole number from 1 to 9999')
-  return Number(values.rounds)
+/** Times of the same work done by both sides within the same moment. */
+export interface TimedRound {
+  readonly oursMs: number
+  readonly referenceMs: number
 }
 
-function median(values: readonly number[]): number {
+/** Rounds that were timed by whoever prepared them; here the ratio is our rate to the reference's. */
+export interface TimedRates {
+  readonly figure: string
+  /** How many of what is counted (rows, say) each round did. */
+  readonly count: number
+  readonly rounds: readonly TimedRound[]
+  readonly leastTimes: number
+}
+
+/** As TimedRates, in times: the ratio is our time to the reference's. */
+export interface TimedTimes {
+  readonly figure: string
+  readonly rounds: readonly TimedRound[]
+  readonly mostTimes: number
+}
+
+/** Waits of which the longest count: those that one in a hundred exceeds. */
+export interface TailContest {
+  readonly figure: string
+  readonly oursMs: readonly number[]
+  readonly referenceMs: readonly number[]
+  readonly mostTimes: number
+}
+
+/** An amount of ours beside one of the reference, such as memory. */
+export interface AmountContest {
+  readonly figure: string
+  readonly ours: number
+  readonly reference: number
+  readonly unit: string
+  /** Null where the figure is only to be known. */
+  readonly mostTimes: number | null
+}
+
+function readOptions() {
+  return parseArgs({
+    options: {
+      rounds: { type: 'string', default: '41' },
+      only: { type: 'string' },
+      small: { type: 'boolean', default: false },
+    },
+  }).values
+}
+
+function readRounds(): number {
+  const { rounds } = readOptions()
+  if (!/^[1-9]\d{0,3}$/.test(rounds)) throw new Error('--rounds needs a whole number from 1 to 9999')
+  return Number(rounds)
+}
+
+/** What a bench of several figures may be asked for. */
+export interface Wish {
+  /** `--only FIGURE`: the one figure that is wanted; null for all. */
+  readonly only: string | null
+  /** `--small`: less data, for a look while one works on something; its figures are not the ones that count. */
+  readonly isSmall: boolean
+}
+
+export function readWish(): Wish {
+  const { only = null, small } = readOptions()
+  return { only, isSmall: small }
+}
+
+/** The value that a hundredth of all exceeds. */
+export function p99(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN
+}
+
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? NaN
@@ -79,9 +148,10 @@ const warmUpRounds = 3
 /** Memory is not collected in every run. */
 const stallRuns = 5
 
-type Stall = Readonly<Record<BenchClock, number>>
+/** The longest time that the event loop stood still, by each clock. */
+export type Stall = Readonly<Record<BenchClock, number>>
 
-async function longestStall(run: () => Promise<unknown>): Promise<Stall> {
+export async function longestStall(run: () => Promise<unknown>): Promise<Stall> {
   const read = (): Stall => ({ cpu: nowMs.cpu(), wall: nowMs.wall() })
   let longest: Stall = { cpu: 0, wall: 0 }
   let last = read()
@@ -212,12 +282,7 @@ export class Bench {
       const lengthMs = nowMs.wall() - startedAt
       idle.push(await longestStall(() => sleep(lengthMs)))
     }
-    const wall = median(ours.map((stall) => stall.wall))
-    process.stdout.write(
-      `bench ${this.#name} ${figure} ours=${duration(wall)} ` +
-        `reference=${duration(median(idle.map((stall) => stall.wall)))} ` +
-        `cpu=${duration(median(ours.map((stall) => stall.cpu)))} goal=${goalMs}ms ${this.#judge(wall < goalMs)}\n`,
-    )
+    this.judgeStalls(figure, ours, idle, goalMs)
   }
 
   /** Prints how the time grows with the data, and the exponent of it: 1 is in proportion, 2 is with the square. */
@@ -228,7 +293,7 @@ export class Bench {
       const times = Array.from({ length: this.#rounds }, () => this.#timeMs(() => run(size)))
       return { size, ms: median(times) }
     })
-    this.#printGrowth(figure, points)
+    this.printGrowth(figure, points)
   }
 
   /** As `grow`, for work that waits. The sizes take turns, as the sides of `race` do. */
@@ -240,13 +305,74 @@ export class Bench {
         if (round >= 0) times.push(ms)
       }
     }
-    this.#printGrowth(
+    this.printGrowth(
       figure,
       timed.map(({ size, times }) => ({ size, ms: median(times) })),
     )
   }
 
-  #printGrowth(figure: string, points: readonly { readonly size: number; readonly ms: number }[]): void {
+  /** How often a round is to be done. */
+  get rounds(): number {
+    return this.#rounds
+  }
+
+  /** As `compare`, for rounds that were timed elsewhere. */
+  judgeRates({ figure, count, rounds, leastTimes }: TimedRates): void {
+    const ratio = median(rounds.map(({ oursMs, referenceMs }) => referenceMs / oursMs))
+    const perSecond = (times: number[]): string => rate((count / median(times)) * 1000)
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${perSecond(rounds.map(({ oursMs }) => oursMs))} ` +
+        `reference=${perSecond(rounds.map(({ referenceMs }) => referenceMs))} ` +
+        `ratio=${ratio.toFixed(2)} goal=${leastTimes.toFixed(2)} ${this.#judge(ratio >= leastTimes)}\n`,
+    )
+  }
+
+  /** As `race`, for rounds that were timed elsewhere. */
+  judgeTimes({ figure, rounds, mostTimes }: TimedTimes): void {
+    const ratio = median(rounds.map(({ oursMs, referenceMs }) => oursMs / referenceMs))
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${duration(median(rounds.map(({ oursMs }) => oursMs)))} ` +
+        `reference=${duration(median(rounds.map(({ referenceMs }) => referenceMs)))} ` +
+        `ratio=${ratio.toFixed(2)} goal=${mostTimes.toFixed(2)} ${this.#judge(ratio <= mostTimes)}\n`,
+    )
+  }
+
+  /** The 99th percentiles of both, and their ratio. */
+  judgeTails({ figure, oursMs, referenceMs, mostTimes }: TailContest): void {
+    const [ours, reference] = [p99(oursMs), p99(referenceMs)]
+    const ratio = ours / reference
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${duration(ours)} reference=${duration(reference)} ` +
+        `ratio=${ratio.toFixed(2)} goal=${mostTimes.toFixed(2)} ${this.#judge(ratio <= mostTimes)}\n`,
+    )
+  }
+
+  judgeAmounts({ figure, ours, reference, unit, mostTimes }: AmountContest): void {
+    const ratio = ours / reference
+    const verdict = mostTimes === null ? 'measured' : this.#judge(ratio <= mostTimes)
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${ours.toPrecision(4)}${unit} reference=${reference.toPrecision(4)}${unit} ` +
+        `ratio=${ratio.toFixed(2)} goal=${mostTimes === null ? 'none' : mostTimes.toFixed(2)} ${verdict}\n`,
+    )
+  }
+
+  /** Stalls that were seen elsewhere, as `stall` prints them. */
+  judgeStalls(figure: string, ours: readonly Stall[], idle: readonly Stall[], goalMs: number): void {
+    const wall = median(ours.map((stall) => stall.wall))
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${duration(wall)} ` +
+        `reference=${duration(median(idle.map((stall) => stall.wall)))} ` +
+        `cpu=${duration(median(ours.map((stall) => stall.cpu)))} goal=${goalMs}ms ${this.#judge(wall < goalMs)}\n`,
+    )
+  }
+
+  /** More about a figure, in its own words. */
+  tell(figure: string, text: string): void {
+    process.stdout.write(`bench ${this.#name} ${figure} ${text}\n`)
+  }
+
+  /** How measured times grow with the data; the exponent is as `grow` has it. */
+  printGrowth(figure: string, points: readonly { readonly size: number; readonly ms: number }[]): void {
     const [first, last] = [points[0], points.at(-1)]
     const exponent =
       first === undefined || last === undefined || first === last

@@ -50,6 +50,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'security:setOptions': { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
   'markets:list': {},
   'markets:getCandles': { market: 'ethusdc', period: 60, endMs: null, limit: 500 },
+  'markets:getCandleRange': { market: 'ethusdc', fromMs: 0, toMs: 60_000, widthPx: 1600, shortest: null },
   'markets:listTrades': { market: 'ethusdc', limit: 100 },
   'markets:watch': { market: null, period: 1 },
   'orders:list': {
@@ -95,6 +96,16 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'transfers:setLimits': { perTransfer: '100', perDay: null },
   'transfers:putRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', label: 'Bob', note: '' },
   'transfers:removeRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' },
+  'sync:getState': {},
+  'sync:setPaused': { isPaused: true },
+  'sync:setView': { view: 'markets' },
+  'data:getState': {},
+  'data:measure': {},
+  'data:check': {},
+  'data:backUp': {},
+  'data:setKeepDays': { kind: 'fineCandles', keepDays: 90 },
+  'data:clear': { kinds: ['orders', 'fills'] },
+  'data:acceptRepair': {},
 }
 
 /** Values that are right for no field of the contract, or for few: each is tried in every field. */

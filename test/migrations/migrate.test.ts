@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import { openDatabase } from '../../src-main/store/database.ts'
 import { latestVersion, migrate } from '../../src-main/store/migrate.ts'
 import type { Migration } from '../../src-main/store/migrate.ts'
@@ -250,6 +251,38 @@ describe('the runner', () => {
     const before = readFileSync(file)
     expect(() => openDatabase(file, [firstTables], 0)).toThrow(
       expect.objectContaining({ code: 'databaseTooNew', data: { found: 2, supported: 1, file } }),
+    )
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  test('a file with older tables is shown before the first step, a new or current one is not', () => {
+    const file = makeFile()
+    const shown: (readonly string[])[] = []
+    const show = (db: Database.Database) => {
+      expect(version(db)).toBe(1)
+      shown.push(listTables(db))
+    }
+    openDatabase(file, [firstTables], 0, show).close()
+    openDatabase(file, [firstTables], 0, show).close()
+    expect(shown).toEqual([])
+    const db = openDatabase(file, [firstTables, addNotes], 0, show)
+    expect(shown).toHaveLength(1)
+    expect(shown[0]).not.toContain('notes')
+    expect(version(db)).toBe(2)
+    db.close()
+    openDatabase(file, [firstTables, addNotes], 0, show).close()
+    expect(shown).toHaveLength(1)
+  })
+
+  test('a refusal before the first step leaves the file the same, byte for byte', () => {
+    const file = makeFile()
+    open(file, [firstTables]).close()
+    const before = readFileSync(file)
+    const refuse = () => {
+      throw new AppError('databaseUnavailable', { reason: 'noBackup' })
+    }
+    expect(() => openDatabase(file, [firstTables, addNotes], 0, refuse)).toThrow(
+      expect.objectContaining({ code: 'databaseUnavailable', data: { reason: 'noBackup' } }),
     )
     expect(readFileSync(file).equals(before)).toBe(true)
   })

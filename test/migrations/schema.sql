@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 4.
+-- The schema after all migrations, user_version 5.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -24,13 +24,29 @@ CREATE TABLE candle_coverage (
   PRIMARY KEY (series_id, from_ms)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE candle_rollups (
+  -- CACHE: candles of a longer period made of the minute candles of series_id that are here; always of all of them.
+  -- volume: the sum of the minutes' volumes, rounded once. volume_rest: what that leaves out of the sum, so that longer
+  -- periods can be made of these; null where one double cannot hold it.
+  series_id INTEGER NOT NULL REFERENCES candle_series (id),
+  period_minutes INTEGER NOT NULL CHECK (period_minutes > 1),
+  time_ms INTEGER NOT NULL,
+  open REAL NOT NULL,
+  high REAL NOT NULL,
+  low REAL NOT NULL,
+  close REAL NOT NULL,
+  volume REAL NOT NULL,
+  volume_rest REAL,
+  PRIMARY KEY (series_id, period_minutes, time_ms)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE candle_series (
   -- CACHE: a short number per network, market and period, and how fresh it is.
   id INTEGER PRIMARY KEY,
   network TEXT NOT NULL,
   market TEXT NOT NULL,
   period_minutes INTEGER NOT NULL,
-  as_of_ms INTEGER NOT NULL,
+  as_of_ms INTEGER NOT NULL, tail_from_ms INTEGER, tail_as_of_ms INTEGER,
   UNIQUE (network, market, period_minutes)
 ) STRICT;
 
@@ -87,6 +103,15 @@ CREATE TABLE migration_history (
   applied_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE order_counts (
+  -- CACHE: how many orders of a combination were created in each four days since 1970, where there are any: counting those of a
+  -- range reads these and the orders of its two ends. Shorter buckets: more rows; longer ones: more orders at the ends.
+  facet_id INTEGER NOT NULL REFERENCES order_facets (id),
+  bucket INTEGER NOT NULL,
+  orders_count INTEGER NOT NULL CHECK (orders_count >= 0),
+  PRIMARY KEY (facet_id, bucket)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE order_facets (
   -- CACHE: each combination of what orders are filtered by, once per account, with how many orders have it now.
   id INTEGER PRIMARY KEY,
@@ -95,7 +120,7 @@ CREATE TABLE order_facets (
   side TEXT NOT NULL,
   type TEXT NOT NULL,
   state TEXT NOT NULL,
-  orders_count INTEGER NOT NULL DEFAULT 0,
+  orders_count INTEGER NOT NULL DEFAULT 0, filled_count INTEGER NOT NULL DEFAULT 0, wanting_count INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_key, market, side, type, state)
 ) STRICT;
 
@@ -110,11 +135,11 @@ CREATE TABLE order_refusals (
 CREATE TABLE order_sync (
   -- CACHE: how far the order history was read; commits together with the rows it speaks of.
   account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
-  known_through_id INTEGER,
-  pass_next_page INTEGER,
-  pass_top_id INTEGER,
-  as_of_ms INTEGER,
-  CHECK ((pass_next_page IS NULL) = (pass_top_id IS NULL))
+  -- JSON: stretches of the list of orders that are known without gaps, newest first: [{fromId, toId, rows, fromMs}].
+  stretches TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(stretches)),
+  -- Orders that were created before were left out, because they are not kept.
+  kept_from_ms INTEGER NOT NULL DEFAULT 0,
+  as_of_ms INTEGER
 ) STRICT;
 
 CREATE TABLE order_trade_fetches (
@@ -145,17 +170,40 @@ CREATE TABLE order_trades (
   PRIMARY KEY (account_key, order_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER orders_count_added AFTER INSERT ON orders BEGIN
-  UPDATE order_facets SET orders_count = orders_count + 1 WHERE id = new.facet_id;
+CREATE TRIGGER orders_bucket_moved AFTER UPDATE OF facet_id, created_at_ms ON orders
+WHEN old.facet_id <> new.facet_id OR old.created_at_ms / 345600000 <> new.created_at_ms / 345600000
+BEGIN
+  UPDATE order_counts SET orders_count = orders_count - 1
+    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000;
+  DELETE FROM order_counts
+    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
+  INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
+    ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
 END;
 
-CREATE TRIGGER orders_count_moved AFTER UPDATE OF facet_id ON orders WHEN old.facet_id <> new.facet_id BEGIN
-  UPDATE order_facets SET orders_count = orders_count - 1 WHERE id = old.facet_id;
-  UPDATE order_facets SET orders_count = orders_count + 1 WHERE id = new.facet_id;
+CREATE TRIGGER orders_count_added AFTER INSERT ON orders BEGIN
+  UPDATE order_facets SET orders_count = orders_count + 1, filled_count = filled_count + (new.trades_count > 0),
+    wanting_count = wanting_count + new.fills_wanted WHERE id = new.facet_id;
+  INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
+    ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
+END;
+
+CREATE TRIGGER orders_count_moved AFTER UPDATE OF facet_id, trades_count, fills_wanted ON orders
+WHEN old.facet_id <> new.facet_id OR (old.trades_count > 0) <> (new.trades_count > 0) OR old.fills_wanted <> new.fills_wanted
+BEGIN
+  UPDATE order_facets SET orders_count = orders_count - 1, filled_count = filled_count - (old.trades_count > 0),
+    wanting_count = wanting_count - old.fills_wanted WHERE id = old.facet_id;
+  UPDATE order_facets SET orders_count = orders_count + 1, filled_count = filled_count + (new.trades_count > 0),
+    wanting_count = wanting_count + new.fills_wanted WHERE id = new.facet_id;
 END;
 
 CREATE TRIGGER orders_count_removed AFTER DELETE ON orders BEGIN
-  UPDATE order_facets SET orders_count = orders_count - 1 WHERE id = old.facet_id;
+  UPDATE order_facets SET orders_count = orders_count - 1, filled_count = filled_count - (old.trades_count > 0),
+    wanting_count = wanting_count - old.fills_wanted WHERE id = old.facet_id;
+  UPDATE order_counts SET orders_count = orders_count - 1
+    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000;
+  DELETE FROM order_counts
+    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
 END;
 
 CREATE TABLE orders (
@@ -175,13 +223,15 @@ CREATE TABLE orders (
   maker_fee TEXT NOT NULL,
   taker_fee TEXT NOT NULL,
   trades_count INTEGER NOT NULL,
-  cancel_reason TEXT,
+  cancel_reason TEXT, fills_wanted INTEGER NOT NULL DEFAULT 0 CHECK (fills_wanted IN (0, 1)),
   PRIMARY KEY (account_key, id DESC)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX orders_by_facet ON orders (facet_id, created_at_ms DESC, id DESC);
 
 CREATE INDEX orders_by_time ON orders (account_key, created_at_ms DESC, id DESC);
+
+CREATE INDEX orders_wanting_fills ON orders (account_key, id DESC) WHERE fills_wanted = 1;
 
 CREATE TABLE pnl_entries (
   -- CACHE: one currency of a snapshot.
@@ -226,6 +276,15 @@ CREATE TABLE settings (
   -- USER'S OWN: choices by key, value as text.
   key TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trade_coverage (
+  -- CACHE: ranges of time (inclusive) whose public trades are known without gaps; never overlapping, never touching.
+  feed_id INTEGER NOT NULL REFERENCES trade_feeds (id),
+  from_ms INTEGER NOT NULL,
+  to_ms INTEGER NOT NULL,
+  reaches_start INTEGER NOT NULL CHECK (reaches_start IN (0, 1)),
+  PRIMARY KEY (feed_id, from_ms)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE trade_feeds (

@@ -42,6 +42,7 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'accounts:signOut': async () => (await ready).accounts.signOut(),
     'markets:list': async () => (await ready).markets.list(),
     'markets:getCandles': async (input) => (await ready).markets.getCandles(input),
+    'markets:getCandleRange': async (input) => (await ready).markets.getCandleRange(input),
     'markets:listTrades': async (input) => (await ready).markets.listTrades(input),
     'markets:watch': async (input) => (await ready).markets.watch(input),
     'orders:list': async (input) => (await ready).orders.list(input),

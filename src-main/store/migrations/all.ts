@@ -4,5 +4,6 @@ import { firstTables } from './0001-first-tables.ts'
 import { refusedOrders } from './0002-refused-orders.ts'
 import { keyKind } from './0003-key-kind.ts'
 import { transfers } from './0004-transfers.ts'
+import { history } from './0005-history.ts'
 
-export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind, transfers]
+export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind, transfers, history]

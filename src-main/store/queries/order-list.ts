@@ -14,12 +14,11 @@ interface TimeSpan {
 export interface OrderList {
   /** Up to `limit` keys that fit, newest first, after `cursor`. */
   listKeys(accountKey: number, filter: OrderFilter, cursor: OrderKey | null, limit: number): OrderKey[]
-  /** How many orders fit; costs rows only where times are limited. */
+  /** How many orders fit. Reads orders only where times are limited, and of them those near the two ends. */
   count(accountKey: number, filter: OrderFilter): number
 }
 
 type KeyParameters = [owner: number, fromMs: number, afterMs: number, afterId: number, count: number]
-type CountParameters = [owner: number, fromMs: number, beforeMs: number]
 
 /** The list of one account, or of one facet. Two indexes, orders_by_time and orders_by_facet, serve every filter. */
 export const listKeysSql = (owner: 'account_key' | 'facet_id') => `
@@ -30,11 +29,18 @@ export const listKeysSql = (owner: 'account_key' | 'facet_id') => `
 export const countSql = (owner: 'account_key' | 'facet_id') => `
   SELECT count(*) AS count FROM orders WHERE ${owner} = ? AND created_at_ms >= ? AND created_at_ms < ?`
 
+/** The time that a row of `order_counts` counts; the triggers on `orders` divide by the same. */
+const bucketMs = 345_600_000
+
+export const countBucketsSql = `
+  SELECT ifnull(sum(orders_count), 0) AS count FROM order_counts WHERE facet_id = ? AND bucket >= ? AND bucket < ?`
+
 export function prepareOrderList(db: Sqlite.Database, facets: OrderFacets): OrderList {
   const keysOfAccount = db.prepare<KeyParameters, OrderKey>(listKeysSql('account_key'))
   const keysOfFacet = db.prepare<KeyParameters, OrderKey>(listKeysSql('facet_id'))
-  const countOfAccount = db.prepare<CountParameters, { count: number }>(countSql('account_key'))
-  const countOfFacet = db.prepare<CountParameters, { count: number }>(countSql('facet_id'))
+  const countOfAccount = prepareCount(db, countSql('account_key'))
+  const countOfFacet = prepareCount(db, countSql('facet_id'))
+  const countBuckets = prepareCount(db, countBucketsSql)
 
   const source =
     (statement: Sqlite.Statement<KeyParameters, OrderKey>, owner: number, span: TimeSpan): KeySource =>
@@ -54,21 +60,43 @@ export function prepareOrderList(db: Sqlite.Database, facets: OrderFacets): Orde
     },
 
     count(accountKey, filter) {
-      const span = readSpan(filter)
-      const isAllTime = filter.fromMs === null && filter.toMs === null
-      if (!isAllTime && !hasFacetFilter(filter)) {
-        return countOfAccount.get(accountKey, span.fromMs, span.beforeMs)?.count ?? 0
-      }
-      return facets
-        .list(accountKey, filter)
-        .map((facet) =>
-          isAllTime
-            ? facet.ordersCount
-            : (countOfFacet.get(facet.id, span.fromMs, span.beforeMs)?.count ?? 0),
-        )
-        .reduce((sum, each) => sum + each, 0)
+      const found = facets.list(accountKey, filter)
+      if (filter.fromMs === null && filter.toMs === null) return sum(found, ({ ordersCount }) => ordersCount)
+      const { whole, ends } = splitSpan(readSpan(filter))
+      const inside = whole === null ? 0 : sum(found, ({ id }) => countBuckets(id, whole.first, whole.end))
+      // Two reads for all of an account are fewer than two for each of its combinations.
+      const countEnd = ({ fromMs, beforeMs }: TimeSpan): number =>
+        hasFacetFilter(filter)
+          ? sum(found, ({ id }) => countOfFacet(id, fromMs, beforeMs))
+          : countOfAccount(accountKey, fromMs, beforeMs)
+      return inside + sum(ends, countEnd)
     },
   }
+}
+
+/** Answers a count of rows of one owner within a range, its end not included. */
+function prepareCount(
+  db: Sqlite.Database,
+  sql: string,
+): (owner: number, from: number, before: number) => number {
+  const statement = db.prepare<[owner: number, from: number, before: number], { count: number }>(sql)
+  return (owner, from, before) => statement.get(owner, from, before)?.count ?? 0
+}
+
+/** The buckets that lie wholly within the span (`end` not included), and the rest of it: nothing, an end or two, or all. */
+function splitSpan(span: TimeSpan): { whole: { first: number; end: number } | null; ends: TimeSpan[] } {
+  const first = Math.ceil(span.fromMs / bucketMs)
+  const end = Math.floor(span.beforeMs / bucketMs)
+  if (first >= end) return { whole: null, ends: [span] }
+  const ends = [
+    { fromMs: span.fromMs, beforeMs: first * bucketMs },
+    { fromMs: end * bucketMs, beforeMs: span.beforeMs },
+  ]
+  return { whole: { first, end }, ends: ends.filter(({ fromMs, beforeMs }) => fromMs < beforeMs) }
+}
+
+function sum<Each>(all: readonly Each[], count: (each: Each) => number): number {
+  return all.reduce((total, each) => total + count(each), 0)
 }
 
 function hasFacetFilter({ markets, sides, types, states }: OrderFilter): boolean {

@@ -11,6 +11,8 @@ export interface OrderRows {
   put(accountKey: number, facetId: number, order: Order): boolean
   /** Reads rows by id, in the order of `orderIds`; ids that are not here are left out. */
   get(accountKey: number, orderIds: readonly number[]): Order[]
+  /** The fills of the order as it was changed last at `updatedAtMs` are here now. */
+  noteFills(accountKey: number, orderId: number, updatedAtMs: number): void
 }
 
 /** The columns that may differ between two versions of an order, and where their values come from. */
@@ -33,11 +35,15 @@ const changeable: readonly [column: string, read: (order: Order, facetId: number
 
 const columns = changeable.map(([column]) => column)
 
-// Numbered by place, not by name: binding 16 names takes longer than the insert itself.
+// Numbered by place, not by name: binding 16 names takes longer than the insert itself. What was not there before the change has no
+// fills here; a change that is no new version and no new fill (a list tells the cancel reason) wants no more than before.
 const upsertSql = `
-  INSERT INTO orders (account_key, id, ${columns.join(', ')}) VALUES (?, ?, ${columns.map(() => '?').join(', ')})
+  INSERT INTO orders (account_key, id, ${columns.join(', ')}, fills_wanted)
+  VALUES (?, ?, ${columns.map(() => '?').join(', ')}, ?)
   ON CONFLICT (account_key, id) DO UPDATE SET
-    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
+    fills_wanted = excluded.trades_count > 0 AND (orders.fills_wanted
+      OR excluded.updated_at_ms > orders.updated_at_ms OR excluded.trades_count <> orders.trades_count)
   WHERE excluded.updated_at_ms >= orders.updated_at_ms
     AND (${columns.map((column) => `orders.${column} IS NOT excluded.${column}`).join(' OR ')})`
 
@@ -52,9 +58,16 @@ export const selectOrderSql = `
 export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): OrderRows {
   const upsert = db.prepare<[accountKey: number, id: number, ...Value[]]>(upsertSql)
   const select = db.prepare<[accountKey: number, id: number], OrderRow>(selectOrderSql)
+  const haveFills = db.prepare<[accountKey: number, id: number, updatedAtMs: number]>(`
+    UPDATE orders SET fills_wanted = 0 WHERE account_key = ? AND id = ? AND updated_at_ms <= ? AND fills_wanted = 1`)
   return {
-    put: (accountKey, facetId, order) =>
-      upsert.run(accountKey, order.id, ...changeable.map(([, read]) => read(order, facetId))).changes > 0,
+    put(accountKey, facetId, order) {
+      const values = changeable.map(([, read]) => read(order, facetId))
+      return upsert.run(accountKey, order.id, ...values, order.tradesCount > 0 ? 1 : 0).changes > 0
+    },
+    noteFills(accountKey, orderId, updatedAtMs) {
+      haveFills.run(accountKey, orderId, updatedAtMs)
+    },
     get(accountKey, orderIds) {
       const readWords = facets.reader()
       return orderIds.flatMap((orderId) => {
@@ -65,6 +78,26 @@ export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): Orde
   }
 }
 
-function toOrder({ facetId: _facetId, ...row }: OrderRow, words: OrderWords): Order {
-  return { ...row, ...words }
+// Each by its name: the binding makes rows that are slow to copy, and copying 100 of them took longer than reading them.
+function toOrder(row: OrderRow, { market, side, type, state }: OrderWords): Order {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    side,
+    type,
+    price: row.price,
+    stopPrice: row.stopPrice,
+    averagePrice: row.averagePrice,
+    state,
+    market,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
+    originVolume: row.originVolume,
+    remainingVolume: row.remainingVolume,
+    executedVolume: row.executedVolume,
+    makerFee: row.makerFee,
+    takerFee: row.takerFee,
+    tradesCount: row.tradesCount,
+    cancelReason: row.cancelReason,
+  }
 }

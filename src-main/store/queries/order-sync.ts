@@ -1,6 +1,8 @@
 // Owns: SQL on `order_sync`. Must not: commit by itself; its record goes with the rows it speaks of.
 import type Sqlite from 'better-sqlite3'
-import type { OrderSyncRecord } from '../store-api.ts'
+import { z } from 'zod'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { OrderStretch, OrderSyncRecord } from '../store-api.ts'
 
 export interface OrderSyncRows {
   put(accountKey: number, record: OrderSyncRecord): void
@@ -9,35 +11,44 @@ export interface OrderSyncRows {
 }
 
 interface SyncRow {
-  knownThroughId: number | null
-  passNextPage: number | null
-  passTopId: number | null
+  stretches: string
+  keptFromMs: number
   asOfMs: number | null
 }
 
-const nothingRead: OrderSyncRecord = { knownThroughId: null, pass: null, asOfMs: null }
+const stretches: z.ZodType<OrderStretch[]> = z.array(
+  z.strictObject({
+    fromId: z.int().min(0),
+    toId: z.int().min(0),
+    rows: z.int().min(0),
+    fromMs: z.int().nullable(),
+  }),
+)
+
+const nothingRead: OrderSyncRecord = { stretches: [], keptFromMs: 0, asOfMs: null }
 
 export function prepareOrderSync(db: Sqlite.Database): OrderSyncRows {
   const select = db.prepare<[number], SyncRow>(`
-    SELECT known_through_id AS knownThroughId, pass_next_page AS passNextPage, pass_top_id AS passTopId,
-      as_of_ms AS asOfMs
-    FROM order_sync WHERE account_key = ?`)
-  const upsert = db.prepare<[SyncRow & { accountKey: number }]>(`
-    INSERT INTO order_sync (account_key, known_through_id, pass_next_page, pass_top_id, as_of_ms)
-    VALUES (@accountKey, @knownThroughId, @passNextPage, @passTopId, @asOfMs)
-    ON CONFLICT (account_key) DO UPDATE SET known_through_id = excluded.known_through_id,
-      pass_next_page = excluded.pass_next_page, pass_top_id = excluded.pass_top_id, as_of_ms = excluded.as_of_ms`)
+    SELECT stretches, kept_from_ms AS keptFromMs, as_of_ms AS asOfMs FROM order_sync WHERE account_key = ?`)
+  const upsert = db.prepare<[number, string, number, number | null]>(`
+    INSERT INTO order_sync (account_key, stretches, kept_from_ms, as_of_ms) VALUES (?, ?, ?, ?)
+    ON CONFLICT (account_key) DO UPDATE SET stretches = excluded.stretches, kept_from_ms = excluded.kept_from_ms,
+      as_of_ms = excluded.as_of_ms`)
+
+  function readStretches(text: string): OrderStretch[] {
+    const read = stretches.safeParse(JSON.parse(text))
+    if (!read.success)
+      throw new AppError('databaseCorrupt', { file: db.name, reason: 'order_sync.stretches' })
+    return read.data
+  }
+
   return {
-    put: (accountKey, { knownThroughId, pass, asOfMs }) => {
-      const passNextPage = pass?.nextPage ?? null
-      upsert.run({ accountKey, knownThroughId, passNextPage, passTopId: pass?.topId ?? null, asOfMs })
+    put: (accountKey, record) => {
+      upsert.run(accountKey, JSON.stringify(record.stretches), record.keptFromMs, record.asOfMs)
     },
     get(accountKey) {
       const row = accountKey === null ? undefined : select.get(accountKey)
-      if (!row) return nothingRead
-      const { passNextPage, passTopId, ...known } = row
-      const hasPass = passNextPage !== null && passTopId !== null
-      return { ...known, pass: hasPass ? { nextPage: passNextPage, topId: passTopId } : null }
+      return row ? { ...row, stretches: readStretches(row.stretches) } : nothingRead
     },
   }
 }

@@ -59,6 +59,7 @@ export function prepareOrderTrades(
         for (const [position, trade] of trades.entries()) {
           insert.run({ ...trade, accountKey, ownerId: order.id, position })
         }
+        rows.noteFills(accountKey, order.id, order.updatedAtMs)
       })
     },
     getOrderTrades(accountId, orderId) {

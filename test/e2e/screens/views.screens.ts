@@ -1,5 +1,5 @@
 // Takes a picture of every view in both themes, from the practice exchange with a standing clock, for people to look at.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { Frame, type ViewName } from '../pages/frame.ts'
@@ -111,8 +111,8 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   }
 })
 
-test('a data file that is damaged', async ({ launch, dataFolder }) => {
-  writeFileSync(join(dataFolder, 'starkdesk.sqlite'), 'no database'.repeat(1_000))
+test('a data file that cannot be used', async ({ launch, dataFolder }) => {
+  mkdirSync(join(dataFolder, 'starkdesk.sqlite'))
   const { page } = await launch({ env: { STARKDESK_FIXED_TIME: fixedTime } })
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
   await take(page, 'startup-error')

@@ -1,5 +1,6 @@
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
+import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
@@ -11,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 const recipient = derivePracticeUsers(practiceDefaults.seed)[1]?.ethereumAddress ?? ''
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing against sending, its question, the receipt and the connection (${colorScheme})`, async ({
+  test(`axe finds nothing against sending, its question, the receipt, the connection and the data (${colorScheme})`, async ({
     launch,
   }) => {
     const { page, electron } = await launch()
@@ -56,6 +57,15 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.keyboard.press('Control+5')
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await expect(page.getByText('Everything works')).toBeVisible()
+    expect(await findAxeFaults(page)).toEqual([])
+
+    await page.keyboard.press('Control+6')
+    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    const data = new Data(page)
+    await expect(data.total).toHaveText(/B$/)
+    expect(await findAxeFaults(page)).toEqual([])
+    await data.clear('Orders').click()
+    await expect(data.question('Clear Orders')).toBeVisible()
     expect(await findAxeFaults(page)).toEqual([])
   })
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
@@ -131,12 +133,34 @@ test('a data folder that cannot be used is explained, and left as it is', async 
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
 })
 
-test('a damaged data file is explained, and left as it is', async ({ launch, dataFolder }) => {
+test('a damaged data file is set aside, and the app starts with what was backed up', async ({
+  launch,
+  dataFolder,
+}) => {
+  const first = await launch()
+  await new Onboarding(first.page).practise.click()
+  await expect(new Frame(first.page).account).toBeVisible({ timeout: 30_000 })
+  const account = await new Frame(first.page).account.textContent()
+  expect(await backUpNow(first.page)).toBe(true)
+  await first.close()
+
   const file = join(dataFolder, 'starkdesk.sqlite')
   const content = 'this is not a database '.repeat(1_000)
   writeFileSync(file, content)
   const { page } = await launch()
-  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
-  await expect(page.locator('body')).toContainText(/damaged/i)
-  expect(readFileSync(file, 'utf8')).toBe(content)
+  await expect(new Frame(page).account).toHaveText(account ?? '', { timeout: 30_000 })
+  await expect(new Data(page).repairStrip).toBeVisible()
+  const aside = readdirSync(dataFolder).filter((name) => /^starkdesk\.sqlite\.damaged-[\dTZ]+$/.test(name))
+  expect(aside).toHaveLength(1)
+  expect(readFileSync(join(dataFolder, aside[0] ?? ''), 'utf8')).toBe(content)
 })
+
+/** Backs up as the button of the data page does; true once the backup is on the disk. */
+function backUpNow(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<{ ok: boolean }>>
+    }
+    return (await invoke['data:backUp']?.({}))?.ok === true
+  })
+}

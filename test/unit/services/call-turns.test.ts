@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../src-main/exchange/endpoint.ts'
 import { createFaults } from '../../../src-main/services/faults.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import { startMarketFeed } from '../../../src-main/services/market-feed.ts'
-import { createOrderSync } from '../../../src-main/services/order-sync.ts'
+import type { OrderSource } from '../../../src-main/services/order-source.ts'
 import { createOrders } from '../../../src-main/services/orders.ts'
 import { createPortfolio } from '../../../src-main/services/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
@@ -13,7 +13,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { GrowingExchange } from './growing-exchange.ts'
+import { GrowingExchange, makeOrderSync } from './growing-exchange.ts'
 import { account, makeEvents, makeLink, makeStore } from './world.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
@@ -89,26 +89,21 @@ describe('the turn in which the service is asked', () => {
     const exchange = new GrowingExchange()
     exchange.grow(401)
     exchange.grow(1, 'wait')
-    const sync = createOrderSync({
-      accountId: account.id,
-      source: {
-        listOrders: (query, options) => {
-          note(query.state ?? `page ${String(query.page)}`, options)
-          return exchange.listOrders(query)
-        },
-        getOrder: (id) => exchange.getOrder(id),
+    const source: OrderSource = {
+      listOrders: (query, options) => {
+        note(query.state ?? `page ${String(query.page)}`, options)
+        return exchange.listOrders(query)
       },
-      store,
-      clock,
-      onProgress: () => Promise.resolve(),
-    })
+      getOrder: (id) => exchange.getOrder(id),
+    }
+    const sync = makeOrderSync(account.id, source, store, clock)
     await sync.run(new AbortController().signal)
     expect(turns).toEqual([
       'page 1: screen, orders',
+      'wait: screen, orders',
       'page 2: background, orders',
       'page 3: background, orders',
       'page 4: background, orders',
-      'wait: screen, orders',
     ])
   })
 

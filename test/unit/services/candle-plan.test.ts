@@ -4,6 +4,7 @@ import {
   countStarts,
   coverageOf,
   type CoveredRange,
+  findGaps,
   findMissing,
   MAX_CANDLES_PER_CALL,
   type TimeRange,
@@ -62,6 +63,13 @@ describe('which candles to fetch', () => {
     },
   )
 
+  it('finds the gaps newest first, without those that are left alone just now', () => {
+    const ranges = [covered(0, 5), covered(8, 12)]
+    expect(findGaps(ranges, wanted(0, 20), MINUTE)).toEqual([wanted(13, 20), wanted(6, 7)])
+    expect(findGaps(ranges, wanted(0, 20), MINUTE, [wanted(15, 20)])).toEqual([wanted(13, 14), wanted(6, 7)])
+    expect(findGaps(ranges, wanted(0, 20), MINUTE, [wanted(6, 20)])).toEqual([])
+  })
+
   it('counts the candles of a range whose ends lie within a period', () => {
     expect(countStarts({ fromMs: at(10), toMs: at(20) }, MINUTE)).toBe(11)
     expect(countStarts({ fromMs: at(10), toMs: at(20) + 1 }, MINUTE)).toBe(11)
@@ -113,8 +121,11 @@ describe('what an answer covers', () => {
     expect(coverageOf(asked, off, false, MINUTE, at(20) + 10_000)?.toMs).toBe(at(18) + 17_000)
   })
 
-  it('knows the beginning of the market by an empty answer before all that is cached', () => {
-    expect(coverageOf(wanted(0, 20), [], true, MINUTE, longAgo)).toEqual(covered(0, 20, true))
+  it('knows the beginning of the market by an empty answer before all, and counts no candles there', () => {
+    expect(coverageOf(wanted(0, 20), [], true, MINUTE, longAgo)).toEqual(covered(20, 20, true))
+  })
+
+  it('takes an empty answer for a time without candles where the service has older ones', () => {
     expect(coverageOf(wanted(0, 20), [], false, MINUTE, longAgo)).toEqual(covered(0, 20))
   })
 

@@ -162,7 +162,7 @@ describe('what goes wrong in the background', () => {
         cached: 3,
       })
     })
-    expect(told.last('orders:changed')?.sync.lastError).toBeNull()
+    await eventually(() => expect(told.last('orders:changed')?.sync.lastError).toBeNull())
   })
 
   it('is a refused sign-in, too', async () => {

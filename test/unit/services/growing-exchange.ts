@@ -3,10 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { type Clock, fixedClock } from '../../../src-main/clock.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../../../src-main/exchange/endpoints/orders.ts'
-import type { OrderSyncOptions } from '../../../src-main/services/order-source.ts'
+import type { OrderSource } from '../../../src-main/services/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../../src-main/services/order-sync.ts'
+import { createOrderBook } from '../../../src-main/services/sync/order-book.ts'
+import { createOrderHistory } from '../../../src-main/services/sync/order-history.ts'
+import { createOrderReader } from '../../../src-main/services/sync/order-reader.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
@@ -56,6 +59,7 @@ function makeOrder(id: number, state: Order['state']): Order {
 /** A list of orders that grows and changes between any two calls, paged and filtered as the interface says. */
 export class GrowingExchange {
   orders: Order[] = []
+  private lastId = 0
   calls = 0
   /** The ids of orders that were asked for alone. */
   readonly askedAlone: number[] = []
@@ -72,8 +76,13 @@ export class GrowingExchange {
   /** Orders that cannot be asked for alone. */
   readonly gone = new Set<number>()
 
+  /** Takes the newest orders from the list, as a service does that hides what it has rejected. */
+  hide(count: number): void {
+    this.orders.splice(Math.max(0, this.orders.length - count), count)
+  }
+
   grow(count: number, state: Order['state'] = 'done'): void {
-    for (let i = 0; i < count; i += 1) this.orders.push(makeOrder(this.orders.length + 1, state))
+    for (let i = 0; i < count; i += 1) this.orders.push(makeOrder((this.lastId += 1), state))
   }
 
   change(id: number, changes: Partial<Order>): void {
@@ -117,6 +126,33 @@ export interface Made extends OrderSync {
   readonly told: number[][]
   /** The sync as a new start of the app makes it. */
   restart(): OrderSync
+  /** The turn of a screen alone, without history. */
+  look(signal: AbortSignal): Promise<void>
+  /** Orders that were created before are not kept. */
+  keepFrom(ms: number): void
+}
+
+/** A turn of what is looked at, and then the history to its end. */
+export function makeOrderSync(
+  accountId: string,
+  source: OrderSource,
+  store: Store,
+  clock: Clock,
+  onProgress: (ids: number[]) => void = () => undefined,
+  keptFromMs: () => number = () => 0,
+): OrderSync & Pick<Made, 'look'> {
+  const kept = (): Promise<number> => Promise.resolve(keptFromMs())
+  const book = createOrderBook({ accountId, store, clock, onProgress, keptFromMs: kept })
+  const reader = createOrderReader(book, source)
+  const history = createOrderHistory({ accountId, store, book, reader })
+  const sync = createOrderSync({ accountId, source, store, clock, onProgress, book, reader })
+  return {
+    look: (signal) => sync.run(signal),
+    async run(signal) {
+      await sync.run(signal)
+      while ((await history.step(signal)) === 'more');
+    },
+  }
 }
 
 let accounts = 0
@@ -135,10 +171,18 @@ export async function createSync(store: Store, exchange: GrowingExchange): Promi
   })
   const clock = movableClock(START_MS)
   const told: number[][] = []
-  const onProgress = (ids: number[]): Promise<void> => {
-    told.push(ids)
-    return Promise.resolve()
+  let keptFromMs = 0
+  const make = () =>
+    makeOrderSync(
+      accountId,
+      exchange,
+      store,
+      clock,
+      (ids) => told.push(ids),
+      () => keptFromMs,
+    )
+  const keepFrom = (ms: number): void => {
+    keptFromMs = ms
   }
-  const options: OrderSyncOptions = { accountId, source: exchange, store, clock, onProgress }
-  return { ...createOrderSync(options), accountId, clock, told, restart: () => createOrderSync(options) }
+  return { ...make(), accountId, clock, told, restart: make, keepFrom }
 }

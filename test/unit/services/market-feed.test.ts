@@ -82,6 +82,30 @@ describe('the market feed', () => {
     expect(reported).toEqual(['candles goneusdc 60'])
   })
 
+  it('asks for the hours of the list once, and after that only for those that may have changed', async () => {
+    server.play((request) => candles(request, nowMs))
+    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc'])
+    await eventually(() => expect(told.count('markets:listChanged')).toBe(1))
+    feed.trigger()
+    await eventually(() => expect(told.count('markets:listChanged')).toBe(2))
+    const limits = server.requests.map(({ query }) => Number(query['limit']))
+    expect(limits[0]).toBeGreaterThanOrEqual(26)
+    expect(limits[1]).toBeLessThanOrEqual(2)
+  })
+
+  it('has nothing under way any more when it has been stopped', async () => {
+    server.play(() => ({ headersDelayMs: Infinity }))
+    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc'])
+    feed.fill('btcusdc', 60, { fromMs: nowMs - 60 * MINUTE, toMs: nowMs })
+    await eventually(() => expect(server.countOf(KLINE)).toBe(2))
+    await feed.stop()
+    const before = told.count('markets:candlesChanged')
+    feed.fill('ethusdc', 1, { fromMs: nowMs - 60 * MINUTE, toMs: nowMs })
+    await feed.stop()
+    expect(server.countOf(KLINE)).toBe(2)
+    expect(told.count('markets:candlesChanged')).toBe(before)
+  })
+
   it('shows the trades of a market whose candles fail', async () => {
     server.play(({ path }) => (path === TRADES ? ok([trade(1)]) : noMarket))
     const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])

@@ -93,4 +93,34 @@ describe('open orders', () => {
     // Ten minutes of turns: at 0, 30, 90, 210 and 450 seconds.
     expect(exchange.askedAlone).toEqual([1, 1, 1, 1, 1])
   })
+
+  it('loses and doubles none where orders end, open and change their list between two of its pages', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(450, 'wait')
+    exchange.grow(50, 'pending')
+    exchange.grow(10)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    const list = exchange.listOrders.bind(exchange)
+    let pages = 0
+    exchange.listOrders = (query) => {
+      const answer = list(query)
+      if (query.state !== undefined) {
+        pages += 1
+        // Rows of later pages move up by one, others down by two, and one goes to the list that was read already.
+        exchange.change(450 - pages * 3, { state: 'done' })
+        exchange.change(450 + pages, { state: 'wait' })
+        exchange.grow(2, 'wait')
+      }
+      return answer
+    }
+    await sync.run(signal)
+    exchange.listOrders = list
+    for (let turn = 0; turn < 3; turn += 1) await sync.run(signal)
+    const open = await store.listOpenOrders(sync.accountId, 1_000)
+    const isOpen = (state: string): boolean => state === 'wait' || state === 'pending'
+    const expected = exchange.orders.filter(({ state }) => isOpen(state)).toReversed()
+    expect(open).toEqual(expected)
+    expect(pages).toBeGreaterThan(3)
+  })
 })

@@ -6,10 +6,10 @@ import { AppError } from '../../../src-preload/shared/errors.ts'
 
 const EVERY_MS = 5_000
 
-function poll(outcome: () => AppError | null) {
+function poll(outcome: () => AppError | null, everyMs: number | (() => number) = EVERY_MS) {
   const runs: number[] = []
   const poller = startPoller({
-    everyMs: EVERY_MS,
+    everyMs,
     isPaused: () => false,
     onError: () => undefined,
     random: () => 0,
@@ -60,6 +60,44 @@ describe('background work', () => {
     expect(runs.at(-1)).toBe(76_000)
     await vi.advanceTimersByTimeAsync(EVERY_MS)
     expect(runs.at(-1)).toBe(81_000)
+  })
+})
+
+describe('background work that somebody looks at again', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('runs at once where it is due by the shorter pause, and otherwise when it is', async () => {
+    let everyMs = 30_000
+    const { poller, runs } = poll(
+      () => null,
+      () => everyMs,
+    )
+    await vi.advanceTimersByTimeAsync(20_000)
+    everyMs = 5_000
+    poller.retime()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(runs).toEqual([0, 20_000])
+    everyMs = 30_000
+    poller.retime()
+    await vi.advanceTimersByTimeAsync(3_000)
+    everyMs = 5_000
+    poller.retime()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(runs).toEqual([0, 20_000, 25_000])
+  })
+
+  it('is not hurried after a failure', async () => {
+    let everyMs = 30_000
+    const { poller, runs } = poll(
+      () => new AppError('contractViolation'),
+      () => everyMs,
+    )
+    await vi.advanceTimersByTimeAsync(20_000)
+    everyMs = 5_000
+    poller.retime()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(runs).toEqual([0])
   })
 })
 

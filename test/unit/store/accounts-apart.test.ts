@@ -28,7 +28,7 @@ test('two accounts with the same order ids do not see each other’s rows', asyn
   const store = await open()
   for (const id of ['a', 'b']) {
     await store.putAccount(sampleAccount(id))
-    const record = { knownThroughId: id === 'a' ? 1 : 2, pass: null, asOfMs: 1 }
+    const record = { stretches: [], keptFromMs: id === 'a' ? 1 : 2, asOfMs: 1 }
     await store.putOrders(id, [sampleOrder(1, { uuid: id, market: `${id}usdc` })], record)
     await store.putOrderTrades(id, sampleOrder(1, { uuid: id, market: `${id}usdc` }), [
       sampleTrade(1, { feeCurrency: id }),
@@ -42,7 +42,7 @@ test('two accounts with the same order ids do not see each other’s rows', asyn
     expect(await store.listOrderMarkets(id)).toEqual([`${id}usdc`])
     expect((await store.getOrderTrades(id, 1))?.trades.map((trade) => trade.feeCurrency)).toEqual([id])
     expect((await store.getLatestPnl(id))?.entries.map(({ currency }) => currency)).toEqual([id])
-    expect((await store.getOrderSync(id)).knownThroughId).toBe(id === 'a' ? 1 : 2)
+    expect((await store.getOrderSync(id)).keptFromMs).toBe(id === 'a' ? 1 : 2)
   }
 })
 
@@ -53,7 +53,7 @@ test('removing an account takes its rows from the tables and its bytes from the 
   for (const id of ['a', 'b']) {
     await store.putAccount(sampleAccount(id))
     const orders = Array.from({ length: 300 }, (_, at) => sampleOrder(at, id === 'a' ? { uuid: secret } : {}))
-    await store.putOrders(id, orders, { knownThroughId: 9, pass: null, asOfMs: 1 }, [
+    await store.putOrders(id, orders, { stretches: [], keptFromMs: 9, asOfMs: 1 }, [
       { id: 900, field: 'state' },
     ])
     await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1)])
@@ -76,7 +76,7 @@ test('removing an account takes its rows from the tables and its bytes from the 
   await store.putAccount(sampleAccount('a'))
   expect(await store.getRefusedOrders('a')).toBeNull()
   expect(await store.getRefusedOrders('b')).toEqual({ count: 1, newest: { id: 900, field: 'state' } })
-  expect(await store.getOrderSync('a')).toEqual({ knownThroughId: null, pass: null, asOfMs: null })
+  expect(await store.getOrderSync('a')).toEqual({ stretches: [], keptFromMs: 0, asOfMs: null })
   expect(await store.getLatestPnl('a')).toBeNull()
   expect(await store.getOrderTrades('a', 1)).toBeNull()
 })
@@ -100,7 +100,7 @@ test('clearing what is private takes the rows of every account from the tables a
   for (const id of ['a', 'b']) {
     await store.putAccount(sampleAccount(id, { profile }))
     const orders = Array.from({ length: 300 }, (_, at) => sampleOrder(at, { uuid: secret }))
-    await store.putOrders(id, orders, { knownThroughId: 9, pass: null, asOfMs: 1 }, [
+    await store.putOrders(id, orders, { stretches: [], keptFromMs: 9, asOfMs: 1 }, [
       { id: 900, field: secret },
     ])
     await store.putOrderTrades(id, sampleOrder(1), [sampleTrade(1, { feeCurrency: secret })])
@@ -109,7 +109,7 @@ test('clearing what is private takes the rows of every account from the tables a
     await store.setSetting(accountSetting(id, 'note'), 'kept')
   }
   await store.putCandles('practice', 'ethusdc', 60, sampleCandles([0]), null, toldAt(1))
-  await store.putMarketTrades('practice', [marketTrade], 1)
+  await store.putMarketTrades('practice', marketTrade.market, [marketTrade], null, 1)
   await store.putMarkets('practice', ['ethusdc'])
 
   expect(await store.clearPrivateCache()).toEqual({ orders: 600, orderTrades: 2, pnlSnapshots: 4 })
@@ -120,7 +120,7 @@ test('clearing what is private takes the rows of every account from the tables a
     expect([await store.countOrders(id), await store.listOpenOrders(id, 10)]).toEqual([0, []])
     expect(await store.listOrderMarkets(id)).toEqual([])
     expect(await store.getRefusedOrders(id)).toBeNull()
-    expect(await store.getOrderSync(id)).toEqual({ knownThroughId: null, pass: null, asOfMs: null })
+    expect(await store.getOrderSync(id)).toEqual({ stretches: [], keptFromMs: 0, asOfMs: null })
     expect([await store.getOrderTrades(id, 1), await store.getLatestPnl(id)]).toEqual([null, null])
     expect(await store.getSetting(accountSetting(id, 'note'))).toBe('kept')
   }

@@ -3,9 +3,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { newestCandlesSql } from '../../../src-main/store/queries/candles.ts'
+import {
+  coverageBeforeSql,
+  coverageStartSql,
+  coverageWithinSql,
+} from '../../../src-main/store/queries/candle-coverage.ts'
+import { rollupsSql } from '../../../src-main/store/queries/candle-rollups.ts'
+import { seriesEndsSql } from '../../../src-main/store/queries/candle-series.ts'
+import {
+  candleBeforeSql,
+  candlesWithinSql,
+  newestCandlesSql,
+} from '../../../src-main/store/queries/candles.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
-import { countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
+import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
@@ -59,12 +70,60 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     [1, 0, 5],
     /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
   ],
+  [
+    'the count of whole buckets within dates',
+    countBucketsSql,
+    [1, 0, 5],
+    /^SEARCH order_counts USING PRIMARY KEY \(facet_id=\? AND bucket>\? AND bucket<\?\)$/,
+  ],
   ['one order', selectOrderSql, [1, 5], /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)$/],
   [
     'the newest candles',
     newestCandlesSql,
     [1, 5, 100],
     /^SEARCH candles USING PRIMARY KEY \(series_id=\? AND time_ms<\?\)$/,
+  ],
+  [
+    'candles of a range',
+    candlesWithinSql,
+    [1, 5, 100],
+    /^SEARCH candles USING PRIMARY KEY \(series_id=\? AND time_ms>\? AND time_ms<\?\)$/,
+  ],
+  [
+    'the candle before a time',
+    candleBeforeSql,
+    [1, 5],
+    /^SEARCH candles USING PRIMARY KEY \(series_id=\? AND time_ms<\?\)$/,
+  ],
+  [
+    'aggregates of a range',
+    rollupsSql,
+    [1, 5, 5, 100],
+    /^SEARCH candle_rollups USING PRIMARY KEY \(series_id=\? AND period_minutes=\? AND time_ms>\? AND time_ms<\?\)$/,
+  ],
+  [
+    'what is covered before a time',
+    coverageBeforeSql,
+    [1, 5],
+    /^SEARCH candle_coverage USING PRIMARY KEY \(series_id=\? AND from_ms<\?\)$/,
+  ],
+  [
+    'what is covered within a range',
+    coverageWithinSql,
+    [1, 5, 100],
+    /^SEARCH candle_coverage USING PRIMARY KEY \(series_id=\? AND from_ms>\? AND from_ms<\?\)$/,
+  ],
+  [
+    'where a series starts',
+    coverageStartSql,
+    [1],
+    /^SEARCH candle_coverage USING PRIMARY KEY \(series_id=\?\)$/,
+  ],
+  [
+    'the series of a market',
+    seriesEndsSql,
+    [1, 1],
+    /^SEARCH candle_series USING INDEX sqlite_autoindex_candle_series_1 \(network=\? AND market=\?\)$/,
   ],
   [
     'the newest public trades',

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import {
   anyOrder,
   makeFile,
@@ -115,7 +116,7 @@ describe('orders', () => {
       expect(await store.listOpenOrders(id, 10)).toEqual([])
       expect(await store.countOrders(id)).toBe(0)
       expect(await store.listOrderMarkets(id)).toEqual([])
-      expect(await store.getOrderSync(id)).toEqual({ knownThroughId: null, pass: null, asOfMs: null })
+      expect(await store.getOrderSync(id)).toEqual({ stretches: [], keptFromMs: 0, asOfMs: null })
       expect(await store.getOrderTrades(id, 1)).toBeNull()
       expect(await store.getLatestPnl(id)).toBeNull()
     }
@@ -181,9 +182,16 @@ describe('orders', () => {
   test('the sync record comes with the rows, and stays when rows come without one', async () => {
     const store = await openWithAccount()
     const records = [
-      { knownThroughId: null, pass: { nextPage: 2, topId: 9 }, asOfMs: 5 },
-      { knownThroughId: 0, pass: null, asOfMs: null },
-      { knownThroughId: 7, pass: { nextPage: 3, topId: 0 }, asOfMs: 6 },
+      { stretches: [{ fromId: 7, toId: 9, rows: 3, fromMs: 8 }], keptFromMs: 0, asOfMs: 5 },
+      { stretches: [], keptFromMs: 0, asOfMs: null },
+      {
+        stretches: [
+          { fromId: 7, toId: 9, rows: 3, fromMs: null },
+          { fromId: 0, toId: 2, rows: 2, fromMs: 1 },
+        ],
+        keptFromMs: 4,
+        asOfMs: 6,
+      },
     ]
     for (const record of records) {
       await store.putOrders('a', [], record)
@@ -194,10 +202,10 @@ describe('orders', () => {
 
   test('a batch with one bad row leaves neither its rows nor its cursor', async () => {
     const store = await openWithAccount()
-    const record = { knownThroughId: 1, pass: null, asOfMs: 1 }
+    const record = { stretches: [{ fromId: 0, toId: 1, rows: 1, fromMs: 1 }], keptFromMs: 0, asOfMs: 1 }
     await store.putOrders('a', [sampleOrder(1)], record)
     const bad = sampleOrder(3, { createdAtMs: 0.5, market: 'newusdc' })
-    const later = { knownThroughId: 3, pass: null, asOfMs: 2 }
+    const later = { ...record, asOfMs: 2 }
     await expect(store.putOrders('a', [sampleOrder(2), bad], later)).rejects.toMatchObject({
       code: 'internal',
     })
@@ -294,13 +302,17 @@ describe('market trades', () => {
   test('come back newest first, once each, per market and network', async () => {
     const store = await open()
     expect(await store.listMarketTrades('n', 'ethusdc', 10)).toEqual({ trades: [], asOfMs: null })
-    expect(await store.putMarketTrades('n', [], 5)).toEqual({ added: 0 })
-    const batch = [trade(1), trade(3), trade(2, 'btcusdc'), trade(0, 'ethusdc', 1_667_855_520_001)]
-    expect(await store.putMarketTrades('n', batch, 50)).toEqual({ added: 4 })
-    expect(await store.putMarketTrades('n', [trade(1), trade(4)], 40)).toEqual({ added: 1 })
-    await store.putMarketTrades('other', [trade(99)], 60)
+    const put = (market: string, trades: MarketTrade[], asOfMs: number) =>
+      store.putMarketTrades('n', market, trades, null, asOfMs)
+    expect(await put('ethusdc', [], 5)).toEqual({ added: 0 })
+    expect(await store.listMarketTrades('n', 'ethusdc', 10)).toEqual({ trades: [], asOfMs: 5 })
+    const newest = trade(0, 'ethusdc', 1_667_855_520_001)
+    expect(await put('ethusdc', [trade(1), trade(3), newest], 50)).toEqual({ added: 3 })
+    expect(await put('btcusdc', [trade(2, 'btcusdc')], 50)).toEqual({ added: 1 })
+    expect(await put('ethusdc', [trade(1), trade(4)], 40)).toEqual({ added: 1 })
+    await store.putMarketTrades('other', 'ethusdc', [trade(99)], null, 60)
     expect(await store.listMarketTrades('n', 'ethusdc', 3)).toEqual({
-      trades: [batch[3], trade(4), trade(3)],
+      trades: [newest, trade(4), trade(3)],
       asOfMs: 40,
     })
     expect((await store.listMarketTrades('n', 'btcusdc', 10)).trades).toEqual([trade(2, 'btcusdc')])

@@ -1,9 +1,9 @@
-// Owns: proving how the store behaves when its thread ends, and what crosses between the threads.
-// Must not: replace the real worker, except by one that also crashes.
+// Owns: proving how the store's threads start and end, and what crosses between them and the main thread.
+// Must not: replace the real worker, except by a script that is none. (What follows a crash: threads-crashed.test.ts.)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import {
@@ -13,52 +13,9 @@ import {
   packError,
   unpackError,
 } from '../../../src-main/store/worker-protocol.ts'
-import type { MethodTable } from '../../../src-main/store/worker-protocol.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { clock, makeFile, makeFolder, open, openWithAccount, sampleCandles, sampleOrder } from './support.ts'
 
-const crashingWorker = new URL('crashing-worker.ts', import.meta.url)
 const ended = (reason: string) => ({ code: 'internal', data: { what: 'store worker', reason } })
-
-test('when the thread dies, the calls under way and all later ones fail by name, and nothing hangs', async () => {
-  const store = await openStore({ file: makeFile(), clock, workerUrl: crashingWorker })
-  await store.setSetting('a', '1')
-  const results = await Promise.allSettled([
-    store.getSetting('exit'),
-    store.getSetting('a'),
-    store.listAccounts(),
-  ])
-  for (const result of results) {
-    expect(result).toMatchObject({ status: 'rejected', reason: ended('exited with 7') })
-  }
-  await expect(store.getSetting('a')).rejects.toMatchObject(ended('exited with 7'))
-  await store.close()
-})
-
-test('an error that nobody caught in the thread is the cause of the failure', async () => {
-  const store = await openStore({ file: makeFile(), clock, workerUrl: crashingWorker })
-  await expect(store.getSetting('throw')).rejects.toMatchObject({
-    ...ended('crashed'),
-    cause: { message: 'thrown in the worker' },
-  })
-  await store.close()
-})
-
-test('a request that the store has no method for ends the thread instead of running anything', async () => {
-  const store = await openStore({ file: makeFile(), clock, workerUrl: crashingWorker })
-  await expect(store.getSetting('nonsense')).rejects.toMatchObject(ended('crashed'))
-})
-
-test('what a crash left committed is there for the next store', async () => {
-  const file = makeFile()
-  const first = await openStore({ file, clock, workerUrl: crashingWorker })
-  await first.setSetting('a', '1')
-  await expect(first.getSetting('exit')).rejects.toMatchObject(ended('exited with 7'))
-  const second = await open(file)
-  expect(await second.getSetting('a')).toBe('1')
-})
 
 test('a worker script that is missing or broken fails the opening by name', async () => {
   const folder = makeFolder()
@@ -120,14 +77,10 @@ test('an error crosses with its code, its facts and what SQLite said', () => {
 })
 
 test('only whole messages with a method of the store are requests', () => {
-  const db = openDatabase(makeFile(), migrations, 0)
-  onTestFinished(() => {
-    db.close()
-  })
-  const methods: MethodTable = prepareStoreMethods(db)
   const call = { kind: 'call', seq: 1, method: 'getSetting', args: ['a'] }
-  expect(isStoreRequest(call, methods)).toBe(true)
-  expect(isStoreRequest({ kind: 'close' }, methods)).toBe(true)
+  expect(isStoreRequest(call)).toBe(true)
+  expect(isStoreRequest({ kind: 'open' })).toBe(true)
+  expect(isStoreRequest({ kind: 'close' })).toBe(true)
   for (const wrong of [
     null,
     'call',
@@ -141,7 +94,7 @@ test('only whole messages with a method of the store are requests', () => {
     { ...call, method: 'exec' },
     { ...call, method: 5 },
   ]) {
-    expect(isStoreRequest(wrong, methods)).toBe(false)
+    expect(isStoreRequest(wrong)).toBe(false)
   }
   const error = { code: 'internal', data: {}, message: '' }
   expect(isStoreResponse({ kind: 'failed', seq: 1, error })).toBe(true)

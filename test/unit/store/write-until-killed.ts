@@ -24,10 +24,14 @@ await store.putAccount({
 })
 
 // The last page again: its orders may have been committed, and its candles not.
-const { pass } = await store.getOrderSync('a')
-for (let page = Math.max(1, (pass?.nextPage ?? 1) - 1); ; page += 1) {
+const [written] = (await store.getOrderSync('a')).stretches
+for (let page = Math.max(1, written?.rows ?? 0); ; page += 1) {
   const orders = pageOfOrders(page)
-  const record = { knownThroughId: null, pass: { nextPage: page + 1, topId: 0 }, asOfMs: page }
+  const record = {
+    stretches: [{ fromId: 1, toId: 1, rows: page, fromMs: null }],
+    keptFromMs: 0,
+    asOfMs: page,
+  }
   const fromMs = page * killedPageSize * 60_000
   const timesMs = Float64Array.from(orders, (_, at) => fromMs + at * 60_000)
   const column = Float64Array.from(orders, () => page)

@@ -2,6 +2,7 @@
 import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
 import { makeAccount, makeAccountsState } from '../make-account.ts'
+import { makeDataState, syncedState } from '../views/data/make-data.ts'
 import { makeOrder } from '../views/make-order.ts'
 import type { Answers } from '../views/fake-main.ts'
 
@@ -57,6 +58,9 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'orders:list': () => ({ rows: [makeOrder(1)], next: null, total: 1 }),
     'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
     'markets:list': () => ({ markets: [] }),
+    'sync:getState': () => syncedState,
+    'sync:setView': () => ({}),
+    'data:getState': () => makeDataState(),
     ...more,
   }
 }

@@ -1,0 +1,221 @@
+// Owns: dropping what is older than the user wants, and clearing, a piece at a time so that others get their turn.
+// Must not: decide what is consistent (each of the store's pieces is), or touch what is the user's own.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import { type DataKind, dataKinds, type KeepDays } from '../../../src-preload/contract/data.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import type { Dropped } from '../../store/kept-kinds.ts'
+import type { Store } from '../../store/store-api.ts'
+import { createFaults } from '../faults.ts'
+import { reportFault } from './data-faults.ts'
+import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
+
+/** Rows, and pages, of one piece: some milliseconds of the store's thread. */
+const PIECE_ROWS = 300
+const PIECE_PAGES = 100
+
+/** How often, and how long apart, emptying the log is tried while somebody reads: seconds, then it is emptied at the next occasion. */
+const LOG_TRIES = 40
+const LOG_PAUSE_MS = 250
+
+const WORK = 'drop'
+
+export interface DroppingOptions {
+  readonly store: Pick<
+    Store,
+    'dropBefore' | 'dropAll' | 'wantAgain' | 'giveBack' | 'getSetting' | 'setSetting'
+  >
+  readonly clock: Clock
+  readonly log: Log
+  /** Nothing is read or written for the cache while the work runs; what is read begins anew afterwards. */
+  readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
+  /** Between two pieces that nobody waits for. */
+  readonly pauseMs: number
+  /** What `getState` answers has changed. */
+  readonly onChange: () => void
+}
+
+export interface Dropping {
+  getState(): { readonly dropping: DataKind | null; readonly dropError: ErrorReport | null }
+  /** Drops what is older than it is kept. Never rejects: a failure is told in the state. Answers how many rows went. */
+  shorten(): Promise<number>
+  setKeepDays(kind: DataKind, days: KeepDays): Promise<void>
+  /** Drops all rows of these kinds and answers how many went. A second one waits for the first. Errors: the store's; `cancelled`. */
+  clear(kinds: readonly DataKind[]): Promise<number>
+  /** Ends after the piece that is under way; what stays is consistent. */
+  stop(): Promise<void>
+}
+
+export function createDropping(options: DroppingOptions): Dropping {
+  const { store, clock, log, holdSync, pauseMs, onChange } = options
+  const faults = createFaults((work, error) => reportFault(error, log, work))
+  let dropping: DataKind | null = null
+  let isStopped = false
+  /** One at a time, in the order in which they were asked for. */
+  let turn: Promise<unknown> = Promise.resolve()
+  /** What the user waits for: shortening makes way for it. */
+  let waiting = 0
+  /** Asked for, and not begun. */
+  let shortening: Promise<number> | null = null
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  function assertGoing(): void {
+    if (isStopped) throw new AppError('cancelled')
+  }
+
+  function show(kind: DataKind | null): void {
+    if (dropping === kind) return
+    dropping = kind
+    onChange()
+  }
+
+  /** Drops until there is no more, or until it must make way: then it is not done. */
+  async function dropPieces(
+    kind: DataKind,
+    drop: () => Promise<Dropped>,
+    betweenMs: number,
+    mustGiveWay: () => boolean,
+  ): Promise<{ rows: number; isDone: boolean }> {
+    let rows = 0
+    for (;;) {
+      assertGoing()
+      const piece = await drop()
+      rows += piece.rows
+      if (!piece.hasMore) return { rows, isDone: true }
+      if (mustGiveWay()) return { rows, isDone: false }
+      show(kind)
+      await sleep(betweenMs)
+    }
+  }
+
+  /** Free pages to the disk; stops where it makes no headway. */
+  async function giveBackPages(betweenMs: number): Promise<boolean> {
+    let before = Infinity
+    for (;;) {
+      assertGoing()
+      const { freePages, isLogEmpty } = await store.giveBack(PIECE_PAGES)
+      if (freePages === 0 || freePages >= before) return isLogEmpty
+      before = freePages
+      await sleep(betweenMs)
+    }
+  }
+
+  async function emptyLog(): Promise<void> {
+    for (let tries = 1; tries < LOG_TRIES; tries += 1) {
+      await sleep(LOG_PAUSE_MS)
+      assertGoing()
+      if ((await store.giveBack(PIECE_PAGES)).isLogEmpty) return
+    }
+    log.info('data', 'the log is in use and keeps what was cleared until it is emptied')
+  }
+
+  /** Tells of a failure in the state, and passes it on. */
+  async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work()
+      if (faults.clear(WORK)) onChange()
+      return result
+    } catch (error) {
+      if (faults.note(WORK, error)) onChange()
+      throw error
+    } finally {
+      show(null)
+    }
+  }
+
+  async function shortenNow(): Promise<number> {
+    const days = await readKeepDays(store)
+    const mustGiveWay = (): boolean => waiting > 0
+    let rows = 0
+    for (const kind of dataKinds) {
+      const beforeMs = keptFromMs(days[kind], clock.now())
+      if (beforeMs === 0) continue
+      const drop = () => store.dropBefore(kind, beforeMs, PIECE_ROWS)
+      const dropped = await dropPieces(kind, drop, pauseMs, mustGiveWay)
+      rows += dropped.rows
+      if (!dropped.isDone) {
+        void shorten()
+        return rows
+      }
+    }
+    if (rows > 0) await giveBackPages(pauseMs)
+    return rows
+  }
+
+  function shorten(): Promise<number> {
+    shortening ??= inTurn(async () => {
+      shortening = null
+      try {
+        const rows = await watched(shortenNow)
+        if (rows > 0) log.info('data', 'old rows dropped', { rows })
+        return rows
+      } catch {
+        // Told in the state, and logged there.
+        return 0
+      }
+    })
+    return shortening
+  }
+
+  /** Work that the user waits for, while nothing is read into the cache. */
+  async function urgently<Result>(work: () => Promise<Result>): Promise<Result> {
+    waiting += 1
+    try {
+      return await inTurn(() => {
+        assertGoing()
+        return watched(() => holdSync(work))
+      })
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    getState: () => ({ dropping, dropError: faults.get(WORK) }),
+    shorten,
+
+    async setKeepDays(kind, days) {
+      await urgently(async () => {
+        const fromMs = keptFromMs(days, clock.now())
+        // First what is wanted again, then the setting: where it ends in between, the old limit gives it up again.
+        if (fromMs < keptFromMs((await readKeepDays(store))[kind], clock.now())) {
+          let nextMs: number | null = fromMs
+          while (nextMs !== null) {
+            assertGoing()
+            nextMs = await store.wantAgain(kind, nextMs, PIECE_ROWS)
+          }
+        }
+        await writeKeepDays(store, kind, days)
+      })
+      onChange()
+    },
+
+    clear: (kinds) =>
+      urgently(async () => {
+        let rows = 0
+        const never = (): boolean => false
+        for (const kind of dataKinds.filter((each) => kinds.includes(each))) {
+          show(kind)
+          rows += (await dropPieces(kind, () => store.dropAll(kind, PIECE_ROWS), 0, never)).rows
+        }
+        // Fills that are here by the user's own asking are older than what is kept: these are not wanted by themselves.
+        const keptMs = keptFromMs((await readKeepDays(store)).fills, clock.now())
+        await dropPieces('fills', () => store.dropBefore('fills', keptMs, PIECE_ROWS), 0, never)
+        if (!(await giveBackPages(0))) await emptyLog()
+        log.info('data', 'cleared', { kinds: kinds.join(' '), rows })
+        return rows
+      }),
+
+    async stop() {
+      isStopped = true
+      await turn
+    },
+  }
+}

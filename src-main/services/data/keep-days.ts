@@ -1,0 +1,43 @@
+// Owns: the setting of how long each kind of data is kept. Must not: drop anything.
+import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../../src-preload/contract/data.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** Until the user says otherwise: what is private is kept, what is public as long as a chart or a tape needs it. */
+const defaults: Readonly<Record<DataKind, KeepDays>> = {
+  orders: null,
+  fills: null,
+  pnl: null,
+  fineCandles: 365,
+  coarseCandles: null,
+  marketTrades: 7,
+}
+
+const DAY_MS = 86_400_000
+const settingOf = (kind: DataKind): string => `keepDays.${kind}`
+
+/** A setting that is none of the choices counts as not set. */
+function readChoice(kind: DataKind, text: string | null): KeepDays {
+  if (text === null) return defaults[kind]
+  const parsed = keepDays.safeParse(text === 'all' ? null : Number(text))
+  return parsed.success ? parsed.data : defaults[kind]
+}
+
+export async function readKeepDays(store: Pick<Store, 'getSetting'>): Promise<Record<DataKind, KeepDays>> {
+  const entries = await Promise.all(
+    dataKinds.map(async (kind) => [kind, readChoice(kind, await store.getSetting(settingOf(kind)))] as const),
+  )
+  return Object.fromEntries(entries) as Record<DataKind, KeepDays>
+}
+
+export async function writeKeepDays(
+  store: Pick<Store, 'setSetting'>,
+  kind: DataKind,
+  days: KeepDays,
+): Promise<void> {
+  await store.setSetting(settingOf(kind), days === null ? 'all' : String(days))
+}
+
+/** Before this time nothing is kept, or fetched; 0 where all is. */
+export function keptFromMs(days: KeepDays, nowMs: number): number {
+  return days === null ? 0 : Math.max(0, nowMs - days * DAY_MS)
+}

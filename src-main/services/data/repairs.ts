@@ -1,0 +1,45 @@
+// Owns: the report of the last repair, kept until the user has taken note of it. Must not: repair.
+import { repairReport, type RepairReport } from '../../../src-preload/contract/data.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** Setting: the report as JSON; empty once it was taken note of. */
+const REPAIR = 'repairReport'
+
+export interface Repairs {
+  get(): Promise<RepairReport | null>
+  /** Shown from now on, and after the next start too. Never rejects. */
+  note(report: RepairReport): Promise<void>
+  accept(): Promise<void>
+}
+
+export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log): Repairs {
+  /** Not in the setting yet, or not to be written there. */
+  let noted: RepairReport | null = null
+
+  return {
+    async get() {
+      if (noted !== null) return noted
+      const text = await store.getSetting(REPAIR)
+      if (text === null || text === '') return null
+      try {
+        return repairReport.parse(JSON.parse(text))
+      } catch (error) {
+        log.fault('data', 'read the report of a repair', error)
+        return null
+      }
+    },
+    async note(report) {
+      noted = report
+      try {
+        await store.setSetting(REPAIR, JSON.stringify(report))
+      } catch (error) {
+        log.fault('data', 'keep the report of a repair', error)
+      }
+    },
+    async accept() {
+      await store.setSetting(REPAIR, '')
+      noted = null
+    },
+  }
+}

@@ -1,0 +1,121 @@
+// Owns: the history of the candles of the user's markets, read backwards. Must not: ask for what the cache covers.
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../store/store-api.ts'
+import type { CandleFill } from '../candle-fill.ts'
+import { countStarts, type TimeRange } from '../candle-plan.ts'
+import { keptFromMs, readKeepDays } from '../data/keep-days.ts'
+import type { Link } from '../link.ts'
+import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'
+import { createRests } from './rests.ts'
+import type { HistoryStream, StepResult } from './stream.ts'
+
+const MINUTE_MS = 60_000
+
+export interface CandleHistoryOptions {
+  readonly link: Pick<Link, 'network' | 'connection' | 'time'>
+  readonly store: Pick<Store, 'getCandleCoverage' | 'getSetting'>
+  readonly clock: Clock
+  /** The one that the market feed fills the chart with (MarketFeed.candles), so that nothing is fetched twice. */
+  readonly fill: CandleFill
+  /** The user's markets (markets.listSymbols). */
+  readonly markets: () => Promise<string[]>
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+const seriesOf = ({ market, period }: CandleTarget): string => `${market} ${String(period)}`
+
+export function createCandleHistory(options: CandleHistoryOptions): HistoryStream {
+  const { link, store, clock, fill } = options
+  const rests = createRests(clock, link.connection, options.random)
+
+  async function targetsOf(
+    market: string,
+    fineKeptMs: number,
+    coarseKeptMs: number,
+  ): Promise<CandleTarget[]> {
+    const covered = await Promise.all(
+      wantedPeriods.map((period) => store.getCandleCoverage(link.network, market, period)),
+    )
+    const [days = []] = covered
+    const settledMs = link.time.settledMs()
+    return wantedPeriods.flatMap((period, at) => {
+      const keptMs = period < 60 ? fineKeptMs : coarseKeptMs
+      return targetOf(market, period, covered[at] ?? [], days, keptMs, settledMs) ?? []
+    })
+  }
+
+  /** All series, those that go first before the others. */
+  async function survey(): Promise<CandleTarget[]> {
+    const [markets, keep] = await Promise.all([options.markets(), readKeepDays(store)])
+    const nowMs = clock.now()
+    const fineKeptMs = keptFromMs(keep.fineCandles, nowMs)
+    const coarseKeptMs = keptFromMs(keep.coarseCandles, nowMs)
+    const targets = await Promise.all(markets.map((market) => targetsOf(market, fineKeptMs, coarseKeptMs)))
+    return targets.flat().sort((a, b) => wantedPeriods.indexOf(a.period) - wantedPeriods.indexOf(b.period))
+  }
+
+  /** The series whose newest gap ends last, of the first period that has any: markets take turns by it. */
+  function choose(targets: readonly CandleTarget[]): CandleTarget | null {
+    let chosen: { readonly target: CandleTarget; readonly gap: TimeRange } | null = null
+    for (const target of targets) {
+      if (rests.isResting(target.market)) continue
+      if (chosen !== null && chosen.target.period !== target.period) break
+      const [gap] = gapsOf(target, rests.leftOut(seriesOf(target)))
+      if (gap !== undefined && gap.toMs > (chosen?.gap.toMs ?? -1)) chosen = { target, gap }
+    }
+    return chosen?.target ?? null
+  }
+
+  async function fetchNewest(target: CandleTarget, signal: AbortSignal): Promise<void> {
+    const { market, period, wanted } = target
+    const leaveOut = rests.leftOut(seriesOf(target))
+    const call = { lane: 'candle history', urgency: 'background', signal } as const
+    try {
+      const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
+      rests.noteSuccess(market)
+      if (part?.outcome === 'silent') rests.leaveOut(seriesOf(target), part.asked)
+      // A service that does not look at the range would answer so to every part of it.
+      if (part?.outcome === 'astray') rests.leaveOut(seriesOf(target), wanted)
+    } catch (error) {
+      if (!rests.noteFailure(market, error)) throw error
+    }
+  }
+
+  return {
+    name: 'candles',
+
+    async step(signal): Promise<StepResult> {
+      const targets = await survey()
+      const target = choose(targets)
+      if (target !== null) {
+        await fetchNewest(target, signal)
+        return 'more'
+      }
+      // Of all that is left to read, a market that fails is what a person should hear of.
+      const error = rests.lastError()
+      if (error !== null) throw error
+      return targets.length === 0 || targets.some((each) => gapsOf(each).length > 0) ? 'later' : 'complete'
+    },
+
+    async progress() {
+      const targets = await survey()
+      const missing = targets.map((target) =>
+        gapsOf(target).reduce((sum, gap) => sum + countStarts(gap, target.period * MINUTE_MS), 0),
+      )
+      const done = targets.reduce((sum, target) => sum + countHere(target), 0)
+      const total = targets.every(({ isBounded }) => isBounded) ? missing.reduce((a, b) => a + b, done) : null
+      const reached = targets.map(backTo)
+      return {
+        done,
+        total: targets.length === 0 ? null : total,
+        backToMs: reached.some((each) => each === null) ? null : maxOf(reached.map(Number)),
+        isComplete: targets.length > 0 && missing.every((count) => count === 0),
+      }
+    },
+  }
+}
+
+function maxOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.max(...values)
+}

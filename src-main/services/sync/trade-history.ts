@@ -1,0 +1,194 @@
+// Owns: the history of the public trades of the user's markets, read backwards. Must not: ask for what the cache covers.
+import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { Clock } from '../../clock.ts'
+import type { CoveredRange } from '../../store/coverage.ts'
+import type { Store } from '../../store/store-api.ts'
+import { keptFromMs, readKeepDays } from '../data/keep-days.ts'
+import type { Link } from '../link.ts'
+import { createCrowdedSeconds } from './crowded-seconds.ts'
+import { createRests } from './rests.ts'
+import type { HistoryStream, StepResult } from './stream.ts'
+import { createTradeCounts } from './trade-counts.ts'
+import {
+  coverageOfNewest,
+  coverageOfPage,
+  isWithin,
+  oldestOf,
+  type TradeGap,
+  tradeGapsOf,
+  tradesBackTo,
+  type TradeTarget,
+  tradeTargetOf,
+} from './trade-targets.ts'
+
+/** The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger one is tried only where it has to be. */
+const TRADES_PER_PAGE = 500
+const MOST_TRADES_PER_PAGE = 1_000
+
+export interface TradeHistoryOptions {
+  readonly link: Pick<Link, 'client' | 'network' | 'connection' | 'time'>
+  readonly store: Pick<Store, 'getTradeCoverage' | 'countMarketTrades' | 'putMarketTrades' | 'getSetting'>
+  readonly clock: Clock
+  /** The user's markets (markets.listSymbols). */
+  readonly markets: () => Promise<string[]>
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+/**
+ * A page is asked for before the oldest second that is known without gaps, so that it begins with all trades of the second in which the
+ * page before it was cut: no trade of that second is lost, wherever the cut was.
+ */
+export function createTradeHistory(options: TradeHistoryOptions): HistoryStream {
+  const { link, store, clock } = options
+  const { client, network, time } = link
+  const rests = createRests(clock, link.connection, options.random)
+  const crowded = createCrowdedSeconds()
+  const counts = createTradeCounts(clock, (market) => store.countMarketTrades(network, market))
+  const tailAskedMs = new Map<string, number>()
+
+  async function survey(): Promise<TradeTarget[]> {
+    const [markets, keep] = await Promise.all([options.markets(), readKeepDays(store)])
+    const keptMs = keptFromMs(keep.marketTrades, clock.now())
+    const targets = await Promise.all(
+      markets.map(async (market) => {
+        const covered = await store.getTradeCoverage(network, market)
+        const askedMs = tailAskedMs.get(market) ?? null
+        return tradeTargetOf(market, covered, keptMs, time.settledMs(), askedMs) ?? []
+      }),
+    )
+    return targets.flat()
+  }
+
+  /** What is missing and can be had: not the rest of a second that has more trades than a page. */
+  const missingOf = (target: TradeTarget): TradeGap[] =>
+    tradeGapsOf(target, clock.now(), crowded.of(target.market))
+
+  /** The market whose newest gap ends last: markets take turns by it. */
+  function choose(targets: readonly TradeTarget[]): { target: TradeTarget; gap: TradeGap } | null {
+    let chosen: { target: TradeTarget; gap: TradeGap } | null = null
+    for (const target of targets) {
+      const { market } = target
+      if (rests.isResting(market)) continue
+      const leaveOut = [...crowded.of(market), ...rests.leftOut(market)]
+      const [gap] = tradeGapsOf(target, clock.now(), leaveOut)
+      if (gap !== undefined && gap.toMs > (chosen?.gap.toMs ?? -1)) chosen = { target, gap }
+    }
+    return chosen
+  }
+
+  async function ask(
+    market: string,
+    gap: TradeGap,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<MarketTrade[]> {
+    const query = { market, limit, beforeMs: gap.toMs + 1, orderBy: 'desc' } as const
+    return client.listMarketTrades(query, { lane: 'trade history', urgency: 'background', signal })
+  }
+
+  async function keep(
+    { market, wanted }: TradeTarget,
+    trades: readonly MarketTrade[],
+    covers: CoveredRange | null,
+  ): Promise<void> {
+    const kept = trades.filter(({ createdAtMs }) => createdAtMs >= wanted.fromMs)
+    const known = covers && { ...covers, fromMs: Math.max(covers.fromMs, wanted.fromMs) }
+    // It tells nothing of the newest trades, so their age stays.
+    const { added } = await store.putMarketTrades(network, market, kept, known, null)
+    counts.add(market, added)
+  }
+
+  /** The service has nothing before the end of the gap: the market's history begins there, unless the cache knows better. */
+  async function keepStart(
+    target: TradeTarget,
+    gap: TradeGap,
+    answer: readonly MarketTrade[],
+  ): Promise<void> {
+    // A second that was taken for cut off is whole where nothing is before it, and a longer answer could have held more.
+    const toMs = crowded.endOfWhole(target.market, gap.toMs + 1) ?? gap.toMs
+    await keep(target, answer, { fromMs: gap.toMs, toMs, reachesStart: true })
+    const covered = await store.getTradeCoverage(network, target.market)
+    if (!covered.some(({ reachesStart }) => reachesStart)) rests.leaveOut(target.market, gap)
+  }
+
+  /** Reads one page, or the same once more where a second fills it. */
+  async function readPage(target: TradeTarget, gap: TradeGap, signal: AbortSignal): Promise<void> {
+    const { market } = target
+    const waitedFromMs = time.settledMs()
+    const upTo = (trades: readonly MarketTrade[]): MarketTrade[] =>
+      trades.filter(({ createdAtMs }) => createdAtMs <= gap.toMs)
+    const coverageOf = (trades: readonly MarketTrade[]): CoveredRange | null =>
+      gap.isTail
+        ? coverageOfNewest(trades, Math.min(waitedFromMs, time.settledMs()))
+        : coverageOfPage(trades, gap.toMs)
+
+    let limit = TRADES_PER_PAGE
+    let answer = await ask(market, gap, limit, signal)
+    if (coverageOf(upTo(answer)) === null && answer.length >= limit) {
+      limit = MOST_TRADES_PER_PAGE
+      answer = await ask(market, gap, limit, signal)
+    }
+    crowded.noteAnswer(answer.length)
+    if (gap.isTail) tailAskedMs.set(market, clock.now())
+    // A service may count in the second that is asked for: where all that comes is of that one, there is nothing before it either.
+    const askedMs = gap.toMs + 1
+    if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(answer.length, limit)) {
+      if (answer.length > 0) crowded.note(market, askedMs, answer.length, limit)
+      return keepStart(target, gap, answer)
+    }
+
+    const trades = upTo(answer)
+    const covers = coverageOf(trades)
+    await keep(target, trades, covers)
+    if (covers !== null) return
+    // Trades of one second alone: either there are no older ones, or it has more than an answer can hold.
+    if (trades.length > 0) crowded.note(market, oldestOf(trades), answer.length, limit)
+    else rests.leaveOut(market, gap)
+  }
+
+  return {
+    name: 'marketTrades',
+
+    async step(signal): Promise<StepResult> {
+      const targets = await survey()
+      const chosen = choose(targets)
+      if (chosen !== null) {
+        const { market } = chosen.target
+        try {
+          await readPage(chosen.target, chosen.gap, signal)
+          rests.noteSuccess(market)
+        } catch (error) {
+          if (!rests.noteFailure(market, error)) throw error
+        }
+        return 'more'
+      }
+      // Of all that is left to read, a market that fails is what a person should hear of.
+      const error = rests.lastError()
+      if (error !== null) throw error
+      return isComplete(targets) ? 'complete' : 'later'
+    },
+
+    async progress() {
+      const targets = await survey()
+      const done = await counts.sum(targets.map(({ market }) => market))
+      const isAll = isComplete(targets)
+      const reached = targets.map(tradesBackTo)
+      const isNowhere = reached.length === 0 || reached.includes(null)
+      return {
+        done,
+        // How many trades a market has had nobody tells before they are here.
+        total: isAll ? done : null,
+        backToMs: isNowhere ? null : Math.max(...reached.map(Number)),
+        isComplete: isAll,
+      }
+    },
+  }
+
+  function isComplete(targets: readonly TradeTarget[]): boolean {
+    return (
+      targets.length > 0 &&
+      targets.every((target) => target.covered.length > 0 && missingOf(target).length === 0)
+    )
+  }
+}

@@ -1,0 +1,155 @@
+// Owns: writing a backup of the user's own tables, whole or not at all. Must not: change the file that is backed up.
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { applicationId } from '../database.ts'
+import { describeFailure, describeFileFailure } from '../failures.ts'
+import {
+  backupName,
+  chooseToThin,
+  listBackupFiles,
+  listNames,
+  openBackup,
+  unfinishedPattern,
+} from './backup-files.ts'
+import type { Backup } from './care.ts'
+import { makePrivateFolder, syncFolder } from './file-steps.ts'
+import { digestOf, insertRows, readOwnData } from './own-rows.ts'
+import type { OwnData } from './own-rows.ts'
+
+/**
+ * Backs up what is the user's own in `db`, unless the newest backup holds the same, thins the old backups, and answers the newest.
+ * Errors: `databaseCorrupt` when a table of the user's own is damaged (nothing was written); `databaseUnavailable` with the
+ * backup's `file` and `reason` when it cannot be written.
+ */
+export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number): Backup {
+  const data = readSource(db)
+  return inFolder(folder, () => {
+    const known = listBackupFiles(folder)
+    const newest = known[0]
+    if (newest !== undefined && holdsSame(newest, data)) return newest
+    const written = writeBackup(data, folder, 'rolling', nowMs, newest)
+    for (const { file } of chooseToThin([written, ...known], nowMs)) rmSync(file, { force: true })
+    syncFolder(folder)
+    return written
+  })
+}
+
+/**
+ * The same before migrations change the tables of `db`; nothing is thinned, and one that was made before a try that failed counts. Errors:
+ * `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data), `backupsFolder` and `backupReason`.
+ */
+export function backUpBeforeMigration(db: Sqlite.Database, folder: string, nowMs: number): void {
+  const data = readSource(db)
+  try {
+    inFolder(folder, () => {
+      const known = listBackupFiles(folder)
+      if (known.some((each) => each.reason === 'migration' && holdsSame(each, data))) return
+      writeBackup(data, folder, 'migration', nowMs, known[0])
+    })
+  } catch (error) {
+    const facts = error instanceof AppError ? error.data : {}
+    throw new AppError(
+      'databaseUnavailable',
+      {
+        file: db.name,
+        reason: 'noBackup',
+        backupsFolder: folder,
+        backupReason: facts['reason'] ?? 'unknown',
+      },
+      error,
+    )
+  }
+}
+
+function readSource(db: Sqlite.Database): OwnData {
+  try {
+    return readOwnData(db)
+  } catch (error) {
+    throw describeFailure(error, db.name, 'read own data')
+  }
+}
+
+/** Runs `work` with the folder there and nothing unfinished in it. */
+function inFolder<Result>(folder: string, work: () => Result): Result {
+  try {
+    makePrivateFolder(folder)
+    for (const name of listNames(folder)) {
+      if (unfinishedPattern.test(name)) rmSync(join(folder, name), { force: true })
+    }
+    return work()
+  } catch (error) {
+    throw describeFileFailure(error, folder)
+  }
+}
+
+function holdsSame(backup: Backup, data: OwnData): boolean {
+  try {
+    const db = openBackup(backup.file)
+    try {
+      return digestOf(readOwnData(db)) === digestOf(data)
+    } finally {
+      db.close()
+    }
+  } catch {
+    // One that cannot be read holds nothing that could be relied on: another is written.
+    return false
+  }
+}
+
+function writeBackup(
+  data: OwnData,
+  folder: string,
+  reason: Backup['reason'],
+  nowMs: number,
+  newest: Backup | undefined,
+): Backup {
+  // The order of the names is the order of the backups, whatever was done to the clock.
+  const madeAtMs = Math.max(nowMs, newest === undefined ? 0 : newest.madeAtMs + 1)
+  const facts = { madeAtMs, version: data.version, reason }
+  const file = join(folder, backupName(facts))
+  const unfinished = `${file}.part`
+  try {
+    // Private from the first byte on.
+    const handle = openSync(unfinished, 'wx', 0o600)
+    try {
+      writeOwnData(unfinished, data)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(unfinished, file)
+    syncFolder(folder)
+    return { file, ...facts, bytes: statSync(file).size }
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    if (error instanceof Database.SqliteError) throw describeFailure(error, file, 'write backup')
+    throw describeFileFailure(error, file)
+  }
+}
+
+/** Fills a new file and reads it again: what is not the same is no backup. */
+function writeOwnData(file: string, data: OwnData): void {
+  const db = new Database(file)
+  try {
+    // The file gets its name when all is in it; until then nothing has to be undone.
+    db.pragma('journal_mode = MEMORY')
+    db.pragma('synchronous = OFF')
+    db.pragma('foreign_keys = OFF')
+    db.transaction(() => {
+      db.pragma(`application_id = ${applicationId}`)
+      db.pragma(`user_version = ${data.version}`)
+      for (const statement of data.tableStatements) db.exec(statement)
+      for (const table of data.tables) insertRows(db, table)
+      // After the rows: the triggers have done their work on them before.
+      for (const statement of data.otherStatements) db.exec(statement)
+    })()
+    if (digestOf(readOwnData(db)) !== digestOf(data)) {
+      throw new AppError('internal', { what: 'backup', reason: 'differs from what was backed up' })
+    }
+  } finally {
+    db.close()
+  }
+}

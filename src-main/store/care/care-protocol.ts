@@ -1,0 +1,61 @@
+// Owns: what the main thread asks of a care thread, and what comes back. Must not: do the work.
+import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import type { ErrorMessage } from '../worker-protocol.ts'
+import type { Backup, IntegrityResult, Measurement } from './care.ts'
+
+/** Each task with its answer. */
+export interface CareAnswers {
+  readonly check: IntegrityResult
+  readonly measure: Measurement
+  readonly backUp: Backup
+  readonly listBackups: Backup[]
+  readonly repair: RepairReport
+  readonly finishRepair: RepairReport | null
+}
+
+export type CareTask = keyof CareAnswers
+
+/** Given to a care thread when it starts: its one task. */
+export interface CareStart {
+  readonly task: CareTask
+  readonly file: string
+  readonly backupsFolder: string
+  readonly nowMs: number
+  /** For `repair`: what was found. */
+  readonly reason: string
+  /** One number, not 0 when the task is to end early; see care-thread.ts for why the thread is not simply ended. */
+  readonly stop: Int32Array<SharedArrayBuffer>
+}
+
+export type CareResponse =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: ErrorMessage }
+
+const tasks: Readonly<Record<CareTask, true>> = {
+  check: true,
+  measure: true,
+  backUp: true,
+  listBackups: true,
+  repair: true,
+  finishRepair: true,
+}
+
+export function isCareStart(data: unknown): data is CareStart {
+  return (
+    isRecord(data) &&
+    typeof data['task'] === 'string' &&
+    Object.hasOwn(tasks, data['task']) &&
+    ['file', 'backupsFolder', 'reason'].every((name) => typeof data[name] === 'string') &&
+    typeof data['nowMs'] === 'number' &&
+    data['stop'] instanceof Int32Array
+  )
+}
+
+export function isCareResponse(message: unknown): message is CareResponse {
+  if (!isRecord(message)) return false
+  return message['kind'] === 'done' ? 'value' in message : message['kind'] === 'failed' && 'error' in message
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

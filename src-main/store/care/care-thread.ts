@@ -1,0 +1,89 @@
+// Owns: the main thread's side of care threads: one at a time, each for one task, and having one end early.
+// Must not: know what the tasks do.
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import { unpackError } from '../worker-protocol.ts'
+import type { CareAnswers, CareStart, CareTask } from './care-protocol.ts'
+import { isCareResponse } from './care-protocol.ts'
+
+export interface CareThreadOptions {
+  readonly file: string
+  readonly backupsFolder: string
+  readonly clock: Clock
+  /** Script of the thread: bundled in the app, care-worker.ts itself in tests. */
+  readonly careUrl: URL
+}
+
+export interface CareThreads {
+  /** Runs a task when those asked before have ended. Errors: those of the task; `cancelled`; `internal` when the thread died. */
+  run<Task extends CareTask>(task: Task, reason?: string): Promise<CareAnswers[Task]>
+  /**
+   * Has what runs end as soon as its present statement has, and what waits not begin; both fail with `cancelled`. Resolves when no thread
+   * has the file open. Backups and repairs come to their end.
+   */
+  interrupt(): Promise<void>
+}
+
+/** What was asked for before an interruption has the flag that the interruption sets. */
+const makeStopFlag = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4))
+
+export function createCareThreads(options: CareThreadOptions): CareThreads {
+  let last: Promise<unknown> = Promise.resolve()
+  let stop = makeStopFlag()
+
+  return {
+    run: <Task extends CareTask>(task: Task, reason = '') => {
+      const { file, backupsFolder, clock, careUrl } = options
+      const start = { task, file, backupsFolder, reason, stop }
+      const answer = last.then(() => {
+        if (Atomics.load(start.stop, 0) !== 0) throw new AppError('cancelled', { what: `care ${task}` })
+        return runThread(careUrl, { ...start, nowMs: clock.now() })
+      })
+      last = answer.catch(() => undefined)
+      // The thread answers the task by its name (care-protocol.ts types both ends).
+      return answer as Promise<CareAnswers[Task]>
+    },
+    interrupt: async () => {
+      // A flag and not Worker.terminate: a thread that is ended inside of SQLite's binding takes the whole process with it.
+      Atomics.store(stop, 0, 1)
+      stop = makeStopFlag()
+      await last
+    },
+  }
+}
+
+/** Settles when the thread has ended: only then are its connections closed, and the files free to be renamed on every system. */
+function runThread(url: URL, start: CareStart): Promise<unknown> {
+  const what = `care ${start.task}`
+  const worker = createWorker(url, start)
+  return new Promise((resolve, reject) => {
+    let settle = (): void => {
+      reject(new AppError('internal', { what, reason: 'the thread ended' }))
+    }
+    worker.once('message', (message: unknown) => {
+      if (!isCareResponse(message)) return
+      settle = () => {
+        if (message.kind === 'done') resolve(message.value)
+        else reject(unpackError(message.error))
+      }
+    })
+    worker.once('error', (error) => {
+      settle = () => {
+        reject(new AppError('internal', { what, reason: 'the thread crashed' }, error))
+      }
+    })
+    worker.once('exit', () => {
+      settle()
+    })
+  })
+}
+
+function createWorker(url: URL, workerData: CareStart): Worker {
+  try {
+    // Flags that this process was started with (a debugger, a test runner's loaders) are not the thread's.
+    return new Worker(url, { name: `store care: ${workerData.task}`, workerData, execArgv: [] })
+  } catch (error) {
+    throw new AppError('internal', { what: `care ${workerData.task}`, reason: 'did not start' }, error)
+  }
+}

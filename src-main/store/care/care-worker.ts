@@ -1,0 +1,60 @@
+// Owns: a care thread: one task, one answer, the end. Must not: answer the store's calls, or outlive its task.
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError, assertNever } from '../../../src-preload/shared/errors.ts'
+import { describeFailure } from '../failures.ts'
+import { migrations } from '../migrations/all.ts'
+import { packError } from '../worker-protocol.ts'
+import { backUpOwnData } from './back-up.ts'
+import { listBackupFiles } from './backup-files.ts'
+import type { CareAnswers, CareResponse, CareStart, CareTask } from './care-protocol.ts'
+import { isCareStart } from './care-protocol.ts'
+import { checkFile, openForCare } from './check.ts'
+import { measureFile } from './measure.ts'
+import { finishRepair, repairDatabase } from './repair.ts'
+
+function serve(): void {
+  const start: unknown = workerData
+  if (!parentPort || !isCareStart(start)) throw new AppError('internal', { what: 'care thread start' })
+  const reply = (response: CareResponse) => parentPort?.postMessage(response)
+  try {
+    reply({ kind: 'done', value: run(start) })
+  } catch (error) {
+    reply({ kind: 'failed', error: packError(describeFailure(error, start.file, `care ${start.task}`)) })
+  }
+}
+
+function run(start: CareStart): CareAnswers[CareTask] {
+  const { task, file, backupsFolder, nowMs, reason } = start
+  switch (task) {
+    case 'check':
+      return checkFile(file, () => goOn(start))
+    case 'measure':
+      return measureFile(file, () => goOn(start))
+    case 'backUp':
+      return backUp(start)
+    case 'listBackups':
+      return listBackupFiles(backupsFolder)
+    case 'repair':
+      return repairDatabase({ file, backupsFolder, migrations, nowMs, reason })
+    case 'finishRepair':
+      return finishRepair(file)
+    default:
+      return assertNever(task, 'care task')
+  }
+}
+
+/** Between two statements: `cancelled` when the task is to end. */
+function goOn({ task, stop }: CareStart): void {
+  if (Atomics.load(stop, 0) !== 0) throw new AppError('cancelled', { what: `care ${task}` })
+}
+
+function backUp({ file, backupsFolder, nowMs }: CareStart) {
+  const db = openForCare(file)
+  try {
+    return backUpOwnData(db, backupsFolder, nowMs)
+  } finally {
+    db.close()
+  }
+}
+
+serve()

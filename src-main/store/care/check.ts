@@ -1,0 +1,61 @@
+// Owns: looking for damage in the data file, table by table. Must not: write, or hold one long transaction: while one
+// reads, the write-ahead log cannot be merged beyond it.
+import Database from 'better-sqlite3'
+import { applicationId } from '../database.ts'
+import { describeFailure } from '../failures.ts'
+import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../pragmas.ts'
+import type { IntegrityResult } from './care.ts'
+import { findDamage, listTables } from './own-rows.ts'
+
+const mostProblems = 100
+
+/**
+ * A connection that only reads, for work beside the one that answers calls. Never merges or removes the write-ahead log.
+ * Throws SQLite's error, also for a file that is too damaged to be opened.
+ */
+export function openForCare(file: string): Database.Database {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  try {
+    applyReadingPragmas(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Reads every page that holds something. Broken references between tables are no damage of the file and not looked for.
+ * Errors: `databaseUnavailable` when the file could not be read for another reason than damage.
+ * @param goOn - called between two tables; what it throws is thrown
+ */
+export function checkFile(file: string, goOn: () => void = () => undefined): IntegrityResult {
+  const problems: string[] = []
+  /** Damage that stops a statement is a finding like any other. */
+  const look = <Result>(work: () => Result): Result | null => {
+    try {
+      return work()
+    } catch (error) {
+      const failure = describeFailure(error, file, 'check')
+      if (failure.code !== 'databaseCorrupt') throw failure
+      problems.push(`${String(failure.data['reason'])}: ${error instanceof Error ? error.message : ''}`)
+      return null
+    }
+  }
+  const db = look(() => openForCare(file))
+  try {
+    if (db !== null) {
+      const found = look(() => readPragmaNumber(db, 'application_id'))
+      if (found !== null && found !== applicationId) problems.push('the application id is another')
+      const tables = look(() => listTables(db))
+      // The first of them stands for the list of free pages too.
+      for (const table of tables === null ? [] : ['sqlite_schema', ...tables]) {
+        goOn()
+        if (problems.length < mostProblems) problems.push(...(look(() => findDamage(db, table)) ?? []))
+      }
+    }
+  } finally {
+    db?.close()
+  }
+  return { isSound: problems.length === 0, problems: [...new Set(problems)].slice(0, mostProblems) }
+}

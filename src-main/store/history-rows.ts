@@ -1,0 +1,28 @@
+// Owns: the store's calls for what is read backwards in the background: fills of orders, public trades. Must not: know SQL.
+import type { CoveredRange } from './coverage.ts'
+
+export interface FillProgress {
+  /** Orders that have fills. */
+  readonly orders: number
+  /** Of these, those whose fills of their present version are not here. */
+  readonly wanted: number
+}
+
+/** An order whose fills of its present version are not here. */
+export interface OrderWantingFills {
+  readonly id: number
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+export interface HistoryMethods {
+  /** Newest first, below `belowId` (null: from the newest). */
+  listOrdersWantingFills(accountId: string, belowId: number | null, limit: number): OrderWantingFills[]
+  getFillProgress(accountId: string): FillProgress
+  /** Ranges of time whose public trades are known without gaps, ascending. */
+  getTradeCoverage(network: string, market: string): CoveredRange[]
+  /** How many public trades of a market are here. */
+  countMarketTrades(network: string, market: string): number
+  /** How many candles of a series are here. */
+  countCandles(network: string, market: string, period: number): number
+}

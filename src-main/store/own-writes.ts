@@ -1,0 +1,35 @@
+// Owns: which calls of the store change what is the user's own, so that somebody can be told. Must not: do anything about it.
+import type { Store } from './store-api.ts'
+import type { MethodName } from './worker-protocol.ts'
+
+const ownWrites = [
+  'setSetting',
+  'putAccount',
+  'removeAccount',
+  'putMarkets',
+  'createTransfer',
+  'moveTransfer',
+  'noteTransfer',
+  'putFoundTransfer',
+  'putRecipient',
+  'removeRecipient',
+] as const satisfies readonly MethodName[]
+
+/** The same store, which tells after each call that changed what is the user's own and cannot be fetched again. */
+export function tellOwnWrites(store: Store, tell: () => void): Store {
+  const told = Object.fromEntries(
+    ownWrites.map((name) => {
+      const write = store[name] as (...args: unknown[]) => Promise<unknown>
+      return [
+        name,
+        async (...args: unknown[]) => {
+          const result = await write(...args)
+          tell()
+          return result
+        },
+      ]
+    }),
+  )
+  // Each passes on what it was given and what came back, under its own name.
+  return { ...store, ...(told as Pick<Store, (typeof ownWrites)[number]>) }
+}

@@ -1,0 +1,133 @@
+// Owns: the words of the reading of history: streams, what holds it up, the short line in the status bar.
+// Must not: word failures (describe-error.ts does), or decide what is read.
+import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
+import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/sync.ts'
+import { markPercent } from './format/locale.ts'
+import { formatAsOf } from './format/time.ts'
+import { countOf } from './format/words.ts'
+
+interface StreamWords {
+  readonly name: string
+  /** What it is, in one line. */
+  readonly about: string
+}
+
+export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
+  orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
+  fills: { name: 'Fills of orders', about: 'The trades of each order that had any.' },
+  candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
+  marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
+}
+
+/** How a stream stands, in a word or two. */
+export function describeStatus({ status }: StreamState, { isPaused, hold }: SyncState): string {
+  switch (status) {
+    case 'complete':
+      return 'Complete'
+    case 'failed':
+      return isPaused ? 'Paused' : 'Failed'
+    case 'waiting':
+    case 'running':
+      if (isPaused) return 'Paused'
+      if (hold !== null) return 'On hold'
+      return status === 'running' ? 'Reading' : 'Waiting'
+  }
+}
+
+/** How much of a stream is here, from 0 to 1; null where nobody knows before the end. */
+export function shareOf({ status, done, total }: StreamState): number | null {
+  if (status === 'complete') return 1
+  if (total === null) return null
+  return total === 0 ? 0 : Math.min(1, done / total)
+}
+
+/** A share as whole percent; 100% is only said of all. */
+export function formatShare(share: number): string {
+  return markPercent(String(Math.floor(share * 100)))
+}
+
+export interface SyncLine {
+  readonly text: string
+  /** It does not go on by itself, or only after the user has done something. */
+  readonly needsAttention: boolean
+}
+
+const holdWords: Readonly<Record<Exclude<SyncState['hold'], null>, SyncLine>> = {
+  offline: {
+    text: 'The service is out of reach. Reading goes on by itself once it answers again.',
+    needsAttention: false,
+  },
+  signedOut: {
+    text: 'This account is not signed in. Reading goes on by itself once it is.',
+    needsAttention: false,
+  },
+  rateLimited: {
+    text: 'The service asked to slow down. Reading goes on by itself after the wait.',
+    needsAttention: false,
+  },
+  diskFull: {
+    text: 'The disk is full. Nothing was lost; reading goes on once there is room again. Make room on the disk, or keep less below.',
+    needsAttention: true,
+  },
+  storeFailed: {
+    text: 'The data file cannot be used. Nothing was lost; reading goes on once it can be. The log has the reason.',
+    needsAttention: true,
+  },
+}
+
+/** The reading as a whole, in a sentence or two. */
+export function describeSync(state: SyncState): SyncLine {
+  if (state.streams.length > 0 && state.streams.every(({ status }) => status === 'complete')) {
+    return { text: 'All that the service tells of and that is kept is here.', needsAttention: false }
+  }
+  // What the user has to know comes before what the user did.
+  if (state.hold !== null && (holdWords[state.hold].needsAttention || !state.isPaused)) {
+    return holdWords[state.hold]
+  }
+  return {
+    text: state.isPaused
+      ? 'Paused. What is on screen is still kept fresh.'
+      : 'Newest first, then backwards until it is complete. What is on screen comes before that.',
+    needsAttention: false,
+  }
+}
+
+/** The line in the status bar about orders; empty before there is anything to say. */
+export function describeOrdersShort(state: OrderSyncState | null, nowMs: number): string {
+  if (state === null) return ''
+  const count = countOf(state.cached, 'order', 'orders')
+  if (!state.isComplete) {
+    return state.cached === 0 && state.asOfMs === null ? '' : `Reading orders: ${count} so far`
+  }
+  return state.asOfMs === null
+    ? `Synced ${count}`
+    : `Synced ${count} · as of ${formatAsOf(state.asOfMs, nowMs)}`
+}
+
+/** Of all streams together; null where one of them does not know its end. */
+function shareOfAll(streams: readonly StreamState[]): number | null {
+  let sum = 0
+  for (const stream of streams) {
+    const share = shareOf(stream)
+    if (share === null) return null
+    sum += share
+  }
+  return streams.length === 0 ? null : sum / streams.length
+}
+
+/**
+ * What the status bar says of the reading of history beside the line about orders; empty where there is nothing to say.
+ * @param isReading - a stream runs; see `sync.isReading`
+ * @param areOrdersRead - the line about orders does not say already that they are being read
+ */
+export function describeSyncShort(state: SyncState, isReading: boolean, areOrdersRead: boolean): SyncLine {
+  const { isPaused, hold, streams } = state
+  const quiet = (text: string): SyncLine => ({ text, needsAttention: false })
+  if (streams.every(({ status }) => status === 'complete')) return quiet('')
+  if (hold === 'diskFull') return { text: 'Disk full: reading on hold', needsAttention: true }
+  if (hold === 'storeFailed') return { text: 'Data file: reading on hold', needsAttention: true }
+  if (isPaused) return quiet('Reading paused')
+  if (!isReading || !areOrdersRead) return quiet('')
+  const share = shareOfAll(streams)
+  return quiet(share === null ? 'Reading history' : `Reading history ${formatShare(share)}`)
+}

@@ -1,0 +1,63 @@
+// Owns: the app's services over a store of the bench, as index.ts puts them together, without windows or a keychain.
+// Must not: change what they do.
+import { join } from 'node:path'
+import { systemClock } from '../../src-main/clock.ts'
+import type { Emit } from '../../src-main/ipc/events.ts'
+import { openSecretPlaces } from '../../src-main/keychain/secret-places.ts'
+import type { Log } from '../../src-main/log.ts'
+import { composeServices, type Services } from '../../src-main/services/compose.ts'
+import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts'
+import type { PracticeHost } from '../../src-main/services/practice-host.ts'
+import type { Store } from '../../src-main/store/store-api.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { practiceSeed } from './store-files.ts'
+
+/** Says what went wrong where the person who runs the bench sees it. */
+export const benchLog: Log = {
+  info: () => undefined,
+  fault: (area, what, error) => process.stderr.write(`${area}: ${what}: ${String(error)}\n`),
+}
+
+const noWindow = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
+
+/** @param folder - where a password vault would lie */
+export async function composeBenchServices(
+  store: Store,
+  folder: string,
+  practice: PracticeHost,
+  emit: Emit,
+  log: Log = benchLog,
+): Promise<Services> {
+  const places = await openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile: join(folder, 'keys.vault'),
+    clock: systemClock,
+    onFault: (what, error) => log.fault('keychain', what, error),
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+    load: () => Promise.reject(new Error('the bench has no keychain')),
+  })
+  return composeServices({
+    store,
+    places,
+    clock: systemClock,
+    fetch: globalThis.fetch,
+    userAgent: 'Starkdesk/0.1.0 (bench)',
+    emit,
+    log,
+    practice,
+    practiceSeed,
+    random: Math.random,
+    confirmations: {
+      backUpPhrase: noWindow,
+      askExportPasswords: noWindow,
+      confirmTransfer: noWindow,
+      confirmRemoval: noWindow,
+      confirmPassword: noWindow,
+      confirmHost: noWindow,
+    },
+    chooseFile: () => Promise.resolve(null),
+    idleSeconds: () => 0,
+    every: () => () => undefined,
+    onLock: () => undefined,
+  })
+}

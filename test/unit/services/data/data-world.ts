@@ -1,0 +1,133 @@
+// Owns: a data service over a real store and care, in a pace that tests can wait for. Must not: test anything itself.
+import { onTestFinished, vi } from 'vitest'
+import type { DataState, RepairReport } from '../../../../src-preload/contract/data.ts'
+import { dataChannels } from '../../../../src-preload/contract/data.ts'
+import {
+  createData,
+  type DataOptions,
+  type DataPace,
+  type DataService,
+} from '../../../../src-main/services/data/data.ts'
+import type { Care } from '../../../../src-main/store/care/care.ts'
+import { openKeptStore } from '../../../../src-main/store/kept-store.ts'
+import type { Store } from '../../../../src-main/store/store-api.ts'
+import { backupsOf, careUrl } from '../../store/care/support.ts'
+import { makeFile, workerUrl } from '../../store/support.ts'
+
+export const dayMs = 86_400_000
+export const startMs = 1_700_000_000_000
+
+/** Nothing is done by itself, unless a test asks for it. */
+const never = 2 ** 30
+export const quiet: DataPace = {
+  backUpAfterMs: never,
+  checkAfterMs: never,
+  measureAfterMs: never,
+  shortenAfterMs: never,
+  lookEveryMs: 5,
+  backUpSoonMs: never,
+  backUpGapMs: 0,
+  pauseMs: 0,
+  tellEveryMs: 1,
+}
+
+export interface World {
+  readonly data: DataService
+  readonly store: Store
+  readonly care: Care
+  readonly file: string
+  /** Log lines of faults. */
+  readonly faults: string[]
+  readonly clock: { nowMs: number }
+  /** What was done, in its order: `hold` and `go on` of the sync among it. */
+  readonly steps: string[]
+  state(): Promise<DataState>
+  /** Waits until the state fits. */
+  until(fits: (state: DataState) => boolean): Promise<DataState>
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  readonly file?: string
+  readonly pace?: Partial<DataPace>
+  readonly wrapStore?: (store: Store) => Store
+  readonly wrapCare?: (care: Care) => Care
+  readonly repair?: DataOptions['repair']
+  readonly repaired?: RepairReport
+  readonly nowMs?: number
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const file = options.file ?? makeFile()
+  const faults: string[] = []
+  const steps: string[] = []
+  const clock = { nowMs: options.nowMs ?? startMs, now: () => clock.nowMs }
+  let data: DataService | null = null
+  let repaired: RepairReport | null = options.repaired ?? null
+  const kept = await openKeptStore({
+    file,
+    clock,
+    workerUrl,
+    careUrl,
+    backupsFolder: backupsOf(file),
+    onRepair: (report) => {
+      repaired = report
+      data?.noteRepair(report)
+    },
+    onFault: (what, error) => faults.push(`${what} ${String(error)}`),
+  })
+  const store = options.wrapStore?.(kept.store) ?? kept.store
+  const care = options.wrapCare?.(kept.care) ?? kept.care
+  data = createData({
+    file,
+    backupsFolder: backupsOf(file),
+    store,
+    care,
+    repair: options.repair ?? kept.repair,
+    repaired,
+    clock,
+    emit: (name) => steps.push(name),
+    log: {
+      info: () => undefined,
+      fault: (_area, what, error) => faults.push(`${what} ${String(error)}`),
+    },
+    holdSync: async (work) => {
+      steps.push('hold')
+      try {
+        return await work()
+      } finally {
+        steps.push('go on')
+      }
+    },
+    pace: { ...quiet, ...options.pace },
+  })
+  const service = data
+  // What crosses the border is what the contract says, whatever else a test looks at.
+  const state = async () => dataChannels['data:getState'].output.parse(await service.getState())
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => {
+    closing ??= service.stop().finally(() => kept.store.close())
+    return closing
+  }
+  onTestFinished(close)
+  return {
+    data: service,
+    store,
+    care,
+    file,
+    faults,
+    clock,
+    steps,
+    state,
+    until: (fits) =>
+      vi.waitFor(
+        async () => {
+          const found = await state()
+          if (!fits(found)) throw new Error(`not yet: ${JSON.stringify(found)}`)
+          return found
+        },
+        { timeout: 20_000, interval: 10 },
+      ),
+    close,
+  }
+}

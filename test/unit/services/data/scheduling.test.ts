@@ -1,0 +1,167 @@
+// Owns: proving when the file is checked and backed up by itself. Care is made by hand where only its being called matters.
+// Must not: test what care does.
+import { expect, test, vi } from 'vitest'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import type { Care } from '../../../../src-main/store/care/care.ts'
+import { makeFile, sampleAccount } from '../../store/support.ts'
+import { dayMs, openWorld, startMs, type WorldOptions } from './data-world.ts'
+
+/** Counts the calls that go on to the real care. */
+function counted(care: Care, counts: { checks: number; backups: number }): Care {
+  return {
+    ...care,
+    check: () => {
+      counts.checks += 1
+      return care.check()
+    },
+    backUp: () => {
+      counts.backups += 1
+      return care.backUp()
+    },
+  }
+}
+
+/** One life of the app with a check at its start, where one is due; answers whether there was one. */
+async function live(file: string, nowMs: number, end: 'close' | 'crash'): Promise<boolean> {
+  const counts = { checks: 0, backups: 0 }
+  const world = await openWorld({
+    file,
+    nowMs,
+    // Counting comes after the check in each life: then it is known whether there was one.
+    pace: { checkAfterMs: 1, measureAfterMs: 150 },
+    wrapCare: (care) => counted(care, counts),
+  })
+  world.data.start()
+  const state = await world.until(
+    ({ measuredAtMs, check }) => measuredAtMs !== null && check.status !== 'running',
+  )
+  expect(state.check.status).toBe('sound')
+  // A process that is killed closes nothing: its store does, here, or the file could not be opened again.
+  await (end === 'close' ? world.close() : world.store.close())
+  return counts.checks > 0
+}
+
+test('a file found sound and closed in order is not read again within a day; after a crash or a day it is', async () => {
+  const file = makeFile()
+  expect(await live(file, startMs, 'close')).toBe(true)
+  expect(await live(file, startMs + 1000, 'close')).toBe(false)
+  expect(await live(file, startMs + dayMs - 1, 'crash')).toBe(false)
+  expect(await live(file, startMs + dayMs - 1, 'close')).toBe(true)
+  expect(await live(file, startMs + 2 * dayMs, 'close')).toBe(true)
+  // A clock that was set back.
+  expect(await live(file, startMs, 'close')).toBe(true)
+})
+
+test('a file in use for a week is checked again', async () => {
+  const counts = { checks: 0, backups: 0 }
+  const world = await openWorld({
+    pace: { checkAfterMs: 1 },
+    wrapCare: (care) => counted(care, counts),
+  })
+  world.data.start()
+  await world.until(({ check }) => check.status === 'sound' && counts.checks === 1)
+  world.clock.nowMs += 7 * dayMs
+  await world.until(({ check }) => check.status === 'sound' && counts.checks === 2)
+  expect((await world.state()).check.atMs).toBe(startMs + 7 * dayMs)
+})
+
+test('a check that could not be made says so, and is no damage', async () => {
+  const repairs: string[] = []
+  const world = await openWorld({
+    repair: (reason) => {
+      repairs.push(reason)
+      return Promise.resolve()
+    },
+    wrapCare: (care) => ({
+      ...care,
+      check: () => Promise.reject(new AppError('databaseUnavailable', { file: 'x', reason: 'SQLITE_IOERR' })),
+    }),
+  })
+  world.data.check()
+  await world.until(({ check }) => check.status === 'failed')
+  expect(repairs).toEqual([])
+})
+
+test('a file that is damaged again right after its repair is not repaired over and over', async () => {
+  let checks = 0
+  const repairs: string[] = []
+  const world = await openWorld({
+    repair: (reason) => {
+      repairs.push(reason)
+      return Promise.resolve()
+    },
+    wrapCare: (care) => ({
+      ...care,
+      check: () => {
+        checks += 1
+        return Promise.resolve({ isSound: false, problems: ['page 7 is never used'] })
+      },
+    }),
+  })
+  world.data.check()
+  await vi.waitFor(() => expect(checks).toBe(2))
+  await world.until(({ check }) => check.status === 'damaged')
+  expect([checks, repairs]).toEqual([2, ['page 7 is never used']])
+})
+
+const backingUp = (
+  counts: { checks: number; backups: number },
+  changes: WorldOptions = {},
+): WorldOptions => ({
+  wrapCare: (care) => counted(care, counts),
+  ...changes,
+})
+
+test('the user’s own data is backed up at the start, and each hour', async () => {
+  const counts = { checks: 0, backups: 0 }
+  const world = await openWorld(backingUp(counts, { pace: { backUpAfterMs: 1 } }))
+  world.data.start()
+  const first = await world.until(({ backups }) => backups.count === 1)
+  expect(first.backups).toMatchObject({ newestMs: startMs, lastError: null })
+  await world.store.putAccount(sampleAccount('a'))
+  world.clock.nowMs += 3_600_000
+  const second = await world.until(({ backups }) => backups.count === 2)
+  expect(second.backups.newestMs).toBe(startMs + 3_600_000)
+  expect(second.backups.bytes).toBeGreaterThan(first.backups.bytes)
+  expect(counts.backups).toBe(2)
+})
+
+test('a change is backed up soon, many changes at once together, and one that is waiting is when the app closes', async () => {
+  const counts = { checks: 0, backups: 0 }
+  const soon = await openWorld(backingUp(counts, { pace: { backUpSoonMs: 20, backUpGapMs: 20 } }))
+  for (let times = 0; times < 10; times += 1) soon.data.noteOwnChange()
+  await soon.until(({ backups }) => backups.count === 1)
+  expect(counts.backups).toBe(1)
+  await soon.store.putAccount(sampleAccount('a'))
+  soon.data.noteOwnChange()
+  await soon.until(({ backups }) => backups.count === 2)
+
+  const late = { checks: 0, backups: 0 }
+  const world = await openWorld(backingUp(late))
+  world.data.noteOwnChange()
+  await world.close()
+  expect(late.backups).toBe(1)
+})
+
+test('a backup that cannot be made is told and logged once, tried again, and an asked one fails with the reason', async () => {
+  let isFull = true
+  let tries = 0
+  const world = await openWorld({
+    pace: { backUpSoonMs: 1, backUpGapMs: 1 },
+    wrapCare: (care) => ({
+      ...care,
+      backUp: () => {
+        tries += 1
+        if (!isFull) return care.backUp()
+        return Promise.reject(new AppError('databaseUnavailable', { file: 'x', reason: 'ENOSPC' }))
+      },
+    }),
+  })
+  world.data.noteOwnChange()
+  await world.until(({ backups }) => backups.lastError?.data['reason'] === 'ENOSPC' && tries >= 3)
+  expect(world.faults).toHaveLength(1)
+  await expect(world.data.backUp()).rejects.toMatchObject({ code: 'databaseUnavailable' })
+  isFull = false
+  await world.until(({ backups }) => backups.lastError === null && backups.count === 1)
+  expect(await world.data.backUp()).toEqual({})
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { SingleOrder } from '../../../../src-main/exchange/endpoints/orders.ts'
+import { createFillHistory } from '../../../../src-main/services/sync/fill-history.ts'
+import type { Order } from '../../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { movableClock } from '../../../fixtures/test-client.ts'
+import { openWithAccount, sampleOrder, sampleTrade } from '../../store/support.ts'
+
+const { signal } = new AbortController()
+
+/** Orders with one fill each in a real store, and a service that tells them alone. */
+async function start(count: number) {
+  const store = await openWithAccount()
+  const clock = movableClock(0)
+  const orders = new Map<number, Order>()
+  const asked: number[] = []
+  const faults = new Map<number, AppError>()
+  let keptFromMs = 0
+  let answering: () => void = () => undefined
+  const add = async (id: number, changes: Partial<Order> = {}): Promise<void> => {
+    const order = sampleOrder(id, { tradesCount: 1, state: 'done', stopPrice: '7', ...changes })
+    orders.set(id, order)
+    await store.putOrders('a', [order], null)
+  }
+  for (let id = 1; id <= count; id += 1) await add(id)
+  const getOrder = (id: number): Promise<SingleOrder> => {
+    asked.push(id)
+    answering()
+    const fault = faults.get(id)
+    const order = orders.get(id)
+    if (fault !== undefined) return Promise.reject(fault)
+    if (order === undefined) return Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
+    return Promise.resolve({ order: { ...order, stopPrice: null }, trades: [sampleTrade(id)] })
+  }
+  const history = createFillHistory({
+    accountId: 'a',
+    source: { getOrder },
+    store,
+    clock,
+    keptFromMs: () => Promise.resolve(keptFromMs),
+    everyMs: 0,
+  })
+  const keepFrom = (ms: number): void => {
+    keptFromMs = ms
+  }
+  const onAnswer = (listener: () => void): void => {
+    answering = listener
+  }
+  const readAll = async () => {
+    for (;;) {
+      const result = await history.step(signal)
+      if (result !== 'more') return result
+    }
+  }
+  return { store, clock, asked, faults, orders, add, history, keepFrom, onAnswer, readAll }
+}
+
+describe('the history of fills', () => {
+  it('asks for each order once, newest first, and says how far it is', async () => {
+    const { history, asked, readAll, store } = await start(5)
+    expect(await history.progress()).toMatchObject({ done: 0, total: 5, isComplete: false })
+    expect(await readAll()).toBe('complete')
+    expect(asked).toEqual([5, 4, 3, 2, 1])
+    expect(await history.progress()).toMatchObject({ done: 5, total: 5, isComplete: true })
+    expect(await store.getOrderTrades('a', 3)).toMatchObject({ trades: [{ id: 3 }] })
+    // What only lists tell stays.
+    expect(await store.getOrder('a', 3)).toMatchObject({ stopPrice: '7' })
+  })
+
+  it('takes an order that was just filled before the old ones', async () => {
+    const { history, asked, add, readAll } = await start(4)
+    await history.step(signal)
+    await add(9)
+    history.freshen()
+    await readAll()
+    expect(asked).toEqual([4, 9, 3, 2, 1])
+  })
+
+  it('goes on where one order cannot be read, says why, and asks for it again after a rest', async () => {
+    const { clock, asked, faults, readAll, history } = await start(3)
+    faults.set(2, new AppError('rejectedByExchange', { status: 404 }))
+    await expect(readAll()).rejects.toMatchObject({ code: 'rejectedByExchange' })
+    expect(asked).toEqual([3, 2, 1])
+    await expect(readAll()).rejects.toMatchObject({ code: 'rejectedByExchange' })
+    expect(asked).toEqual([3, 2, 1])
+    expect(await history.progress()).toMatchObject({ done: 2, total: 3, isComplete: false })
+    faults.clear()
+    clock.moveTo(60_000)
+    expect(await readAll()).toBe('complete')
+    expect(asked).toEqual([3, 2, 1, 2])
+  })
+
+  it('does not ask again and again for an order whose own answer is older than the list', async () => {
+    const { orders, asked, readAll } = await start(1)
+    const order = orders.get(1)
+    if (order !== undefined) orders.set(1, { ...order, updatedAtMs: order.updatedAtMs - 1 })
+    expect(await readAll()).toBe('later')
+    expect(await readAll()).toBe('later')
+    expect(asked).toEqual([1])
+  })
+
+  it('leaves the order where it is when the line breaks', async () => {
+    const { asked, faults, readAll } = await start(3)
+    faults.set(2, new AppError('network', { endpoint: 'orders.get' }))
+    await expect(readAll()).rejects.toMatchObject({ code: 'network' })
+    faults.clear()
+    expect(await readAll()).toBe('complete')
+    expect(asked).toEqual([3, 2, 2, 1])
+  })
+
+  it('does not ask for fills that are not kept', async () => {
+    const { asked, keepFrom, readAll, history } = await start(5)
+    keepFrom(sampleOrder(4).createdAtMs)
+    expect(await readAll()).toBe('complete')
+    expect(asked).toEqual([5, 4])
+    expect(await history.progress()).toMatchObject({ done: 2, total: null, isComplete: true })
+  })
+
+  it('lets nothing land once it was ended, though the answer had come', async () => {
+    const { history, store, onAnswer } = await start(1)
+    const stopper = new AbortController()
+    onAnswer(() => stopper.abort())
+    await expect(history.step(stopper.signal)).rejects.toThrow()
+    expect(await store.getOrderTrades('a', 1)).toBeNull()
+  })
+})

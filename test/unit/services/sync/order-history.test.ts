@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { type OrderSync, readSyncState } from '../../../../src-main/services/order-sync.ts'
+import { addPage, endList, planPage } from '../../../../src-main/services/sync/order-stretches.ts'
+import type { Store } from '../../../../src-main/store/store-api.ts'
+import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
+import { seed } from '../../store/support.ts'
+
+const anyOrder = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
+const { signal } = new AbortController()
+
+let store: Store
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ store, close } = await openTestStore())
+})
+afterAll(() => close())
+
+async function readIds(accountId: string): Promise<number[]> {
+  const { rows } = await store.listOrders(accountId, anyOrder, null, 10_000)
+  return rows.map(({ id }) => id)
+}
+
+const newestFirst = (exchange: GrowingExchange): number[] => exchange.orders.map(({ id }) => id).toReversed()
+
+describe('the history of orders', () => {
+  it('fills two gaps, each once, where the app was away for weeks in the middle of the first reading', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(4_000)
+    const sync = await createSync(store, exchange)
+    exchange.breaksAt = 12
+    await expect(sync.run(signal)).rejects.toThrow()
+    const read = await store.countOrders(sync.accountId)
+    exchange.grow(3_000)
+    exchange.breaksAt = Infinity
+    exchange.calls = 0
+    await sync.restart().run(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+    // What was known is not read again: pages of 200, less what each repeats of the one before.
+    expect(exchange.calls).toBeLessThan(Math.ceil((7_000 - read) / 170) + 4)
+  })
+
+  it('does not lose an order where others go from the top of the list between two pages', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(1_500)
+    const sync = await createSync(store, exchange)
+    const list = exchange.listOrders.bind(exchange)
+    exchange.listOrders = (query) => {
+      if (query.state === undefined && (query.page ?? 1) > 1) exchange.hide(7)
+      return list(query)
+    }
+    await sync.run(signal)
+    const ids = new Set(await readIds(sync.accountId))
+    expect(newestFirst(exchange).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  it(`has each order once, whatever is cut off, arrives and goes meanwhile (SEED=${String(seed)})`, async () => {
+    const turn = fc.record({
+      arrive: fc.nat(700),
+      breaksAfter: fc.integer({ min: 1, max: 9 }),
+      growth: fc.nat(3),
+      hidden: fc.nat(2),
+      isNewStart: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(turn, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(200, 100),
+        async (turns, largest) => {
+          const exchange = new GrowingExchange()
+          exchange.largestPage = largest
+          const made = await createSync(store, exchange)
+          let sync: OrderSync = made
+          const list = exchange.listOrders.bind(exchange)
+          let hidden = 0
+          exchange.listOrders = (query) => {
+            if (query.state === undefined) exchange.hide(hidden)
+            return list(query)
+          }
+          for (const one of turns) {
+            exchange.grow(one.arrive)
+            exchange.growth = one.growth
+            hidden = one.hidden
+            exchange.calls = 0
+            exchange.breaksAt = one.breaksAfter
+            if (one.isNewStart) sync = made.restart()
+            await sync.run(signal).catch(() => undefined)
+          }
+          exchange.growth = 0
+          hidden = 0
+          exchange.breaksAt = Infinity
+          await sync.run(signal)
+          const ids = await readIds(made.accountId)
+          expect(new Set(ids).size).toBe(ids.length)
+          expect(newestFirst(exchange).filter((id) => !ids.includes(id))).toEqual([])
+          expect(await readSyncState(store, made.accountId, null)).toMatchObject({ isComplete: true })
+        },
+      ),
+      { numRuns: 40, seed },
+    )
+  })
+
+  it('ends where orders are not kept, leaves those out, and goes on when more is to be kept', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(3, 'wait')
+    exchange.grow(2_997)
+    const sync = await createSync(store, exchange)
+    const firstKept = 2_501
+    sync.keepFrom(START_MS + firstKept * 60_000)
+    await sync.run(signal)
+    const kept = newestFirst(exchange).filter((id) => id >= firstKept)
+    expect(await readIds(sync.accountId)).toEqual(kept)
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: true })
+    expect(exchange.calls).toBeLessThan(6)
+    sync.keepFrom(START_MS - 86_400_001)
+    await sync.look(signal)
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: false })
+    await sync.run(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+  })
+
+  it('is not read by what is looked at: that takes the newest page, and what a day has left open', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(2_000)
+    const sync = await createSync(store, exchange)
+    await sync.look(signal)
+    expect(exchange.calls).toBe(1)
+    await sync.run(signal)
+    exchange.grow(700)
+    exchange.calls = 0
+    await sync.look(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+    expect(exchange.calls).toBeLessThan(6)
+  })
+})
+
+describe('the next page', () => {
+  it(`repeats the last known row and brings more, whatever is known (SEED=${String(seed)})`, () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000_000 }),
+        fc.integer({ min: 20, max: 1_000 }),
+        (rows, largest) => {
+          const { limit, page } = planPage(rows, largest)
+          const first = (page - 1) * limit
+          expect(limit).toBeLessThanOrEqual(largest)
+          expect(first).toBeLessThan(rows)
+          // Behind the last known row, or it is all that there may be.
+          if (rows >= largest) expect(first + limit).toBeGreaterThan(rows)
+        },
+      ),
+      { seed },
+    )
+  })
+
+  it('brings nine new rows of ten over a long history', () => {
+    let rows = 200
+    let calls = 0
+    for (; rows < 100_000; calls += 1) {
+      const { limit, page } = planPage(rows, 200)
+      rows = page * limit
+    }
+    expect(calls).toBeLessThan((100_000 / 200) * 1.12)
+  })
+})
+
+describe('what is known of the list', () => {
+  it('is one stretch where pages share a row, and counts each row once', () => {
+    const first = addPage([], { ids: [30, 29, 28], fromMs: 28 })
+    const apart = addPage(first, { ids: [20, 19], fromMs: 19 })
+    expect(apart.map(({ toId }) => toId)).toEqual([30, 20])
+    expect(addPage(apart, { ids: [28, 25, 20], fromMs: 20 })).toEqual([
+      { fromId: 19, toId: 30, rows: 6, fromMs: 19 },
+    ])
+  })
+
+  it('keeps a stretch that was joined meanwhile when the end of the list was found above it', () => {
+    const known = [{ fromId: 5, toId: 9, rows: 5, fromMs: 5 }]
+    expect(endList(known, 7)).toEqual(known)
+    expect(endList(known, 5)).toEqual([{ fromId: 0, toId: 9, rows: 5, fromMs: 5 }])
+    expect(endList([], 0)).toEqual([{ fromId: 0, toId: 0, rows: 0, fromMs: null }])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createPace,
+  type PolledWork,
+  pollEveryMs,
+  type Surroundings,
+} from '../../../../src-main/services/sync/pace.ts'
+
+const looking: Surroundings = { view: 'orders', isWindowShown: true, isIdle: false, isOnBattery: false }
+
+describe('how often the service is asked', () => {
+  it.each<[PolledWork, Partial<Surroundings>, number]>([
+    ['orders', { view: 'orders' }, 5],
+    ['orders', { view: 'portfolio' }, 5],
+    ['orders', { view: 'markets' }, 30],
+    ['orders', { view: 'none' }, 30],
+    ['orders', { view: null }, 5],
+    ['pnl', { view: 'portfolio' }, 15],
+    ['pnl', { view: 'orders' }, 120],
+    ['marketList', { view: 'markets' }, 10],
+    ['marketList', { view: 'settings' }, 60],
+    ['orders', { isWindowShown: false }, 120],
+    ['orders', { isIdle: true }, 120],
+    ['orders', { isIdle: true, isWindowShown: false }, 120],
+    ['orders', { isOnBattery: true }, 10],
+    ['orders', { isOnBattery: true, isIdle: true }, 240],
+    ['pnl', { isIdle: true }, 480],
+    ['pnl', { isOnBattery: true, isIdle: true }, 600],
+  ])('%s with %o: every %i seconds', (work, changes, seconds) => {
+    expect(pollEveryMs(work, { ...looking, ...changes })).toBe(seconds * 1_000)
+  })
+
+  it('is never more often where less of it can be seen, or on the battery', () => {
+    const works: PolledWork[] = ['orders', 'pnl', 'marketList']
+    for (const work of works) {
+      for (const view of ['markets', 'orders', 'portfolio', 'data', null] as const) {
+        const seen = pollEveryMs(work, { ...looking, view })
+        for (const less of [{ isWindowShown: false }, { isIdle: true }, { isOnBattery: true }]) {
+          expect(pollEveryMs(work, { ...looking, view, ...less })).toBeGreaterThan(seen)
+        }
+      }
+    }
+  })
+
+  it('is told to who waits when something has changed, and only then', () => {
+    const pace = createPace()
+    let changes = 0
+    const leave = pace.onChange(() => (changes += 1))
+    pace.note({ view: 'data' })
+    pace.note({ view: 'data', isIdle: false })
+    pace.note({ isOnBattery: true })
+    expect(changes).toBe(2)
+    expect(pace.isSparing()).toBe(true)
+    leave()
+    pace.note({ isOnBattery: false })
+    expect(changes).toBe(2)
+  })
+})

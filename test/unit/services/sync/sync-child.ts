@@ -1,0 +1,17 @@
+// Owns: an app that reads all history and ends, unless it is killed before. Run by kills.test.ts. Must not: judge what it read.
+import { startLife } from './sync-life.ts'
+
+const [file, exchangeUrl, nowMs] = process.argv.slice(2)
+if (file === undefined || exchangeUrl === undefined || nowMs === undefined) {
+  throw new Error('usage: sync-child.ts FILE EXCHANGE NOW')
+}
+const life = await startLife({
+  file,
+  exchangeUrl,
+  nowMs: Number(nowMs),
+  onFault: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
+})
+process.stdout.write('reading\n')
+await life.finish()
+await life.close()
+process.stdout.write('finished\n')

@@ -1,0 +1,126 @@
+// Owns: one life of the app without windows, whose only work is to read all history of a practice account into a file.
+// Must not: know how it will end, or what the file holds.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataKind } from '../../../../src-preload/contract/data.ts'
+import type { Clock } from '../../../../src-main/clock.ts'
+import type { Log } from '../../../../src-main/log.ts'
+import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
+import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
+import { composeServices } from '../../../../src-main/services/compose.ts'
+import { writeKeepDays } from '../../../../src-main/services/data/keep-days.ts'
+import { createKeychainLedger } from '../../../../src-main/services/keychain-ledger.ts'
+import { openStore } from '../../../../src-main/store/open-store.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
+
+export const practiceSeed = 7
+/** One market keeps a run short; what differs between markets is only the name. */
+export const market = 'ethusdc'
+/** Short, so that a run is: what is older is neither read nor kept. */
+const keptKinds: readonly DataKind[] = ['fineCandles', 'marketTrades']
+
+const nobody = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
+
+export interface LifeOptions {
+  readonly file: string
+  readonly exchangeUrl: string
+  /** The exchange's time stands still; the app's goes on from there, so that pauses end. */
+  readonly nowMs: number
+  readonly onFault: (what: string, error: unknown) => void
+  /**
+   * How many times as fast as others' the app's clock goes; 1 unless told. Above that somebody is impatient, too: once a second
+   * everything that waits is tried now, as after a sleep of the computer.
+   */
+  readonly haste?: number
+}
+
+export interface Life {
+  /** Resolves when everything that is kept is here. */
+  finish(): Promise<void>
+  close(): Promise<void>
+}
+
+function runningClock(fromMs: number, haste: number): Clock {
+  const startedAt = performance.now()
+  return { now: () => fromMs + Math.floor((performance.now() - startedAt) * haste) }
+}
+
+export async function startLife(options: LifeOptions): Promise<Life> {
+  const { file, exchangeUrl, nowMs, onFault, haste = 1 } = options
+  const clock = runningClock(nowMs, haste)
+  const workerUrl = new URL('../../../../src-main/store/worker.ts', import.meta.url)
+  const store = await openStore({ file, clock, workerUrl })
+  const ethereumAddress = derivePracticeUsers(practiceSeed)[0]?.ethereumAddress ?? ''
+  await store.putAccount({
+    id: 'a',
+    label: 'Practice',
+    networkKind: 'practice',
+    baseUrl: null,
+    ethereumAddress,
+    keyKind: 'ethereum',
+    createdAtMs: 0,
+    profile: null,
+  })
+  await store.putMarkets('practice', [market])
+  for (const kind of keptKinds) await writeKeepDays(store, kind, 7)
+  const log: Log = { info: () => undefined, fault: (_area, what, error) => onFault(what, error) }
+  const services = await composeServices({
+    store,
+    places: await openSecretPlaces({
+      ledger: createKeychainLedger(store),
+      vaultFile: join(tmpdir(), 'starkdesk-no-vault'),
+      clock,
+      onFault,
+      listAccounts: () => Promise.resolve(['a']),
+      load: () => Promise.resolve(new CountingKeychain()),
+    }),
+    clock,
+    fetch: globalThis.fetch,
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit: () => undefined,
+    log,
+    practice: { start: () => Promise.resolve(exchangeUrl), stop: () => Promise.resolve() },
+    practiceSeed,
+    random: Math.random,
+    confirmations: {
+      backUpPhrase: nobody,
+      askExportPasswords: nobody,
+      confirmTransfer: nobody,
+      confirmRemoval: nobody,
+      confirmPassword: nobody,
+      confirmHost: nobody,
+    },
+    chooseFile: () => Promise.resolve(null),
+    idleSeconds: () => 0,
+    onLock: () => undefined,
+    every: () => () => undefined,
+  })
+
+  async function isFinished(): Promise<boolean> {
+    const [{ streams }, orders, pnl] = await Promise.all([
+      services.sync.getState(),
+      services.orders.getSyncState(),
+      services.portfolio.getPnl(),
+    ])
+    const isRead = orders.isComplete && orders.lastError === null && pnl.asOfMs !== null
+    return isRead && streams.length === 4 && streams.every(({ status }) => status === 'complete')
+  }
+
+  return {
+    async finish() {
+      let nudgedAt = performance.now()
+      while (!(await isFinished())) {
+        await sleep(20)
+        if (haste === 1 || performance.now() - nudgedAt < 1_000) continue
+        nudgedAt = performance.now()
+        services.woke()
+      }
+    },
+    async close() {
+      await services.close()
+      await store.close()
+    },
+  }
+}

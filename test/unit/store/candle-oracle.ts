@@ -1,0 +1,160 @@
+// Owns: what a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers of the
+// smallest double. Must not: use the store's own arithmetic.
+import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+
+export const minuteMs = 60_000
+
+export type Row = readonly [
+  timeMs: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+]
+
+const bits = new DataView(new ArrayBuffer(8))
+
+/** A finite double as a whole number of 2^-1074, which every double is. */
+export function toUnits(value: number): bigint {
+  bits.setFloat64(0, value)
+  const word = bits.getBigUint64(0)
+  const exponent = (word >> 52n) & 0x7ffn
+  const fraction = word & 0xf_ffff_ffff_ffffn
+  const size = exponent === 0n ? fraction : (fraction | (1n << 52n)) << (exponent - 1n)
+  return word >> 63n === 0n ? size : -size
+}
+
+/** The double nearest to a whole number of 2^-1074, halfway to the even one. */
+export function fromUnits(units: bigint): number {
+  const size = units < 0n ? -units : units
+  const extra = Math.max(0, size.toString(2).length - 53)
+  const half = extra === 0 ? 0n : 1n << BigInt(extra - 1)
+  let kept = size >> BigInt(extra)
+  const cut = size - (kept << BigInt(extra))
+  if (extra > 0 && (cut > half || (cut === half && kept % 2n === 1n))) kept += 1n
+  const value = Number(kept) * 2 ** (extra - 1074)
+  return units < 0n ? -value : value
+}
+
+export function sumUnits(values: readonly number[]): bigint {
+  return values.reduce((sum, value) => sum + toUnits(value), 0n)
+}
+
+/** One candle made of rows, of which there is at least one, ascending. */
+export function combine(rows: readonly Row[], timeMs: number): Row {
+  const [first] = rows
+  const last = rows.at(-1)
+  if (!first || !last) throw new Error('no rows')
+  return [
+    timeMs,
+    first[1],
+    Math.max(...rows.map((row) => row[2])),
+    Math.min(...rows.map((row) => row[3])),
+    last[4],
+    fromUnits(sumUnits(rows.map((row) => row[5]))),
+  ]
+}
+
+/** What is here of one series, start by start. */
+export interface KnownSeries {
+  readonly period: CandlePeriod
+  readonly rows: Map<number, Row>
+  /** Starts that are known for good, whether there is a candle or not. */
+  readonly covered: Set<number>
+  /** The service has none before. */
+  startMs: number | null
+  /** All starts from here on, as they were when last told. */
+  tail: { readonly fromMs: number; readonly asOfMs: number } | null
+}
+
+export interface RangeQuestion {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly most: number
+  readonly shortest: CandlePeriod | null
+  readonly settledMs: number
+}
+
+export interface RangeAnswer {
+  period: CandlePeriod
+  rows: Row[]
+  gaps: { fromMs: number; toMs: number }[]
+  formingMs: number | null
+}
+
+const startsWithin = (fromMs: number, toMs: number, stepMs: number): number[] => {
+  const starts: number[] = []
+  for (let at = Math.ceil(fromMs / stepMs) * stepMs; at <= toMs; at += stepMs) starts.push(at)
+  return starts
+}
+
+export function answerRange(known: readonly KnownSeries[], question: RangeQuestion): RangeAnswer {
+  const { fromMs, toMs, most, settledMs } = question
+  const fits = (period: CandlePeriod) =>
+    period >= (question.shortest ?? 1) && startsWithin(fromMs, toMs, period * minuteMs).length <= most
+  const period = candlePeriods.find(fits) ?? 10080
+  const periodMs = period * minuteMs
+  const own = known.filter((each) => each.period === period)
+  const minutes = known.filter((each) => each.period === 1 && period !== 1)
+  const others = known
+    .filter((each) => each.period > 1 && each.period < period && period % each.period === 0)
+    .sort((a, b) => b.period - a.period)
+  const sources = [...own, ...minutes, ...others]
+
+  const partsOf = (series: KnownSeries, bucketMs: number) =>
+    startsWithin(bucketMs, bucketMs + periodMs - 1, series.period * minuteMs)
+  const isCovered = (series: KnownSeries, start: number) =>
+    series.covered.has(start) || (series.startMs !== null && start < series.startMs)
+  const make = (series: KnownSeries, bucketMs: number): Row | null => {
+    const rows = partsOf(series, bucketMs).flatMap((start) => {
+      const row = series.rows.get(start)
+      return row ? [row] : []
+    })
+    if (rows.length === 0) return null
+    return series.period === period ? (rows[0] ?? null) : combine(rows, bucketMs)
+  }
+  /** Until when a source knows a bucket without a part missing. */
+  const knownUntil = (series: KnownSeries, bucketMs: number): number => {
+    const stepMs = series.period * minuteMs
+    let untilMs = bucketMs
+    while (isCovered(series, untilMs)) untilMs += stepMs
+    if (series.tail && series.tail.fromMs <= untilMs) untilMs = Math.max(untilMs, series.tail.asOfMs)
+    return untilMs > bucketMs ? untilMs : -Infinity
+  }
+  const firstOf = (order: readonly KnownSeries[], bucketMs: number): Row | null => {
+    for (const series of order) {
+      const row = make(series, bucketMs)
+      if (row) return row
+    }
+    return null
+  }
+
+  const rows: Row[] = []
+  const gaps: { fromMs: number; toMs: number }[] = []
+  for (const bucketMs of startsWithin(fromMs, toMs, periodMs).slice(-most)) {
+    const holder = sources.find((series) =>
+      partsOf(series, bucketMs).every((start) => isCovered(series, start)),
+    )
+    const row = holder ? make(holder, bucketMs) : firstOf(order(bucketMs), bucketMs)
+    if (row) rows.push(row)
+    if (holder) continue
+    const last = gaps.at(-1)
+    const endMs = Math.min(bucketMs + periodMs - 1, toMs)
+    if (last?.toMs === bucketMs - 1) last.toMs = endMs
+    else gaps.push({ fromMs: bucketMs, toMs: endMs })
+  }
+  const newestMs = rows.at(-1)?.[0] ?? null
+  const isForming = newestMs !== null && newestMs + periodMs > settledMs
+  return { period, rows, gaps, formingMs: isForming ? newestMs : null }
+
+  /** A bucket that has ended: the usual order. One that has not: who knows it for longest comes first. */
+  function order(bucketMs: number): readonly KnownSeries[] {
+    if (bucketMs + periodMs <= settledMs) return sources
+    return sources
+      .map((series, at) => ({ series, at, untilMs: knownUntil(series, bucketMs) }))
+      .sort((a, b) => (a.untilMs === b.untilMs ? a.at - b.at : a.untilMs < b.untilMs ? 1 : -1))
+      .map(({ series }) => series)
+  }
+}

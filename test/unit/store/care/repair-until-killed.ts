@@ -1,0 +1,17 @@
+// Owns: a process that repairs a data file and is killed before one of the steps. Run by repair-kill.test.ts.
+// Must not: come to that step's end.
+import { migrations } from '../../../../src-main/store/migrations/all.ts'
+import { repairDatabase } from '../../../../src-main/store/care/repair.ts'
+
+const [file, backupsFolder, killBefore] = process.argv.slice(2)
+if (file === undefined || backupsFolder === undefined) throw new Error('usage: FILE BACKUPS STEP')
+repairDatabase({
+  file,
+  backupsFolder,
+  migrations,
+  nowMs: 1_700_000_000_000,
+  reason: 'first try',
+  beforeStep: (step) => {
+    if (step === killBefore) process.kill(process.pid, 'SIGKILL')
+  },
+})
