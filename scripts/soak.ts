@@ -39,12 +39,17 @@ const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/unit/services/transfers/kill.test.ts'],
   },
   'transfer-model': {
-    what: 'random histories of transfers with crashes and a faulty line; 2,000 unless told',
+    what: 'random histories of transfers with crashes and a faulty line; 1,000 unless told',
     tool: 'vitest',
     args: ['test/unit/services/transfers/model.test.ts'],
   },
+  'kept-kinds': {
+    what: 'random rows dropped by kind and age, against a count by hand',
+    tool: 'vitest',
+    args: ['test/unit/store/kept-kinds.test.ts'],
+  },
   'sync-kills': {
-    what: 'SIGKILL at random moments of a running sync; 5 kills times N: --times 40 makes 200',
+    what: 'SIGKILL at random moments of a running sync; 4 kills times N: --times 50 makes 200',
     tool: 'vitest',
     args: ['test/unit/services/sync/kills.test.ts'],
   },

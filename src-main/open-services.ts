@@ -102,7 +102,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       log.fault('store', what, error)
     },
   })
-  const store = tellOwnWrites(kept.store, () => data?.noteOwnChange())
+  const store = tellOwnWrites(kept.store, (isJournal) => data?.noteOwnChange(isJournal))
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
   const places = await openSecretPlaces({

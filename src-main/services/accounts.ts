@@ -158,7 +158,8 @@ export function createAccounts(options: AccountsOptions) {
         const accounts = await store.listAccounts()
         const activeId = await store.getSetting(ACTIVE_ACCOUNT)
         const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
-        if (account) await active.use(account)
+        // Without any (a data file may have lost them), the work of one that is not there any more ends.
+        if (account || active.get() !== null) await active.use(account ?? null)
       }),
 
     ...createWalletEntry({ connector, practiceUsers, describe: describer.describe }),

@@ -3,11 +3,11 @@ import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import type { Emit } from '../ipc/events.ts'
+import type { CoveredRange } from '../store/coverage.ts'
 import type { Store } from '../store/store-api.ts'
 import {
   countStarts,
   coverageOf,
-  type CoveredRange,
   findGaps,
   findMissing,
   MAX_CANDLES_PER_CALL,
@@ -34,15 +34,16 @@ export interface FillCall extends CallOptions {
 export interface FetchedPart {
   readonly asked: TimeRange
   /**
-   * `known`: a part of it at least is known for good. `silent`: there was no candle, and there may be some later. `astray`: candles came,
-   * and none that was asked for. Asking again at once is of use only after the first.
+   * `known`: a part of it at least is known for good. `silent`: there was no candle, and there may be some later.
+   * `astray`: candles came, and none that was asked for. Asking again at once is of use only after the first.
    */
   readonly outcome: 'known' | 'silent' | 'astray'
 }
 
 /**
- * Fetches of one series follow each other, and each begins with what the cache lacks by then: whoever asks for the same candles at the
- * same time, they are fetched once. Errors: those of the client and the store. `call`: whose turn it is, and what gives it up.
+ * Fetches of one series follow each other, and each begins with what the cache lacks by then: whoever asks for the same
+ * candles at the same time, they are fetched once. Errors: those of the client and the store. `call`: whose turn it is,
+ * and what gives it up.
  */
 export interface CandleFill {
   /** Fetches all that the cache lacks of a range, newest first. */
@@ -63,8 +64,9 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
   const underWay = new Map<string, Promise<void>>()
 
   /**
-   * True when the service has no candle before this time. Of a short period it may lack candles for hours, where it was down, and the
-   * cache may hold no more than what is kept; so one candle of a day is asked for, from all the time until then.
+   * True when the service has no candle before this time. Of a short period it may lack candles for hours, where it was
+   * down, and the cache may hold no more than what is kept; so one candle of a day is asked for, from all the time
+   * until then.
    */
   async function isBeginning(market: string, fromMs: number, call: FillCall): Promise<boolean> {
     if (fromMs <= 0) return true

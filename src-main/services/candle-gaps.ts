@@ -9,7 +9,9 @@ export function cutRanges(ranges: readonly TimeRange[], latestMs: number): TimeR
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs, latestMs) }))
 }
 
-/** At most `most` of ascending ranges: the newest as they are, and one over all the older ones and what is between them. */
+/**
+ * At most `most` of ascending ranges: the newest as they are, and one over all the older ones and what is between them.
+ */
 export function joinOldest(ranges: readonly TimeRange[], most: number): TimeRange[] {
   const newest = ranges.slice(-most)
   const [oldest] = ranges

@@ -1,5 +1,6 @@
 // Owns: deciding which candles to ask the service for, given what the cache covers. Pure.
 // Must not: fetch, store, or assume how the service aligns its periods.
+import type { CoveredRange } from '../store/coverage.ts'
 
 const DAY_MS = 86_400_000
 
@@ -7,11 +8,6 @@ const DAY_MS = 86_400_000
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
-}
-
-export interface CoveredRange extends TimeRange {
-  /** The service has nothing before this range. */
-  readonly reachesStart: boolean
 }
 
 /** How many candles one request asks for at most. The service's own limit is unknown (facts A3); this is well below the upstream's. */
@@ -23,7 +19,8 @@ export function floorToPeriod(timeMs: number, periodMs: number): number {
 }
 
 /**
- * The stretches of `wanted` that no covered range holds, newest first. Nothing is wanted before a range that reaches the start.
+ * The stretches of `wanted` that no covered range holds, newest first. Nothing is wanted before a range that reaches
+ * the start.
  *
  * @param leaveOut - stretches that are not asked for just now
  */
@@ -86,8 +83,8 @@ export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): numb
  * taken for absent. An empty answer is, up to a day before `settledMs`: nearer to now it may only be late.
  *
  * @param starts - of the candles that came, ascending, in epoch milliseconds
- * @param isBeginning - true when the service has nothing before `asked` either: after an empty answer the market began later, and what
- *   is covered is no more than the last moment before it, so that what is covered can be counted
+ * @param isBeginning - true when the service has nothing before `asked` either: after an empty answer the market began
+ *   later, and what is covered is no more than the last moment before it, so that what is covered can be counted
  */
 export function coverageOf(
   asked: TimeRange,

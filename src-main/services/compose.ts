@@ -12,6 +12,7 @@ import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
+import { createAccountWork } from './account-work.ts'
 import { createAccounts } from './accounts.ts'
 import type { Confirmations } from './confirmations.ts'
 import { createConnectionScreen } from './connection-screen.ts'
@@ -28,7 +29,7 @@ import type { PrintPage } from './transfers/files.ts'
 import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
 import { createPace, IDLE_AFTER_SECONDS } from './sync/pace.ts'
 import { createSync, type Sync } from './sync/sync.ts'
-import { startWorkspace, type Workspace } from './workspace.ts'
+import { startWorkspace } from './workspace.ts'
 
 export interface ComposeOptions {
   readonly store: Store
@@ -74,7 +75,9 @@ export interface Services extends TradingServices, WalletServices {
   woke(): void
   /** Window or power are not as they were: how often things are asked for depends on both. */
   surroundingsChanged(): void
-  /** The data file has been replaced by a repair: the accounts in it are as of a backup, and what was cached is gone. */
+  /**
+   * The data file has been replaced by a repair: the accounts in it are as of a backup, and what was cached is gone.
+   */
   takeUpAnew(): Promise<void>
   /** Ends all background work; the store stays open. */
   close(): Promise<void>
@@ -85,16 +88,11 @@ const LOOK_FOR_PERSON_EVERY_MS = 10_000
 /** Builds the services and takes up the account of last time. */
 export async function composeServices(options: ComposeOptions): Promise<Services> {
   const { store, places, clock, log, practice, random, confirmations } = options
-  /** Without its work while that is held. */
-  let current: { readonly link: Link; workspace: Workspace | null } | null = null
-  /** Somebody changes what is in the cache: no work of an account runs meanwhile. */
-  let holders = 0
   const pace = createPace()
   const practiceFetch = createPracticeFetch(practice, options.fetch)
   const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
   const trafficOf = createTrafficDesk()
-  const getLink = (): Link | null => current?.link ?? null
 
   const security: Security = await createSecurity({
     places,
@@ -108,7 +106,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     },
     onUnlock: () => {
       accounts.unlock()
-      current?.workspace?.trigger()
+      getWorkspace()?.trigger()
       transfers.tryAgain()
     },
     // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
@@ -126,18 +124,46 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     if (!security.isHidden()) options.emit(name, payload)
   }
 
-  const markets = createMarkets({ store, clock, getLink, getFeed: () => current?.workspace?.feed ?? null })
+  const work = createAccountWork({
+    start(link) {
+      const workspace = startWorkspace({
+        link,
+        store,
+        clock,
+        emit,
+        log,
+        markets,
+        portfolio,
+        pace,
+        isHistoryPaused: sync.isPaused(),
+        onHistory: () => {
+          sync.noteChange()
+        },
+        random,
+      })
+      // The page tells once what is on screen, and does not hear that the work begins anew.
+      markets.watchAgain(link, workspace.feed)
+      return workspace
+    },
+    onChange: () => {
+      sync.noteChange()
+    },
+    log,
+  })
+  const { getLink, getWorkspace } = work
+
+  const markets = createMarkets({ store, clock, getLink, getFeed: () => getWorkspace()?.feed ?? null })
   const orders = createOrders({
     store,
     getLink,
-    getFault: () => current?.workspace?.ordersError() ?? null,
-    getCacheSignal: () => current?.workspace?.signal ?? AbortSignal.abort(),
+    getFault: () => getWorkspace()?.ordersError() ?? null,
+    getCacheSignal: () => getWorkspace()?.signal ?? AbortSignal.abort(),
   })
   const portfolio = createPortfolio({
     store,
     clock,
     getLink,
-    getFault: () => current?.workspace?.pnlError() ?? null,
+    getFault: () => getWorkspace()?.pnlError() ?? null,
   })
   const connection = createConnectionScreen({
     store,
@@ -148,44 +174,12 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     app: { userAgent: options.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
   })
 
-  function startWork(link: Link): Workspace {
-    return startWorkspace({
-      link,
-      store,
-      clock,
-      emit,
-      log,
-      markets,
-      portfolio,
-      pace,
-      isHistoryPaused: sync.isPaused(),
-      onHistory: () => {
-        sync.noteChange()
-      },
-      random,
-    })
-  }
-
-  async function holdDuring<T>(work: () => Promise<T>): Promise<T> {
-    holders += 1
-    try {
-      const { workspace = null } = current ?? {}
-      if (current !== null) current.workspace = null
-      await workspace?.stop()
-      return await work()
-    } finally {
-      holders -= 1
-      if (holders === 0 && current !== null) current.workspace = startWork(current.link)
-      sync.noteChange()
-    }
-  }
-
   const sync = await createSync({
     store,
     emit,
     pace,
-    getHistory: () => current?.workspace ?? null,
-    holdDuring,
+    getHistory: getWorkspace,
+    holdDuring: work.holdDuring,
     onFault: (what, error) => {
       log.fault('sync', what, error)
     },
@@ -196,13 +190,6 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       isWindowShown: options.isWindowShown?.() ?? true,
       isOnBattery: options.isOnBattery?.() ?? false,
       isIdle: options.idleSeconds() >= IDLE_AFTER_SECONDS,
-    })
-  }
-
-  /** What it still does for an account that is left does not land: its link has ended, too. */
-  function stopWork(): void {
-    current?.workspace?.stop().catch((error: unknown) => {
-      log.fault('sync', 'end the work of an account', error)
     })
   }
 
@@ -229,24 +216,22 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         isOnline: options.isOnline,
         onSession: (state) => {
           own.onSession(state)
-          if (state === 'signedIn' && current?.link === link) transfers.tryAgain()
+          if (state === 'signedIn' && getLink() === link) transfers.tryAgain()
         },
         onConnection: (state) => {
-          if (current?.link === link) emit('connection:changed', state)
+          if (getLink() === link) emit('connection:changed', state)
         },
         onReturn: () => {
-          if (current?.link !== link) return
+          if (getLink() !== link) return
           accounts.greet(link)
-          current.workspace?.trigger()
+          getWorkspace()?.trigger()
           transfers.tryAgain()
         },
       })
       return link
     },
     onLink: (link) => {
-      stopWork()
-      current = link === null ? null : { link, workspace: holders > 0 ? null : startWork(link) }
-      sync.noteChange()
+      work.use(link)
       transfers.follow(link)
       emit('connection:changed', connection.getState())
       if (link !== null) accounts.greet(link)
@@ -310,19 +295,19 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     woke() {
       surroundingsChanged()
-      current?.link.connection.retry()
-      current?.workspace?.trigger()
+      getLink()?.connection.retry()
+      getWorkspace()?.trigger()
       transfers.tryAgain()
     },
     surroundingsChanged,
-    takeUpAnew: () => accounts.resume(),
+    // The work ends at once: what it has read from the file of before must not be put into this one.
+    takeUpAnew: () => work.holdDuring(() => accounts.resume()),
     async close() {
       endLooking()
       sync.close()
       security.close()
       transfers.follow(null)
-      stopWork()
-      current = null
+      work.use(null)
       accounts.close()
       await practice.stop()
     },

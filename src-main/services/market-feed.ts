@@ -1,5 +1,6 @@
 // Owns: keeping market data fresh: the list's hourly candles, and candles and trades of what is on screen.
-// Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read history.
+// Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read
+// history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
@@ -16,7 +17,7 @@ import { coverageOfNewest } from './sync/trade-targets.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How often what is on screen is asked for. */
+/** How often what is on screen is asked for, unless somebody tells. */
 const WATCH_EVERY_MS = 2_000
 /** How often each market of the list is asked for, unless somebody tells. */
 const LIST_EVERY_MS = 10_000
@@ -37,6 +38,8 @@ export interface MarketFeedOptions {
   readonly random: () => number
   /** How often each market of the list is asked for, in milliseconds; asked anew each time. */
   readonly listEveryMs?: (() => number) | undefined
+  /** The same for what is on screen. */
+  readonly watchEveryMs?: (() => number) | undefined
 }
 
 export interface MarketFeed {
@@ -49,7 +52,7 @@ export interface MarketFeed {
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
   trigger(): void
-  /** `listEveryMs` answers otherwise now. */
+  /** `listEveryMs` or `watchEveryMs` answers otherwise now. */
   retime(): void
   /** Resolves when all that was under way, which is given up, has ended. */
   stop(): Promise<void>
@@ -149,7 +152,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   }
 
   const watcher: Poller = startPoller({
-    everyMs: WATCH_EVERY_MS,
+    everyMs: options.watchEveryMs ?? WATCH_EVERY_MS,
     isPaused: () => watched === null || isPaused(),
     // What failed has been noted by its own name.
     onError: () => undefined,
@@ -207,6 +210,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     },
     retime() {
       lister.retime()
+      watcher.retime()
     },
     async stop() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))

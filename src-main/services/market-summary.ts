@@ -1,8 +1,8 @@
-// Owns: the line of one market in the list, from its newest hourly candles. Pure. Must not: show a figure of 24 hours that
-// is made of fewer. Figures for the eye: doubles, as the service sends them.
+// Owns: the line of one market in the list, from its newest hourly candles. Pure.
+// Must not: show a figure of 24 hours that is made of fewer. Figures for the eye: doubles, as the service sends them.
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
+import type { CoveredRange } from '../store/coverage.ts'
 import type { StoredCandles } from '../store/store-api.ts'
-import type { CoveredRange } from './candle-plan.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

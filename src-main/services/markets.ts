@@ -4,6 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
 import { cutRanges, joinOldest } from './candle-gaps.ts'
@@ -41,6 +42,9 @@ export interface MarketsOptions {
 }
 
 export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions) {
+  /** What the page has told last to be on screen. */
+  let watched: { accountId: string; market: string | null; period: CandlePeriod } | null = null
+
   function requireLink(): Link {
     const link = getLink()
     if (link === null) throw new AppError('notFound', { what: 'active account' })
@@ -86,7 +90,8 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
       const link = requireLink()
       const periodMs = period * MINUTE_MS
       const stored = await store.getCandles(link.network, market, period, endMs, limit)
-      // What may still change is never covered. Asking again for what has just come would make every answer ask for the next.
+      // What may still change is never covered. Asking again for what has just come would make every answer ask for the
+      // next.
       const newestMs = isFresh(stored.asOfMs) ? link.time.settledMs() - periodMs : link.time.latestMs()
       const toMs = Math.min(endMs ?? newestMs, newestMs)
       const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
@@ -121,8 +126,15 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
     },
 
     watch({ market, period }: ChannelInput<'markets:watch'>): Record<string, never> {
+      const link = getLink()
+      watched = link === null ? null : { accountId: link.account.id, market, period }
       getFeed()?.watch(market, period)
       return {}
+    },
+
+    /** Another feed follows what is on screen, where it is of the same account. */
+    watchAgain({ account }: Link, feed: MarketFeed): void {
+      if (watched?.accountId === account.id) feed.watch(watched.market, watched.period)
     },
   }
 }

@@ -62,9 +62,9 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   }
 
   /**
-   * The believed orders that none of the lists of open orders has any more. An order that ends while they are paged moves the
-   * rows behind it up, so that one may be skipped; one that leaves the second list for the first is in neither. Both are open
-   * still: being missing is only a reason to ask for an order alone.
+   * The believed orders that none of the lists of open orders has any more. An order that ends while they are paged
+   * moves the rows behind it up, so that one may be skipped; one that leaves the second list for the first is in
+   * neither. Both are open still: being missing is only a reason to ask for an order alone.
    */
   async function findEnded(believed: readonly Order[], signal: AbortSignal): Promise<Order[]> {
     const missing = new Map(believed.map((order) => [order.id, order]))

@@ -5,13 +5,16 @@ import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
 import type { Store } from '../store/store-api.ts'
 import { createOpenOrders, type OpenOrdersOptions } from './open-orders.ts'
 import { PAGE_SIZE } from './order-source.ts'
-import type { OrderBook } from './sync/order-book.ts'
+import type { OrderLedger } from './sync/order-ledger.ts'
 import type { OrderReader } from './sync/order-reader.ts'
 import { isWhole } from './sync/order-stretches.ts'
 
 /** The newest page is what the user looks at. */
 const newestTurn = { lane: 'orders', urgency: 'screen' } as const
-/** A turn reads so much of what is missing between the newest page and known ground; a longer gap is left to the history. */
+/**
+ * A turn reads so much of what is missing between the newest page and known ground; a longer gap is left to the
+ * history.
+ */
 const MOST_PAGES_BELOW = 5
 
 /**
@@ -43,7 +46,7 @@ function refusedRowsReport(count: number, field: string): ErrorReport {
 }
 
 export interface OrderSyncOptions extends OpenOrdersOptions {
-  readonly book: OrderBook
+  readonly ledger: OrderLedger
   readonly reader: OrderReader
 }
 
@@ -53,21 +56,21 @@ export interface OrderSync {
 }
 
 export function createOrderSync(options: OrderSyncOptions): OrderSync {
-  const { source, book, reader } = options
+  const { source, ledger, reader } = options
   const openOrders = createOpenOrders(options)
 
   async function readNewest(signal: AbortSignal): Promise<void> {
     const list = await source.listOrders({ page: 1, limit: PAGE_SIZE }, { ...newestTurn, signal })
-    book.noteNewest()
+    ledger.noteNewest()
     if (list.orders.length + list.refused.length === 0) {
       // No orders at all, or none any more: what is here stays.
-      const { stretches } = await book.read()
+      const { stretches } = await ledger.read()
       const { stored } =
-        stretches.length === 0 ? await book.putEnd(0, signal) : await book.putPage(list, signal)
+        stretches.length === 0 ? await ledger.putEnd(0, signal) : await ledger.putPage(list, signal)
       await stored
       return
     }
-    const { after, stored } = await book.putPage(list, signal)
+    const { after, stored } = await ledger.putPage(list, signal)
     await stored
     // A gap below the newest page; a history that was never read to its end has none.
     if (after.stretches.length > 1) await readDown(signal)
@@ -75,7 +78,7 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
 
   async function readDown(signal: AbortSignal): Promise<void> {
     for (let pages = 0; pages < MOST_PAGES_BELOW; pages += 1) {
-      const { stretches } = await book.read()
+      const { stretches } = await ledger.read()
       if (stretches.length <= 1) return
       if ((await reader.step({ ...newestTurn, signal }, false)) !== 'more') return
     }

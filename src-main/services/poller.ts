@@ -3,7 +3,10 @@
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 
 export interface PollerOptions {
-  /** Pause between the end of one run and the start of the next, in milliseconds; asked for anew each time where it is a function. */
+  /**
+   * Pause between the end of one run and the start of the next, in milliseconds; asked for anew each time where it is a
+   * function.
+   */
   readonly everyMs: number | (() => number)
   /** True while there is no point in trying; the run is then skipped. */
   readonly isPaused: () => boolean

@@ -9,6 +9,7 @@ import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
+import { createAtMost } from './at-most.ts'
 import { createFaults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type MarketFeed, startMarketFeed } from './market-feed.ts'
@@ -16,12 +17,11 @@ import type { Markets } from './markets.ts'
 import { createOrderSync, readSyncState } from './order-sync.ts'
 import { type Poller, startPoller } from './poller.ts'
 import type { Portfolio } from './portfolio.ts'
-import { createAtMost } from './sync/at-most.ts'
 import { createCandleHistory } from './sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from './sync/fill-history.ts'
 import { createHolds } from './sync/holds.ts'
 import { createKeptFrom } from './sync/kept-from.ts'
-import { createOrderBook } from './sync/order-book.ts'
+import { createOrderLedger } from './sync/order-ledger.ts'
 import { createOrderHistory } from './sync/order-history.ts'
 import { createOrderReader } from './sync/order-reader.ts'
 import type { Pace } from './sync/pace.ts'
@@ -108,6 +108,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     markets: listSymbols,
     faults,
     listEveryMs: () => pace.everyMs('marketList'),
+    watchEveryMs: () => pace.everyMs('chart'),
     random,
   })
 
@@ -140,9 +141,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const kept = createKeptFrom(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
   const orderOptions = { accountId, source: link.client, store, clock, onProgress: noteOrders }
-  const book = createOrderBook({ ...orderOptions, keptFromMs: keptOrders })
-  const reader = createOrderReader(book, link.client)
-  const newest = createOrderSync({ ...orderOptions, book, reader })
+  const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders })
+  const reader = createOrderReader(ledger, link.client)
+  const newest = createOrderSync({ ...orderOptions, ledger, reader })
   const isLoopback =
     isLoopbackHost(new URL(link.client.baseUrl).hostname) || link.account.networkKind === 'practice'
   const fills = createFillHistory({
@@ -156,7 +157,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const scheduler = startScheduler(
     {
       streams: [
-        createOrderHistory({ accountId, store, book, reader }),
+        createOrderHistory({ accountId, store, ledger, reader }),
         fills,
         createCandleHistory({ link, store, clock, fill: feed.candles, markets: listSymbols, random }),
         createTradeHistory({ link, store, clock, markets: listSymbols, random }),
@@ -208,7 +209,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     ORDERS,
     async (signal) => {
       await newest.run(signal)
-      if (!(await book.read()).isWhole) scheduler.wake('orders')
+      if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
     () => {
       telling.ask()

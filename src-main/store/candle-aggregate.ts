@@ -24,9 +24,11 @@ export function floorTo(timeMs: number, periodMs: number): number {
 }
 
 /**
- * The candle that starts at `timeMs` and is made of the rows from `from` until `end`, of which there is at least one, ascending.
+ * The candle that starts at `timeMs` and is made of the rows from `from` until `end`, of which there is at least one,
+ * ascending.
  *
- * @param readVolumes - the volumes that those rows are made of in the end; asked for where two doubles cannot hold their sum
+ * @param readVolumes - the volumes that those rows are made of in the end; asked for where two doubles cannot hold
+ *   their sum
  */
 export function aggregate(
   rows: readonly AnyRow[],

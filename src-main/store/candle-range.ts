@@ -16,34 +16,39 @@ export interface CandleRangeQuery {
 
 export interface StoredCandleRange {
   /**
-   * The shortest period of the interface of which the range has at most `most` starts. Where even the longest has more, the answer is
-   * about the newest `most` of them.
+   * The shortest period of the interface of which the range has at most `most` starts. Where even the longest has more,
+   * the answer is about the newest `most` of them.
    */
   readonly period: CandlePeriod
   readonly candles: CandleColumns
   /**
-   * Stretches of starts that no covered range holds, be it the period's own or one of those it is aggregated from; ascending. From the
-   * start of the first bucket that is not known to the end of the last, or of the range. Buckets that have not ended are never covered.
+   * Stretches of starts that no covered range holds, be it the period's own or one of those it is aggregated from;
+   * ascending. From the start of the first bucket that is not known to the end of the last, or of the range. Buckets
+   * that have not ended are never covered.
    */
   readonly gaps: { readonly fromMs: number; readonly toMs: number }[]
   /**
-   * Start of the newest candle when it had not ended by `settledMs`; null where it had. It is the service's own or made of those of a
-   * shorter period, whichever is known for the longer time without a part missing.
+   * Start of the newest candle when it had not ended by `settledMs`; null where it had. It is the service's own or made
+   * of those of a shorter period, whichever is known for the longer time without a part missing.
    */
   readonly formingMs: number | null
   /** The service has none before the first. */
   readonly reachesStart: boolean
   /** When the newest of these candles was last told; null when nothing of the kind ever was. */
   readonly asOfMs: number | null
-  /** When the end of the range was last told without a part missing, as one candle or in parts: whether to ask for it again. */
+  /**
+   * When the end of the range was last told without a part missing, as one candle or in parts: whether to ask for it
+   * again.
+   */
   readonly endAsOfMs: number | null
 }
 
 export interface CandleRangeMethods {
   /**
-   * Reads the service's own candles of the period where they are covered, aggregates of the minute candles where those are, and
-   * aggregates of other shorter periods that divide it where only those are. Open, max, min and last are those of the parts; the volume is
-   * the exact sum of theirs, rounded once. Cost: as many rows as the answer has candles, where these are stored.
+   * Reads the service's own candles of the period where they are covered, aggregates of the minute candles where those
+   * are, and aggregates of other shorter periods that divide it where only those are. Open, max, min and last are those
+   * of the parts; the volume is the exact sum of theirs, rounded once. Cost: as many rows as the answer has candles,
+   * where these are stored.
    */
   getCandleRange(network: string, market: string, query: CandleRangeQuery): StoredCandleRange
 }

@@ -27,7 +27,8 @@ interface Identity {
  * Opens the database at `file` and brings it to the version of `migrations`, making folder (0700) and file (0600) where
  * missing. Errors: `databaseTooNew`, `databaseCorrupt` (damaged, or no SQLite file), `databaseUnavailable` (folder or file
  * cannot be used, or `anotherProgram`: a sound SQLite file that is not ours); after each of them the file is as it was.
- * @param beforeMigration - called with the older tables before the first step changes them; what it throws is thrown, and nothing was changed
+ * @param beforeMigration - called with the older tables before the first step changes them; what it throws is thrown,
+ *   and nothing was changed
  */
 export function openDatabase(
   file: string,

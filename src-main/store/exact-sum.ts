@@ -1,5 +1,7 @@
-// Owns: sums of doubles without error: what they come to, rounded once, and what that leaves out. Must not: know candles.
-// Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", sections 2.3 and 2.4.
+// Owns: sums of doubles without error: what they come to, rounded once, and what that leaves out.
+// Must not: know candles.
+// Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", sections 2.3
+// and 2.4.
 
 export interface ExactSum {
   /** The sum, rounded to the nearest double (ties to even); Infinity where it is beyond all. */
@@ -37,7 +39,9 @@ function expand(values: readonly number[]): number[] {
   return parts
 }
 
-/** The sum of such parts. What lies below the second only matters where the first two are halfway between two doubles. */
+/**
+ * The sum of such parts. What lies below the second only matters where the first two are halfway between two doubles.
+ */
 function roundOnce(parts: readonly number[]): number {
   let at = parts.length - 1
   let sum = parts[at] ?? 0

@@ -1,4 +1,5 @@
-// Owns: the store's calls for what is read backwards in the background: fills of orders, public trades. Must not: know SQL.
+// Owns: the store's calls for what is read backwards in the background: fills of orders, public trades.
+// Must not: know SQL.
 import type { CoveredRange } from './coverage.ts'
 
 export interface FillProgress {
@@ -23,6 +24,4 @@ export interface HistoryMethods {
   getTradeCoverage(network: string, market: string): CoveredRange[]
   /** How many public trades of a market are here. */
   countMarketTrades(network: string, market: string): number
-  /** How many candles of a series are here. */
-  countCandles(network: string, market: string, period: number): number
 }

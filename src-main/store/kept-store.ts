@@ -27,18 +27,21 @@ export interface KeptStore {
   readonly store: Store
   readonly care: Care
   /**
-   * Repairs the file as if a call had met the damage, for damage that `care.check` has found; `reason` goes into the report. Resolves
-   * when the new file answers. Also another try after a repair that failed. Errors: `databaseCorrupt` with `repairReason` and
-   * `setAsideAs` (see repairDatabase); those of openStore; `cancelled` after the store was closed.
+   * Repairs the file as if a call had met the damage, for damage that `care.check` has found; `reason` goes into the
+   * report. Resolves when the new file answers. Also another try after a repair that failed. Errors: `databaseCorrupt`
+   * with `repairReason` and `setAsideAs` (see repairDatabase); those of openStore; `cancelled` after the store was
+   * closed.
    */
   readonly repair: (reason: string) => Promise<void>
 }
 
 /**
- * Opens the store as openStore does, with the user's own data backed up before tables change; where the file is damaged, it is set aside and
- * the store opens on a new one, into which the user's own data was brought. The same happens to a file that turns out to be damaged while it
- * is in use: the call, or the care, that met the damage fails with `databaseCorrupt`, later ones go to the new file. Errors: those of openStore; where a
- * repair failed, `databaseCorrupt` with `repairReason` and `setAsideAs`, which later calls fail with too.
+ * Opens the store as openStore does, with the user's own data backed up before tables change; where the file is
+ * damaged, it is set aside and the store opens on a new one, into which the user's own data was brought. The same
+ * happens to a file that turns out to be damaged while it is in use: the call, or the care, that met the damage fails
+ * with `databaseCorrupt`, later ones go to the new file, but for `putOrders` during the repair, which is `cancelled`.
+ * Errors: those of openStore; where a repair failed, `databaseCorrupt` with `repairReason` and `setAsideAs`, which
+ * later calls fail with too.
  */
 export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStore> {
   const threads = createCareThreads(options)
@@ -87,7 +90,16 @@ function tell({ file, onRepair, onFault }: KeptStoreOptions, report: RepairRepor
   }
 }
 
-/** A disk that damages every file must not be filled with damaged files: after so many in one run, calls fail and nothing else is done. */
+/**
+ * Calls that say what the rows in the file add up to, as they were read from it. Asked of the file before a repair,
+ * they would claim of the new one, which has none of these rows, that nothing is missing.
+ */
+const speakOfTheFile: ReadonlySet<MethodName> = new Set(['putOrders'])
+
+/**
+ * A disk that damages every file must not be filled with damaged files: after so many in one run, calls fail and
+ * nothing else is done.
+ */
 const mostByItself = 3
 
 /** Holds the store that answers now, and puts another in its place when its file was repaired. */
@@ -139,6 +151,10 @@ function createKeeper(options: KeptStoreOptions, threads: CareThreads, first: St
   }
 
   const call = async (name: MethodName, args: readonly unknown[]): Promise<unknown> => {
+    if (repairing && speakOfTheFile.has(name)) {
+      await untilRepaired()
+      throw new AppError('cancelled', { what: `store ${name}` })
+    }
     await untilRepaired()
     if (failure) throw failure
     const store = current

@@ -12,8 +12,9 @@ import { workerEnded } from './worker-link.ts'
 import type { MethodArgs, MethodName, WorkerStart } from './worker-protocol.ts'
 
 /**
- * Of each thread's heap, far above the largest things it is asked for. A runaway that grows in steps ends its own thread here, where it
- * would take the app with it; one huge array still can, for Node has only 16 MiB in reserve. SQLite's memory is outside of it.
+ * Of each thread's heap, far above the largest things it is asked for. A runaway that grows in steps ends its own
+ * thread here, where it would take the app with it; one huge array still can, for Node has only 16 MiB in reserve.
+ * SQLite's memory is outside of it.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
@@ -33,12 +34,13 @@ export interface OpenStoreOptions {
 }
 
 /**
- * Opens the store in two threads of its own, each with its own connection: one that writes, and one that answers what only reads, so
- * that no read waits for a bulk write. What a caller wrote and awaited is in all that it reads afterwards; calls that do not wait
- * for each other have no order. Errors: `databaseTooNew`, `databaseCorrupt`, `databaseUnavailable` (see openDatabase),
- * `internal` when the thread does not start. Later calls fail with these too, should the file be damaged or the disk be full
- * meanwhile; with `notFound` when they write for an account that is not here; and with `internal` (`what: 'store worker'`) when
- * their thread crashed (see StoreThread) or the store was closed.
+ * Opens the store in two threads of its own, each with its own connection: one that writes, and one that answers what
+ * only reads, so that no read waits for a bulk write. What a caller wrote and awaited is in all that it reads
+ * afterwards; calls that do not wait for each other have no order. Errors: `databaseTooNew`, `databaseCorrupt`,
+ * `databaseUnavailable` (see openDatabase), `internal` when the thread does not start. Later calls fail with these too,
+ * should the file be damaged or the disk be full meanwhile; with `notFound` when they write for an account that is not
+ * here; and with `internal` (`what: 'store worker'`) when their thread crashed (see StoreThread) or the store was
+ * closed.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   let isOpen = false
@@ -58,7 +60,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     throw refusal
   }
   isOpen = true
-  // Only now: the file is there and current, and the start of the app did not have to share the processor with this thread's.
+  // Only now: the file is there and current, and the start of the app did not have to share the processor with this
+  // thread's.
   return makeStore(writer, start('read'))
 }
 
@@ -77,8 +80,9 @@ function makeStore(writer: StoreThread, reader: StoreThread): Store {
   let closed: Promise<void> | null = null
   // The one that writes answers everything while the other is starting: it has nothing else to do then.
   let answersReads = writer
-  void reader.open().then(() => {
-    answersReads = reader
+  void reader.open().then((refusal) => {
+    // Where a second connection is refused, the first goes on answering everything: slower, and right.
+    if (refusal === null) answersReads = reader
   })
   const call = async (name: MethodName, args: MethodArgs<MethodName>) => {
     if (closed) throw workerEnded('closed')

@@ -1,4 +1,5 @@
-// Owns: which calls of the store change what is the user's own, so that somebody can be told. Must not: do anything about it.
+// Owns: which calls of the store change what is the user's own, so that somebody can be told.
+// Must not: do anything about it.
 import type { Store } from './store-api.ts'
 import type { MethodName } from './worker-protocol.ts'
 
@@ -15,8 +16,14 @@ const ownWrites = [
   'removeRecipient',
 ] as const satisfies readonly MethodName[]
 
-/** The same store, which tells after each call that changed what is the user's own and cannot be fetched again. */
-export function tellOwnWrites(store: Store, tell: () => void): Store {
+/** Steps of a transfer: a journal that lacks the last of them could have it taken again. */
+const journalWrites: readonly MethodName[] = ['createTransfer', 'moveTransfer']
+
+/**
+ * The same store, which tells after each call that changed what is the user's own and cannot be fetched again, and whether it was
+ * a step of a transfer.
+ */
+export function tellOwnWrites(store: Store, tell: (isJournal: boolean) => void): Store {
   const told = Object.fromEntries(
     ownWrites.map((name) => {
       const write = store[name] as (...args: unknown[]) => Promise<unknown>
@@ -24,7 +31,7 @@ export function tellOwnWrites(store: Store, tell: () => void): Store {
         name,
         async (...args: unknown[]) => {
           const result = await write(...args)
-          tell()
+          tell(journalWrites.includes(name))
           return result
         },
       ]

@@ -21,8 +21,8 @@ export interface Choice {
 }
 
 /**
- * The shortest period, not shorter than `shortest`, of which the range has at most `most` starts; the longest where none
- * has so few.
+ * The shortest period, not shorter than `shortest`, of which the range has at most `most` starts; the longest where
+ * none has so few.
  */
 export function choosePeriod(
   range: { readonly fromMs: number; readonly toMs: number; readonly most: number },

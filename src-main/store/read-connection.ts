@@ -1,13 +1,13 @@
-// Owns: the second connection, which answers while the first one writes. Must not: be able to write, or open a file that the
-// first one has not opened and brought to our version.
+// Owns: the second connection, which answers while the first one writes.
+// Must not: be able to write, or open a file that the first one has not opened and brought to our version.
 import Database from 'better-sqlite3'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { describeFailure } from './failures.ts'
 import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from './pragmas.ts'
 
 /**
- * Opens the database at `file`, which must be of version `supported`, for reading only. Errors: `databaseTooNew` when a newer app was
- * here meanwhile, `databaseUnavailable`, `databaseCorrupt`, `internal` when it is older.
+ * Opens the database at `file`, which must be of version `supported`, for reading only. Errors: `databaseTooNew` when a
+ * newer app was here meanwhile, `databaseUnavailable`, `databaseCorrupt`, `internal` when it is older.
  */
 export function openForReading(file: string, supported: number): Database.Database {
   let db: Database.Database | null = null

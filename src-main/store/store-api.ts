@@ -158,7 +158,7 @@ export interface StoreMethods
     market: string,
     period: CandlePeriod,
     candles: CandleColumns,
-    covers: { fromMs: number; toMs: number; reachesStart: boolean } | null,
+    covers: CoveredRange | null,
     times: AnswerTimes,
   ): { changedFromMs: number | null }
   /** The newest `limit` candles that start at or before `endMs` (null: newest of all), oldest first. */
@@ -170,15 +170,12 @@ export interface StoreMethods
     limit: number,
   ): StoredCandles
   /** The covered ranges of candle starts, ascending, for finding what to fetch. */
-  getCandleCoverage(
-    network: string,
-    market: string,
-    period: CandlePeriod,
-  ): { fromMs: number; toMs: number; reachesStart: boolean }[]
+  getCandleCoverage(network: string, market: string, period: CandlePeriod): CoveredRange[]
   /**
-   * Adds trades of one market that are new. `covers`: the range of time (inclusive) that the answer is known to hold without gaps; null
-   * where it is known of none. The age is that of the last answer about the newest trades, whether it held any or not; `asOfMs` is null for
-   * an answer about older ones. A start (`reachesStart`) that a trade disproves is not believed.
+   * Adds trades of one market that are new. `covers`: the range of time (inclusive) that the answer is known to hold
+   * without gaps; null where it is known of none. The age is that of the last answer about the newest trades, whether
+   * it held any or not; `asOfMs` is null for an answer about older ones. A start (`reachesStart`) that a trade
+   * disproves is not believed.
    */
   putMarketTrades(
     network: string,

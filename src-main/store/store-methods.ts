@@ -2,7 +2,6 @@
 // Must not: hold SQL, or know that it runs in a worker.
 import type Sqlite from 'better-sqlite3'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
-import { prepareCandleCount } from './queries/candle-count.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
@@ -39,7 +38,6 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareCandleRange(db),
     ...prepareHistory(db, keys),
     ...prepareMarketTrades(db),
-    ...prepareCandleCount(db),
     ...prepareKeptKinds(db),
   }
 }

@@ -1,4 +1,5 @@
-// Owns: one of the store's threads for as long as the store is open: another worker takes the place of one that crashed.
+// Owns: one of the store's threads for as long as the store is open: another worker takes the place of one that
+// crashed.
 // Must not: ask anything twice. What a crashed worker was asked has failed, and may or may not have been done.
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -13,9 +14,9 @@ export interface StoreThread {
   /** Opens the file, once. Calls may follow at once. Resolves with null, or with why it did not open. */
   readonly open: () => Promise<AppError | null>
   /**
-   * After a crash it starts a new worker, which opens the file and answers. Errors beside those of the call: `internal` with
-   * `what: 'store worker'`, the `method` and the `reason`: `crashed` for what was under way, or `crashed too often` (`retryAfterMs`);
-   * and why the file was refused, when the new worker could not open it.
+   * After a crash it starts a new worker, which opens the file and answers. Errors beside those of the call: `internal`
+   * with `what: 'store worker'`, the `method` and the `reason`: `crashed` for what was under way, or `crashed too
+   * often` (`retryAfterMs`); and why the file was refused, when the new worker could not open it.
    */
   readonly call: CallStore
   /** Resolves when everything asked before is done and no worker runs any more. */

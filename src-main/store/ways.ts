@@ -4,8 +4,8 @@ import type { MethodName } from './worker-protocol.ts'
 export type Way = 'read' | 'write'
 
 /**
- * `read`: nothing but SELECT, for it is answered on a connection that cannot write. A new call does not compile until somebody has
- * decided about it.
+ * `read`: nothing but SELECT, for it is answered on a connection that cannot write. A new call does not compile until
+ * somebody has decided about it.
  */
 export const ways = {
   getSetting: 'read',
@@ -52,7 +52,6 @@ export const ways = {
   getFillProgress: 'read',
   getTradeCoverage: 'read',
   countMarketTrades: 'read',
-  countCandles: 'read',
   dropBefore: 'write',
   dropAll: 'write',
   wantAgain: 'write',

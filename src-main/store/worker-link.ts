@@ -1,5 +1,6 @@
-// Owns: one running database worker: its pending calls and how it ends. Must not: know what the calls mean.
-// A worker is never revived; whoever wants another starts another link (store-thread.ts).
+// Owns: one running database worker: its pending calls and how it ends.
+// Must not: know what the calls mean. A worker is never revived; whoever wants another starts another link
+// (store-thread.ts).
 import type { Worker } from 'node:worker_threads'
 import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
 import { isStoreResponse, unpackError } from './worker-protocol.ts'
@@ -12,7 +13,9 @@ export type CallStore = <Name extends MethodName>(
 ) => Promise<MethodResult<Name>>
 
 export interface WorkerLink {
-  /** Asks the worker to open the file, once. Calls may follow at once. Resolves with null, or with why it did not open. */
+  /**
+   * Asks the worker to open the file, once. Calls may follow at once. Resolves with null, or with why it did not open.
+   */
   readonly open: () => Promise<AppError | null>
   readonly call: CallStore
   /** Resolves when everything asked before is done and the thread has ended; more calls of it wait for the same end. */
@@ -46,8 +49,8 @@ export function startWorkerLink(worker: Worker, onFault: (error: AppError) => vo
   }
 
   /**
-   * For a worker whose words cannot be trusted: it is asked to close and not waited for. Never terminated: a thread that is ended
-   * inside of SQLite's binding, or while it loads it, takes the whole process with it.
+   * For a worker whose words cannot be trusted: it is asked to close and not waited for. Never terminated: a thread
+   * that is ended inside of SQLite's binding, or while it loads it, takes the whole process with it.
    */
   const giveUp = (reason: string, cause?: unknown): void => {
     finish(workerEnded(reason, cause))
@@ -137,8 +140,8 @@ export function workerEnded(reason: string, cause?: unknown): AppError {
 }
 
 /**
- * What a call fails with when its worker has ended: `crashed`, with the name of the call, for whatever end came by itself.
- * Why a file was refused and that the store was closed are told as they are.
+ * What a call fails with when its worker has ended: `crashed`, with the name of the call, for whatever end came by
+ * itself. Why a file was refused and that the store was closed are told as they are.
  */
 function describeEnd(end: AppError, method: MethodName): AppError {
   if (end.code !== 'internal' || end.data['what'] !== 'store worker' || end.data['reason'] === 'closed') {

@@ -1,4 +1,5 @@
-// Owns: the channels about what lies on this computer: how much of what, how long it is kept, its backups and its soundness.
+// Owns: the channels about what lies on this computer: how much of what, how long it is kept, its backups and its
+// soundness.
 // Must not: carry any of the data itself.
 import { z } from 'zod'
 import { errorReport, nothing } from './channel.ts'
@@ -92,7 +93,10 @@ export const dataChannels = {
   'data:backUp': { input: nothing, output: nothing },
   /** Takes effect at once: what is older goes, in the background, and is not fetched again. */
   'data:setKeepDays': { input: z.strictObject({ kind: dataKind, keepDays }), output: nothing },
-  /** Drops all rows of these kinds, of every account and network, and begins to fetch them anew. Answers once they are gone. */
+  /**
+   * Drops all rows of these kinds, of every account and network, and begins to fetch them anew. Answers once they are
+   * gone.
+   */
   'data:clear': {
     input: z.strictObject({ kinds: z.array(dataKind).min(1).max(dataKinds.length) }),
     output: z.strictObject({ rows: z.int().min(0) }),

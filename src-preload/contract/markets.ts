@@ -70,8 +70,8 @@ export const marketsChannels = {
     output: candlesAnswer,
   },
   /**
-   * Candles of a range at the resolution that a width can show, from the cache, at once. Coarser candles are the service's own where
-   * they are here, and exact aggregates of finer ones where those are.
+   * Candles of a range at the resolution that a width can show, from the cache, at once. Coarser candles are the
+   * service's own where they are here, and exact aggregates of finer ones where those are.
    */
   'markets:getCandleRange': {
     input: z.strictObject({

@@ -1,4 +1,5 @@
-// Owns: the channels about bringing the service's data into the cache: how far it is, pausing it, and what is looked at.
+// Owns: the channels about bringing the service's data into the cache: how far it is, pausing it, and what is looked
+// at.
 // Must not: carry any of the data itself.
 import { z } from 'zod'
 import { errorReport, nothing } from './channel.ts'
@@ -11,8 +12,8 @@ export type SyncStream = (typeof syncStreams)[number]
 const streamState = z.strictObject({
   stream: z.enum(syncStreams),
   /**
-   * `waiting`: another stream goes first, or there is nothing to begin with yet. `running`: read just now. `complete`: all
-   * that the service tells of and that is kept is here. `failed`: the last reading failed; it is tried again.
+   * `waiting`: another stream goes first, or there is nothing to begin with yet. `running`: read just now. `complete`:
+   * all that the service tells of and that is kept is here. `failed`: the last reading failed; it is tried again.
    */
   status: z.enum(['waiting', 'running', 'complete', 'failed']),
   /** Orders, orders whose fills are here, candles, trades. */

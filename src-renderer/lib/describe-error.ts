@@ -184,6 +184,8 @@ const table: Record<ErrorCode, Describe> = {
 function describeFileReason(reason: string): string {
   if (/eacces|eperm|_perm|_auth/i.test(reason)) return ': access is denied'
   if (/enospc|_full/i.test(reason)) return ': the disk is full'
+  // What SQLite says of a quota, and on some systems of a full disk.
+  if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it cannot grow, the disk may be full'
   if (/erofs|readonly/i.test(reason)) return ': it can only be read, not written'
   if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
   if (/busy|locked/i.test(reason)) return ': another program is using it'

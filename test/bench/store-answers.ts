@@ -1,4 +1,5 @@
-// Owns: reading answers of the service as the client does with those that come by HTTP. Must not: know where they are from.
+// Owns: reading answers of the service as the client does with those that come by HTTP.
+// Must not: know where they are from.
 import type { Call } from '../../src-main/exchange/call.ts'
 import { listOrders, type OrderList } from '../../src-main/exchange/endpoints/orders.ts'
 import { readAnswer } from '../../src-main/exchange/envelope.ts'

@@ -1,4 +1,5 @@
-// Owns: putting pages of orders into the app's tables without the app: parse, insert, nothing more. Must not: check anything.
+// Owns: putting pages of orders into the app's tables without the app: parse, insert, nothing more.
+// Must not: check anything.
 import type { ListedOrder } from '../../src-main/practice/order-views.ts'
 import { account, openTables, prepareInsert } from './store-files.ts'
 

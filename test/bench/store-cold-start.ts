@@ -43,7 +43,10 @@ async function timeStart(dataFolder: string, arrive: (page: Page) => Promise<voi
   }
 }
 
-/** The first row of the list of orders, with everything that comes before it: the frame, the way to the list, the answer. */
+/**
+ * The first row of the list of orders, with everything that comes before it: the frame, the way to the list, the
+ * answer.
+ */
 async function showOrders(page: Page): Promise<void> {
   // As after a reload on that view; the page follows it as soon as it runs.
   await page.evaluate("location.hash = '/orders'")

@@ -41,7 +41,10 @@ export function openBenchStore(file: string): Promise<Store> {
   return openStore({ file, clock: systemClock, workerUrl })
 }
 
-/** The same file format, tables, indexes, triggers and settings of the connection, in this thread, and nothing else of the store. */
+/**
+ * The same file format, tables, indexes, triggers and settings of the connection, in this thread, and nothing else of
+ * the store.
+ */
 export function openTables(file: string): Sqlite.Database {
   return openDatabase(file, migrations, 0)
 }

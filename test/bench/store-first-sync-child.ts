@@ -1,5 +1,6 @@
-// Owns: the process in which the bench's first sync runs, as it would in the app's main process: services over a store in its
-// thread, the practice exchange in another. Must not: be used as a module; it is forked.
+// Owns: the process in which the bench's first sync runs, as it would in the app's main process: services over a store
+// in its thread, the practice exchange in another.
+// Must not: be used as a module; it is forked.
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { fork } from 'node:child_process'
@@ -36,7 +37,9 @@ const baseUrl = await practice.start()
 const [user] = derivePracticeUsers(practiceSeed)
 if (user === undefined) throw new Error('the practice exchange has no user')
 
-/** The app's way: from the first call to the moment when the page is told that the history is complete; in milliseconds. */
+/**
+ * The app's way: from the first call to the moment when the page is told that the history is complete; in milliseconds.
+ */
 async function syncWithServices(own: string): Promise<number> {
   const store = await openBenchStore(join(own, 'ours.sqlite'))
   await store.putAccount(account)

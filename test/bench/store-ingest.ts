@@ -11,8 +11,8 @@ import { makeOrderPages, orderIdAt, type OrderPattern, orderPageSize } from './s
 const chunk = 10_000
 
 /**
- * Orders as a sync reads them: each page is checked while the one before it is being stored, and what is known of the list
- * goes with it.
+ * Orders as a sync reads them: each page is checked while the one before it is being stored, and what is known of the
+ * list goes with it.
  */
 async function ingest(store: Store, accountId: string, pages: readonly Buffer[]): Promise<void> {
   let storing: Promise<unknown> = Promise.resolve()

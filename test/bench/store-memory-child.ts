@@ -1,5 +1,5 @@
-// Owns: the process whose memory the bench weighs: services over a database, and what a session does. Must not: be used as a
-// module; it is forked with --expose-gc.
+// Owns: the process whose memory the bench weighs: services over a database, and what a session does.
+// Must not: be used as a module; it is forked with --expose-gc.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -25,8 +25,8 @@ async function weigh({ file, newestPageFile }: OrderFile): Promise<Weight> {
 }
 
 /**
- * Judged by what the process takes of the machine: SQLite's caches and the threads' heaps are not in the main thread's heap, and
- * they are what could grow with the file. The main thread's own heap is told beside it.
+ * Judged by what the process takes of the machine: SQLite's caches and the threads' heaps are not in the main thread's
+ * heap, and they are what could grow with the file. The main thread's own heap is told beside it.
  */
 export async function benchMemory(bench: Bench, large: OrderFile, small: OrderFile): Promise<void> {
   const ours: Weight[] = []

@@ -1,4 +1,5 @@
-// Owns: how long a page of orders takes that the main thread asks for, at two sizes and beside the same calls in this thread.
+// Owns: how long a page of orders takes that the main thread asks for, at two sizes and beside the same calls in this
+// thread.
 // Must not: favour a filter; the screens offer them all.
 import type Sqlite from 'better-sqlite3'
 import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'

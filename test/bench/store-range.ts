@@ -1,4 +1,5 @@
-// Owns: how long a chart's range takes that the main thread asks for, beside reading as many candles of one table in this thread.
+// Owns: how long a chart's range takes that the main thread asks for, beside reading as many candles of one table in
+// this thread.
 // Must not: ask for less than the screen shows.
 import { type Bench, median, type TimedRound } from './harness.ts'
 import { candleMarket, minuteMs } from './store-candles.ts'

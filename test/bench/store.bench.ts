@@ -1,4 +1,5 @@
-// Owns: `npm run bench -- store [--rounds N] [--only FIGURE] [--small]`: which figures of the cache are taken, on which files.
+// Owns: `npm run bench -- store [--rounds N] [--only FIGURE] [--small]`: which figures of the cache are taken, on which
+// files.
 // Must not: measure anything itself.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

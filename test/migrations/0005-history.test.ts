@@ -1,4 +1,5 @@
-// Owns: proving what the fifth migration does to cached candles. Must not: edit what a shipped migration is expected to do.
+// Owns: proving what the fifth migration does to cached candles. Must not: edit what a shipped migration is expected to
+// do.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Owns: proving what the fifth migration makes of cached orders: which want their fills, their counts, what is known of the list.
+// Owns: proving what the fifth migration makes of cached orders: which want their fills, their counts, what is known of
+// the list.
 // Must not: edit what a shipped migration is expected to do.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

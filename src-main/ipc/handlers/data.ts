@@ -1,5 +1,5 @@
-// Owns: the handlers of the data on this computer and of its reading. Must not: hold rules; each line hands a call to its
-// service.
+// Owns: the handlers of the data on this computer and of its reading.
+// Must not: hold rules; each line hands a call to its service.
 import type { DataService } from '../../services/data/data.ts'
 import type { SyncService } from '../../services/sync/sync.ts'
 import type { DomainHandlers } from '../register.ts'

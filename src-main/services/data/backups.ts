@@ -1,6 +1,6 @@
-// Owns: when the user's own data is backed up, and what is known of its backups. Must not: write one (the store's care does).
+// Owns: when the user's own data is backed up, and what is known of its backups.
+// Must not: write one (the store's care does).
 import type { DataState } from '../../../src-preload/contract/data.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Backup, Care } from '../../store/care/care.ts'
 import { createFaults } from '../faults.ts'
@@ -27,8 +27,8 @@ export interface Backups {
   make(): Promise<void>
   /** The same; a failure is told in the state. */
   makeQuietly(): Promise<void>
-  /** What is the user's own has changed: it is backed up soon. */
-  noteChange(): void
+  /** What is the user's own has changed: it is backed up soon, a step of a transfer at once. */
+  noteChange(isJournal: boolean): void
   /** Backs up what is still waiting for it. */
   stop(): Promise<void>
 }
@@ -60,7 +60,8 @@ export function createBackups(options: BackupsOptions): Backups {
       await care.backUp()
       faults.clear(WORK)
     } catch (error) {
-      if (!isAppError(error, 'cancelled')) hasChanged = true
+      // Also where it had to make way for a repair: what has changed still waits for its backup.
+      hasChanged = true
       faults.note(WORK, error)
       throw error
     } finally {
@@ -108,8 +109,12 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     make,
     makeQuietly,
-    noteChange() {
+    noteChange(isJournal) {
       hasChanged = true
+      if (isJournal && !isStopped) {
+        void makeQuietly()
+        return
+      }
       if (timer === null && !isInGap && !isStopped) wait(soonMs, () => void makeSoon())
     },
     async stop() {

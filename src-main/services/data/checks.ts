@@ -1,4 +1,5 @@
-// Owns: when the data file is looked through for damage, and what follows from what is found. Must not: read the file itself.
+// Owns: when the data file is looked through for damage, and what follows from what is found.
+// Must not: read the file itself.
 import { z } from 'zod'
 import type { DataState } from '../../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
@@ -11,7 +12,7 @@ import type { Store } from '../../store/store-api.ts'
 const SOUND_FOR_MS = 86_400_000
 
 /** Setting: what is known of the file. Speaks of the moment: brought back from a backup it would be of another file. */
-export const FILE_CHECK = 'fileCheck'
+const FILE_CHECK = 'fileCheck'
 
 const fileCheck = z.object({
   /** When the last check ended that found nothing; null where none has. */
@@ -45,8 +46,8 @@ export interface Checks {
   /** Notes that the file is in use. */
   open(): Promise<void>
   /**
-   * A check that nobody asked for. The first is left out where the file was closed in order within a day after it was found sound. Never
-   * rejects.
+   * A check that nobody asked for. The first is left out where the file was closed in order within a day after it was
+   * found sound. Never rejects.
    */
   runUnasked(): Promise<void>
   /** Nothing where one is under way. Never rejects. */
@@ -100,8 +101,9 @@ export function createChecks({ store, care, repair, clock, log, onChange }: Chec
     const damage = await findDamage()
     if (damage === null) {
       soundAtMs = clock.now()
-      show({ status: 'sound', atMs: soundAtMs })
+      // First: who sees that it is done, can ask for the next.
       await note(false)
+      show({ status: 'sound', atMs: soundAtMs })
     } else {
       show({ status: 'damaged', atMs: clock.now() })
       log.fault('data', 'the data file is damaged', new AppError('databaseCorrupt', { reason: damage }))

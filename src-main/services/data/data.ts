@@ -1,5 +1,5 @@
-// Owns: what the page may ask about the data on this computer, and what is done for it unasked. Must not: touch the file itself
-// (the store and its care do).
+// Owns: what the page may ask about the data on this computer, and what is done for it unasked.
+// Must not: touch the file itself (the store and its care do).
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { dataKinds, type RepairReport } from '../../../src-preload/contract/data.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
@@ -8,6 +8,7 @@ import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../log.ts'
 import type { Care, Measurement } from '../../store/care/care.ts'
 import type { Store } from '../../store/store-api.ts'
+import { createAtMost } from '../at-most.ts'
 import { createBackups } from './backups.ts'
 import { createChecks } from './checks.ts'
 import { createDropping } from './dropping.ts'
@@ -75,42 +76,18 @@ export interface DataService {
   acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>>
   /** A file that was damaged while it was in use has been repaired. */
   noteRepair(report: RepairReport): void
-  /** What is the user's own has been written: it is backed up soon. */
-  noteOwnChange(): void
+  /** What is the user's own has been written: it is backed up soon, and a step of a transfer at once. */
+  noteOwnChange(isJournal: boolean): void
   /** Begins what is done by itself: check, backups, retention. */
   start(): void
   /** Ends it, backs up what has changed, and notes that the file is closed in order: the store is to be closed next. */
   stop(): Promise<void>
 }
 
-/** Calls `tell` at once, and then no more often than every `everyMs`, the last time after the last call. */
-function throttle(tell: () => void, everyMs: number): { call: () => void; stop: () => void } {
-  let timer: NodeJS.Timeout | null = null
-  let isCalled = false
-  const run = (): void => {
-    isCalled = false
-    tell()
-    timer = setTimeout(() => {
-      timer = null
-      if (isCalled) run()
-    }, everyMs)
-  }
-  return {
-    call() {
-      isCalled = true
-      if (timer === null) run()
-    },
-    stop() {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-    },
-  }
-}
-
 export function createData(options: DataOptions): DataService {
   const { store, care, clock, log, holdSync, pace = usualPace } = options
-  const telling = throttle(() => options.emit('data:changed', {}), pace.tellEveryMs)
-  const onChange = telling.call
+  const telling = createAtMost(pace.tellEveryMs, () => options.emit('data:changed', {}))
+  const onChange = (): void => telling.ask()
   const dropping = createDropping({ store, clock, log, holdSync, pauseMs: pace.pauseMs, onChange })
   const checks = createChecks({ store, care, repair: options.repair, clock, log, onChange })
   const backups = createBackups({
@@ -190,6 +167,7 @@ export function createData(options: DataOptions): DataService {
 
     async setKeepDays({ kind, keepDays }) {
       await dropping.setKeepDays(kind, keepDays)
+      backups.noteChange(false)
       void shortenAndMeasure()
       return {}
     },
@@ -218,7 +196,7 @@ export function createData(options: DataOptions): DataService {
       void measureAgain()
     },
 
-    noteOwnChange: () => backups.noteChange(),
+    noteOwnChange: (isJournal) => backups.noteChange(isJournal),
 
     start() {
       void checks.open()

@@ -16,7 +16,10 @@ import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
 const PIECE_ROWS = 300
 const PIECE_PAGES = 100
 
-/** How often, and how long apart, emptying the log is tried while somebody reads: seconds, then it is emptied at the next occasion. */
+/**
+ * How often, and how long apart, emptying the log is tried while somebody reads: seconds, then it is emptied at the
+ * next occasion.
+ */
 const LOG_TRIES = 40
 const LOG_PAUSE_MS = 250
 
@@ -42,7 +45,10 @@ export interface Dropping {
   /** Drops what is older than it is kept. Never rejects: a failure is told in the state. Answers how many rows went. */
   shorten(): Promise<number>
   setKeepDays(kind: DataKind, days: KeepDays): Promise<void>
-  /** Drops all rows of these kinds and answers how many went. A second one waits for the first. Errors: the store's; `cancelled`. */
+  /**
+   * Drops all rows of these kinds and answers how many went. A second one waits for the first. Errors: the store's;
+   * `cancelled`.
+   */
   clear(kinds: readonly DataKind[]): Promise<number>
   /** Ends after the piece that is under way; what stays is consistent. */
   stop(): Promise<void>

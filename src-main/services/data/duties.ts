@@ -11,7 +11,8 @@ export interface Duty {
 }
 
 /**
- * @param lookEveryMs - how often it is looked whether something is due: a timer alone stands still while the computer sleeps
+ * @param lookEveryMs - how often it is looked whether something is due: a timer alone stands still while the computer
+ *   sleeps
  * @returns what ends it
  */
 export function startDuties(duties: readonly Duty[], clock: Clock, lookEveryMs: number): () => void {

@@ -7,7 +7,7 @@ const defaults: Readonly<Record<DataKind, KeepDays>> = {
   orders: null,
   fills: null,
   pnl: null,
-  fineCandles: 365,
+  fineCandles: 90,
   coarseCandles: null,
   marketTrades: 7,
 }
@@ -22,6 +22,7 @@ function readChoice(kind: DataKind, text: string | null): KeepDays {
   return parsed.success ? parsed.data : defaults[kind]
 }
 
+/** Of every kind; the default where the user has not chosen. Errors: those of the store. */
 export async function readKeepDays(store: Pick<Store, 'getSetting'>): Promise<Record<DataKind, KeepDays>> {
   const entries = await Promise.all(
     dataKinds.map(async (kind) => [kind, readChoice(kind, await store.getSetting(settingOf(kind)))] as const),
@@ -29,6 +30,7 @@ export async function readKeepDays(store: Pick<Store, 'getSetting'>): Promise<Re
   return Object.fromEntries(entries) as Record<DataKind, KeepDays>
 }
 
+/** Keeps the choice for the next start. Errors: those of the store. */
 export async function writeKeepDays(
   store: Pick<Store, 'setSetting'>,
   kind: DataKind,

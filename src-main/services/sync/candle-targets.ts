@@ -1,22 +1,23 @@
 // Owns: which candles of a market are wanted for good, and how much of that is here. Pure. Must not: fetch or store.
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
-import { countStarts, type CoveredRange, findGaps, type TimeRange } from '../candle-plan.ts'
+import type { CoveredRange } from '../../store/coverage.ts'
+import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * The periods that are read for good, in the order in which they are. Days first: a call or three a market show all its time and when it
- * began. Then hours: 9 calls a year, from which the store aggregates every period from two hours up. Minutes last: 526 calls a year, and
- * only as far back as fine candles are kept; from them come all the others. The rest is not worth a fetch: 5, 15 and 30 minutes would be
- * kept as long as minutes and say nothing that these do not, and what a month of them would show at once is there after 44 calls
- * for minutes, which are read newest first.
+ * The periods that are read for good, in the order in which they are. Days first: a call or three a market show all its
+ * time and when it began. Then hours: 9 calls a year, from which the store aggregates every period from two hours up.
+ * Minutes last: 526 calls a year, and only as far back as fine candles are kept; from them come all the others. The
+ * rest is not worth a fetch: 5, 15 and 30 minutes would be kept as long as minutes and say nothing that these do not,
+ * and what a month of them would show at once is there after 44 calls for minutes, which are read newest first.
  */
 export const wantedPeriods = [1_440, 60, 1] as const satisfies readonly CandlePeriod[]
 export type WantedPeriod = (typeof wantedPeriods)[number]
 
 /**
- * So many candles may be missing at the newest end before they are asked for. The market list reads hours itself, and minutes of a market
- * that nobody looks at are worth a call an hour, not one a minute.
+ * So many candles may be missing at the newest end before they are asked for. The market list reads hours itself, and
+ * minutes of a market that nobody looks at are worth a call an hour, not one a minute.
  */
 const spareCandles: Readonly<Record<WantedPeriod, number>> = { 1_440: 0, 60: 1, 1: 59 }
 

@@ -13,19 +13,26 @@ interface CrowdedSecond extends TimeRange {
 export interface CrowdedSeconds {
   /** An answer of so many trades came. */
   noteAnswer(count: number): void
-  /** True where an answer of so many trades may be no longer only because of a limit: the one asked for, or the service's own. */
+  /**
+   * True where an answer of so many trades may be no longer only because of a limit: the one asked for, or the
+   * service's own.
+   */
   isProbablyCut(count: number, limit: number): boolean
   note(market: string, timeMs: number, count: number, limit: number): void
   of(market: string): readonly TimeRange[]
-  /** The end of a second that begins at `fromMs`, is one of these, and whose trades have all come as far as can be told; else null. */
+  /**
+   * The end of a second that begins at `fromMs`, is one of these, and whose trades have all come as far as can be told;
+   * else null.
+   */
   endOfWhole(market: string, fromMs: number): number | null
 }
 
+/** Begins with nothing known: for the account in use, until it is left. */
 export function createCrowdedSeconds(): CrowdedSeconds {
   const seconds = new Map<string, CrowdedSecond[]>()
   /**
-   * The longest answer so far, and how often one was as long. The service's own limit is unknown (facts A3); where several answers have
-   * the same greatest length, it is probably that.
+   * The longest answer so far, and how often one was as long. The service's own limit is unknown (facts A3); where
+   * several answers have the same greatest length, it is probably that.
    */
   let longest = 0
   let timesLongest = 0

@@ -1,5 +1,6 @@
-// Owns: the fills of all orders that have any, newest orders first, as one of the streams: a list of orders tells how many there
-// are, and only an order that is asked for alone tells them. Must not: ask in a hurry, or let one order hold up the others.
+// Owns: the fills of all orders that have any, newest orders first, as one of the streams: a list of orders tells how
+// many there are, and only an order that is asked for alone tells them.
+// Must not: ask in a hurry, or let one order hold up the others.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AppError, isAppError } from '../../../src-preload/shared/errors.ts'
 import type { Clock } from '../../clock.ts'
@@ -10,7 +11,10 @@ import { withListFields } from '../open-orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import type { HistoryStream } from './stream.ts'
 
-/** Five calls a second, half of what is thought careful (traffic-limits.ts): a hundred thousand orders are read within six hours. */
+/**
+ * Five calls a second, half of what is thought careful (traffic-limits.ts): a hundred thousand orders are read within
+ * six hours.
+ */
 export const CAREFUL_EVERY_MS = 200
 /** On this computer nobody else is served; still the calls of screens must not wait in a row. */
 export const LOOPBACK_EVERY_MS = 10

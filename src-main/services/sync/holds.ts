@@ -15,8 +15,9 @@ const STORE_REST_MS = 15_000
 const RATE_REST_MS = 5_000
 
 /**
- * What SQLite says where there is no room: writing, or letting a file grow, has failed (sqlite.org/rescode.html). A quota and a limit
- * of the file system show as failed writes, and a full disk sometimes does where the shared memory file of the log is to grow.
+ * What SQLite says where there is no room: writing, or letting a file grow, has failed (sqlite.org/rescode.html). A
+ * quota and a limit of the file system show as failed writes, and a full disk sometimes does where the shared memory
+ * file of the log is to grow.
  */
 const noRoom = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_TRUNCATE'])
 
@@ -55,11 +56,14 @@ function storeHoldOf(error: unknown): OwnHold | null {
 }
 
 export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Holds {
-  let own: { readonly why: OwnHold; readonly untilMs: number } | null = null
-  const isWaiting = (): boolean => own !== null && clock.now() < own.untilMs
+  let own: { readonly why: OwnHold; readonly sinceMs: number; readonly untilMs: number } | null = null
+  // A hold that begins later than now is from a clock that was set back: it would last until that time comes again.
+  const isSetBack = (): boolean => own !== null && clock.now() < own.sinceMs
+  const isWaiting = (): boolean => own !== null && !isSetBack() && clock.now() < own.untilMs
 
   function hold(why: OwnHold, restMs: number): true {
-    own = { why, untilMs: clock.now() + restMs }
+    const sinceMs = clock.now()
+    own = { why, sinceMs, untilMs: sinceMs + restMs }
     return true
   }
 
@@ -78,7 +82,7 @@ export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Ho
     },
     clear(startedAtMs) {
       // What was under way already when the disk was full says nothing.
-      if (own !== null && startedAtMs >= own.untilMs) own = null
+      if (own !== null && (startedAtMs >= own.untilMs || isSetBack())) own = null
     },
     release() {
       if (own !== null) own = { ...own, untilMs: 0 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'
-import type { Known, OrderBook } from './order-book.ts'
+import type { Known, OrderLedger } from './order-ledger.ts'
 import { type PagePlan, planPage } from './order-stretches.ts'
 import type { StepResult } from './stream.ts'
 
@@ -16,7 +16,10 @@ export interface ReaderCall extends CallOptions {
 }
 
 export interface OrderReader {
-  /** Reads one page. `later` before the newest page is known. With `isAhead` the next one is asked for while this one is stored. */
+  /**
+   * Reads one page. `later` before the newest page is known. With `isAhead` the next one is asked for while this one is
+   * stored.
+   */
   step(call: ReaderCall, isAhead: boolean): Promise<StepResult>
 }
 
@@ -24,7 +27,9 @@ export interface OrderReader {
 interface Plan extends PagePlan {
   /** The oldest row that is known from the top on; a plan for another one is void. */
   readonly bottomId: number
-  /** Rows of the page before, where it ended with that row and was not full: if there is nothing here, the list ends. */
+  /**
+   * Rows of the page before, where it ended with that row and was not full: if there is nothing here, the list ends.
+   */
   readonly rowsBefore: number | null
 }
 
@@ -33,7 +38,7 @@ interface Ahead extends PagePlan {
   readonly answer: Promise<OrderList>
 }
 
-export function createOrderReader(book: OrderBook, source: Pick<OrderSource, 'listOrders'>): OrderReader {
+export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource, 'listOrders'>): OrderReader {
   let next: Plan | null = null
   let ahead: Ahead | null = null
   let repeated = 0
@@ -44,8 +49,8 @@ export function createOrderReader(book: OrderBook, source: Pick<OrderSource, 'li
 
   function planFrom(known: Known, rows?: number): Plan | null {
     const [top] = known.stretches
-    if (top === undefined || known.isWhole || !book.hasNewest()) return null
-    const page = planPage(Math.max(1, rows ?? top.rows), book.pageSize())
+    if (top === undefined || known.isWhole || !ledger.hasNewest()) return null
+    const page = planPage(Math.max(1, rows ?? top.rows), ledger.pageSize())
     return { ...page, bottomId: top.fromId, rowsBefore: null }
   }
 
@@ -66,7 +71,7 @@ export function createOrderReader(book: OrderBook, source: Pick<OrderSource, 'li
   async function readNothing(plan: Plan, signal: AbortSignal): Promise<StepResult> {
     if (plan.rowsBefore !== null || plan.page === 1) {
       await (
-        await book.putEnd(plan.bottomId, signal)
+        await ledger.putEnd(plan.bottomId, signal)
       ).stored
       return 'complete'
     }
@@ -107,7 +112,7 @@ export function createOrderReader(book: OrderBook, source: Pick<OrderSource, 'li
   }
 
   async function readPage(call: ReaderCall, isAhead: boolean): Promise<StepResult> {
-    const known = await book.read()
+    const known = await ledger.read()
     if (known.isWhole) return 'complete'
     const plan = next !== null && next.bottomId === known.stretches[0]?.fromId ? next : planFrom(known)
     next = null
@@ -117,9 +122,9 @@ export function createOrderReader(book: OrderBook, source: Pick<OrderSource, 'li
     if (ids.length === 0) return readNothing(plan, call.signal)
     // So many orders are new that the newest page must be read first.
     if (Math.min(...ids) > (known.stretches[0]?.toId ?? 0)) return 'later'
-    const { after, stored } = await book.putPage(list, call.signal)
+    const { after, stored } = await ledger.putPage(list, call.signal)
     if (Math.max(...ids) >= plan.bottomId) next = planAfter(plan, ids, after)
-    else if (plan.rowsBefore !== null) book.notePageSize(plan.rowsBefore)
+    else if (plan.rowsBefore !== null) ledger.notePageSize(plan.rowsBefore)
     // Rows have gone from the list since they were counted: what may lie between is looked for.
     else if (plan.page > 1) next = { ...plan, page: plan.page - 1 }
     const following = next ?? planFrom(after)

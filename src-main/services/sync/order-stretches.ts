@@ -1,10 +1,11 @@
 // Owns: what is known of the service's list of orders, and which page of it to ask for next. Pure.
 // Must not: fetch or store.
 //
-// Ids of orders rise with time, lists are newest first, and each page is of one moment: so the ids of a page, from its oldest to
-// its newest, are a stretch without gaps, and two stretches that share an id are one. Pages are told by number only, and rows move
-// between two answers: down with each new order, up should the service ever take one from its list. So a page counts as the
-// continuation of another only where it repeats at least its last row; a page that does not shows that rows have moved up.
+// Ids of orders rise with time, lists are newest first, and each page is of one moment: so the ids of a page, from its
+// oldest to its newest, are a stretch without gaps, and two stretches that share an id are one. Pages are told by
+// number only, and rows move between two answers: down with each new order, up should the service ever take one from
+// its list. So a page counts as the continuation of another only where it repeats at least its last row; a page that
+// does not shows that rows have moved up.
 import type { OrderStretch, OrderSyncRecord } from '../../store/store-api.ts'
 
 /** What of a page matters here. */
@@ -63,8 +64,9 @@ export function isWhole({ stretches }: Pick<OrderSyncRecord, 'stretches'>, keptF
 }
 
 /**
- * The page that repeats the last of so many known rows and brings as many new ones as can be. Its size is chosen so that one of its
- * borders lies shortly before that row; a page of the greatest size would begin anywhere, and mostly right behind it.
+ * The page that repeats the last of so many known rows and brings as many new ones as can be. Its size is chosen so
+ * that one of its borders lies shortly before that row; a page of the greatest size would begin anywhere, and mostly
+ * right behind it.
  *
  * @param rows - known from the newest on, at least 1
  * @param largest - rows that a page may have, at least 1

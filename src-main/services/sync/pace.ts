@@ -1,9 +1,10 @@
-// Owns: how often what is on screen, or could be, is asked for: by the view, the window, the person before it, the power.
+// Owns: how often what is on screen, or could be, is asked for: by the view, the window, the person before it, the
+// power.
 // Must not: ask for anything.
 import type { ShownView } from '../../../src-preload/contract/sync.ts'
 
 /** Work that is done again and again for a screen. */
-export type PolledWork = 'orders' | 'pnl' | 'marketList'
+export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart'
 
 export interface Surroundings {
   /** Null until the page has told: then everything may be looked at. */
@@ -38,11 +39,15 @@ interface Tempo {
   readonly elsewhereMs: number
 }
 
-/** An order is filled in a moment, and who looks at the list wants to see it; figures and prices of a list move slower. */
+/**
+ * An order is filled in a moment, and who looks at the list wants to see it; figures and prices of a list move slower.
+ */
 const tempos: Readonly<Record<PolledWork, Tempo>> = {
   orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 30_000 },
   pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
   marketList: { views: ['markets'], seenMs: 10_000, elsewhereMs: 60_000 },
+  // It is asked for only while it is on the screen; people look at it for long without touching anything.
+  chart: { views: ['markets'], seenMs: 2_000, elsewhereMs: 2_500 },
 }
 
 /** The pause between two turns of the work. Pure. */

@@ -13,8 +13,8 @@ const RANGE_REST_MS = 900_000
 
 export interface Rests {
   /**
-   * Notes that reading a market failed. False where the failure is none of the market's own, such as one that every other call would
-   * meet as well: then nothing is noted.
+   * Notes that reading a market failed. False where the failure is none of the market's own, such as one that every
+   * other call would meet as well: then nothing is noted.
    */
   noteFailure(market: string, error: unknown): boolean
   noteSuccess(market: string): void

@@ -1,4 +1,5 @@
-// Owns: whose turn it is to read history: orders first, then the others side by side, each resting after a failure of its own.
+// Owns: whose turn it is to read history: orders first, then the others side by side, each resting after a failure of
+// its own.
 // Must not: know what a stream reads.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
@@ -35,7 +36,10 @@ export interface SchedulerOptions {
 export interface Scheduler {
   /** From the cache. */
   states(): Promise<StreamState[]>
-  /** Looks now whether there is more: of all, or of one stream. What rests after a failure rests on unless all are meant. */
+  /**
+   * Looks now whether there is more: of all, or of one stream. What rests after a failure rests on unless all are
+   * meant.
+   */
   wake(name?: SyncStream): void
   setPaused(isPaused: boolean): void
   /** Resolves when the steps under way, which are given up, have ended. */
@@ -45,7 +49,8 @@ export interface Scheduler {
 interface Lane {
   readonly stream: HistoryStream
   status: StreamState['status']
-  /** Not before that. */
+  /** Since when, and not before when it goes on. */
+  restsSinceMs: number
   restsUntilMs: number
   failures: number
   lastError: ErrorReport | null
@@ -62,6 +67,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
   const lanes = options.streams.map((stream): Lane => ({
     stream,
     status: 'waiting',
+    restsSinceMs: 0,
     restsUntilMs: 0,
     failures: 0,
     lastError: null,
@@ -78,7 +84,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
   function rest(lane: Lane, status: Lane['status'], restMs: number): void {
     lane.status = status
     lane.hasMore = status === 'running'
-    lane.restsUntilMs = clock.now() + restMs
+    lane.restsSinceMs = clock.now()
+    lane.restsUntilMs = lane.restsSinceMs + restMs
   }
 
   function noteFailure(lane: Lane, error: unknown): void {
@@ -140,7 +147,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     } else {
       for (const lane of lanes) {
         if (lane.step === null) {
-          if (lane.restsUntilMs <= nowMs) begin(lane)
+          // A rest that begins later than now is from a clock that was set back.
+          if (lane.restsUntilMs <= nowMs || lane.restsSinceMs > nowMs) begin(lane)
           else waitMs = Math.min(waitMs, lane.restsUntilMs - nowMs)
         }
         // The first goes alone while it has more.

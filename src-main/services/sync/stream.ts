@@ -2,8 +2,8 @@
 import type { SyncStream } from '../../../src-preload/contract/sync.ts'
 
 /**
- * `more`: the next step can come at once. `complete`: all that is kept is here. `later`: nothing can be done now (markets
- * are not known yet, say), look again later.
+ * `more`: the next step can come at once. `complete`: all that is kept is here. `later`: nothing can be done now
+ * (markets are not known yet, say), look again later.
  */
 export type StepResult = 'more' | 'complete' | 'later'
 
@@ -16,12 +16,15 @@ export interface StreamProgress {
 }
 
 /**
- * One kind of history of the account in use, read newest first. Its cursor is in the cache and commits with the rows, so that it can be
- * cut off anywhere and taken up by another process.
+ * One kind of history of the account in use, read newest first. Its cursor is in the cache and commits with the rows,
+ * so that it can be cut off anywhere and taken up by another process.
  */
 export interface HistoryStream {
   readonly name: SyncStream
-  /** One page: a call or two to the service and one commit. Errors are those of client and store; nothing of a failed step stays. */
+  /**
+   * One page: a call or two to the service and one commit. Errors are those of client and store; nothing of a failed
+   * step stays.
+   */
   step(signal: AbortSignal): Promise<StepResult>
   /** From the cache: cheap enough to be asked twice a second. */
   progress(): Promise<StreamProgress>

@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
-import { createAtMost } from './at-most.ts'
+import { createAtMost } from '../at-most.ts'
 import type { Hold } from './holds.ts'
 import type { Pace } from './pace.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -21,8 +21,8 @@ export interface SyncService {
 
 export interface Sync extends SyncService {
   /**
-   * Stops all reading and writing of cached data, lets what is under way end or be given up, runs `work`, and begins again from what
-   * is in the cache then.
+   * Stops all reading and writing of cached data, lets what is under way end or be given up, runs `work`, and begins
+   * again from what is in the cache then.
    */
   holdDuring<T>(work: () => Promise<T>): Promise<T>
   isPaused(): boolean

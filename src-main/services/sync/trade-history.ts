@@ -1,4 +1,5 @@
-// Owns: the history of the public trades of the user's markets, read backwards. Must not: ask for what the cache covers.
+// Owns: the history of the public trades of the user's markets, read backwards.
+// Must not: ask for what the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../clock.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
@@ -21,7 +22,9 @@ import {
   tradeTargetOf,
 } from './trade-targets.ts'
 
-/** The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger one is tried only where it has to be. */
+/**
+ * The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger one is tried only where it has to be.
+ */
 const TRADES_PER_PAGE = 500
 const MOST_TRADES_PER_PAGE = 1_000
 
@@ -36,8 +39,8 @@ export interface TradeHistoryOptions {
 }
 
 /**
- * A page is asked for before the oldest second that is known without gaps, so that it begins with all trades of the second in which the
- * page before it was cut: no trade of that second is lost, wherever the cut was.
+ * A page is asked for before the oldest second that is known without gaps, so that it begins with all trades of the
+ * second in which the page before it was cut: no trade of that second is lost, wherever the cut was.
  */
 export function createTradeHistory(options: TradeHistoryOptions): HistoryStream {
   const { link, store, clock } = options
@@ -99,13 +102,17 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     counts.add(market, added)
   }
 
-  /** The service has nothing before the end of the gap: the market's history begins there, unless the cache knows better. */
+  /**
+   * The service has nothing before the end of the gap: the market's history begins there, unless the cache knows
+   * better.
+   */
   async function keepStart(
     target: TradeTarget,
     gap: TradeGap,
     answer: readonly MarketTrade[],
   ): Promise<void> {
-    // A second that was taken for cut off is whole where nothing is before it, and a longer answer could have held more.
+    // A second that was taken for cut off is whole where nothing is before it, and a longer answer could have held
+    // more.
     const toMs = crowded.endOfWhole(target.market, gap.toMs + 1) ?? gap.toMs
     await keep(target, answer, { fromMs: gap.toMs, toMs, reachesStart: true })
     const covered = await store.getTradeCoverage(network, target.market)
@@ -131,7 +138,8 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     }
     crowded.noteAnswer(answer.length)
     if (gap.isTail) tailAskedMs.set(market, clock.now())
-    // A service may count in the second that is asked for: where all that comes is of that one, there is nothing before it either.
+    // A service may count in the second that is asked for: where all that comes is of that one, there is nothing before
+    // it either.
     const askedMs = gap.toMs + 1
     if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(answer.length, limit)) {
       if (answer.length > 0) crowded.note(market, askedMs, answer.length, limit)

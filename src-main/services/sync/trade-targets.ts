@@ -1,15 +1,17 @@
-// Owns: what a page of public trades tells about time, and which stretches of time lack trades. Pure. Must not: fetch or store.
+// Owns: what a page of public trades tells about time, and which stretches of time lack trades. Pure.
+// Must not: fetch or store.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { type CoveredRange, findGaps, type TimeRange } from '../candle-plan.ts'
+import type { CoveredRange } from '../../store/coverage.ts'
+import { findGaps, type TimeRange } from '../candle-plan.ts'
 
 const SECOND_MS = 1_000
 /** Ranges of trades are of milliseconds: one ends where the next begins. */
 const STEP_MS = 1
 /** Trades of a market that nobody looks at are asked for so often at the newest end. */
-export const TAIL_MS = 900_000
+const TAIL_MS = 900_000
 
 /** The last moment of the second before the one that a time falls into. */
-export const endBefore = (timeMs: number): number => Math.floor(timeMs / SECOND_MS) * SECOND_MS - 1
+const endBefore = (timeMs: number): number => Math.floor(timeMs / SECOND_MS) * SECOND_MS - 1
 /** The last moment of the second that a time falls into. */
 const endOf = (timeMs: number): number => endBefore(timeMs) + SECOND_MS
 
@@ -17,6 +19,7 @@ const endOf = (timeMs: number): number => endBefore(timeMs) + SECOND_MS
 export const isWithin = ({ createdAtMs }: MarketTrade, timeMs: number): boolean =>
   endOf(createdAtMs) === endOf(timeMs)
 
+/** When the oldest of the trades was made, in epoch milliseconds; Infinity without any. */
 export function oldestOf(trades: readonly MarketTrade[]): number {
   return trades.reduce((oldest, { createdAtMs }) => Math.min(oldest, createdAtMs), Infinity)
 }
@@ -26,8 +29,8 @@ function newestOf(trades: readonly MarketTrade[]): number {
 }
 
 /**
- * What the newest trades that came, up to `toMs`, tell without gaps: all that follows the second of the oldest, of which the answer may
- * hold only a part. Null where that is nothing.
+ * What the newest trades that came, up to `toMs`, tell without gaps: all that follows the second of the oldest, of
+ * which the answer may hold only a part. Null where that is nothing.
  */
 export function coverageOfPage(trades: readonly MarketTrade[], toMs: number): CoveredRange | null {
   const fromMs = endOf(oldestOf(trades)) + 1
@@ -35,8 +38,9 @@ export function coverageOfPage(trades: readonly MarketTrade[], toMs: number): Co
 }
 
 /**
- * What an answer to the question for the very newest trades tells. Its newest second may get more trades, and so may all that has not
- * settled: `settledMs` is a time by our own clock, the second one by the service's, and the earlier of both is believed.
+ * What an answer to the question for the very newest trades tells. Its newest second may get more trades, and so may
+ * all that has not settled: `settledMs` is a time by our own clock, the second one by the service's, and the earlier of
+ * both is believed.
  */
 export function coverageOfNewest(trades: readonly MarketTrade[], settledMs: number): CoveredRange | null {
   return coverageOfPage(trades, Math.min(endBefore(settledMs), endBefore(newestOf(trades))))
@@ -71,8 +75,8 @@ export function tradeTargetOf(
 }
 
 /**
- * The stretches to ask for, newest first. The newest end is one of them only where it is long and was not asked for just now: it always
- * lacks the second of its newest trade, and all the time since in which there was none.
+ * The stretches to ask for, newest first. The newest end is one of them only where it is long and was not asked for
+ * just now: it always lacks the second of its newest trade, and all the time since in which there was none.
  */
 export function tradeGapsOf(
   { wanted, covered, tailAskedMs }: TradeTarget,

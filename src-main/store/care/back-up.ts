@@ -20,9 +20,9 @@ import { digestOf, insertRows, readOwnData } from './own-rows.ts'
 import type { OwnData } from './own-rows.ts'
 
 /**
- * Backs up what is the user's own in `db`, unless the newest backup holds the same, thins the old backups, and answers the newest.
- * Errors: `databaseCorrupt` when a table of the user's own is damaged (nothing was written); `databaseUnavailable` with the
- * backup's `file` and `reason` when it cannot be written.
+ * Backs up what is the user's own in `db`, unless the newest backup holds the same, thins the old backups, and answers
+ * the newest. Errors: `databaseCorrupt` when a table of the user's own is damaged (nothing was written);
+ * `databaseUnavailable` with the backup's `file` and `reason` when it cannot be written.
  */
 export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number): Backup {
   const data = readSource(db)
@@ -38,8 +38,9 @@ export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number
 }
 
 /**
- * The same before migrations change the tables of `db`; nothing is thinned, and one that was made before a try that failed counts. Errors:
- * `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data), `backupsFolder` and `backupReason`.
+ * The same before migrations change the tables of `db`; nothing is thinned, and one that was made before a try that
+ * failed counts. Errors: `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data),
+ * `backupsFolder` and `backupReason`.
  */
 export function backUpBeforeMigration(db: Sqlite.Database, folder: string, nowMs: number): void {
   const data = readSource(db)

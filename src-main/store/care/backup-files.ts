@@ -90,8 +90,8 @@ export function listNames(folder: string): string[] {
 }
 
 /**
- * Those of `backups` (newest first) that are no longer needed: all but the newest five, the last of each of the last seven days and
- * four weeks, and for ninety days those made before a migration.
+ * Those of `backups` (newest first) that are no longer needed: all but the newest five, the last of each of the last
+ * seven days and four weeks, and for ninety days those made before a migration.
  */
 export function chooseToThin(backups: readonly Backup[], nowMs: number): Backup[] {
   const kept = new Set<Backup>(backups.slice(0, keep.newest))

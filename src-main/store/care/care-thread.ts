@@ -16,11 +16,14 @@ export interface CareThreadOptions {
 }
 
 export interface CareThreads {
-  /** Runs a task when those asked before have ended. Errors: those of the task; `cancelled`; `internal` when the thread died. */
+  /**
+   * Runs a task when those asked before have ended. Errors: those of the task; `cancelled`; `internal` when the thread
+   * died.
+   */
   run<Task extends CareTask>(task: Task, reason?: string): Promise<CareAnswers[Task]>
   /**
-   * Has what runs end as soon as its present statement has, and what waits not begin; both fail with `cancelled`. Resolves when no thread
-   * has the file open. Backups and repairs come to their end.
+   * Has what runs end as soon as its present statement has, and what waits not begin; both fail with `cancelled`.
+   * Resolves when no thread has the file open. Backups and repairs come to their end.
    */
   interrupt(): Promise<void>
 }
@@ -45,7 +48,8 @@ export function createCareThreads(options: CareThreadOptions): CareThreads {
       return answer as Promise<CareAnswers[Task]>
     },
     interrupt: async () => {
-      // A flag and not Worker.terminate: a thread that is ended inside of SQLite's binding takes the whole process with it.
+      // A flag and not Worker.terminate: a thread that is ended inside of SQLite's binding takes the whole process with
+      // it.
       Atomics.store(stop, 0, 1)
       stop = makeStopFlag()
       await last
@@ -53,7 +57,10 @@ export function createCareThreads(options: CareThreadOptions): CareThreads {
   }
 }
 
-/** Settles when the thread has ended: only then are its connections closed, and the files free to be renamed on every system. */
+/**
+ * Settles when the thread has ended: only then are its connections closed, and the files free to be renamed on every
+ * system.
+ */
 function runThread(url: URL, start: CareStart): Promise<unknown> {
   const what = `care ${start.task}`
   const worker = createWorker(url, start)

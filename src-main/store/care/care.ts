@@ -1,5 +1,5 @@
-// Owns: what can be done for the data file beside its use: looking for damage, measuring, backing up. Must not: do it on
-// the main thread, or on the connections that answer calls.
+// Owns: what can be done for the data file beside its use: looking for damage, measuring, backing up.
+// Must not: do it on the main thread, or on the connections that answer calls.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 
 export interface KindMeasure {
@@ -25,7 +25,10 @@ export interface IntegrityResult {
   readonly problems: readonly string[]
 }
 
-/** One backup of the user's own data: a small SQLite file with our mark, its version, and only the tables of the user's own. */
+/**
+ * One backup of the user's own data: a small SQLite file with our mark, its version, and only the tables of the user's
+ * own.
+ */
 export interface Backup {
   readonly file: string
   readonly madeAtMs: number
@@ -37,8 +40,8 @@ export interface Backup {
 }
 
 /**
- * All errors as those of openDatabase; `cancelled` after `stop`, and when the file is about to be repaired. Damage that a backup or a
- * measurement meets is repaired as if a call had met it; what `check` finds is only told.
+ * All errors as those of openDatabase; `cancelled` after `stop`, and when the file is about to be repaired. Damage that
+ * a backup or a measurement meets is repaired as if a call had met it; what `check` finds is only told.
  */
 export interface Care {
   /** Reads every page (PRAGMA quick_check). Seconds, for a file of a gigabyte. */
@@ -48,6 +51,9 @@ export interface Care {
   backUp(): Promise<Backup>
   /** Newest first. */
   listBackups(): Promise<Backup[]>
-  /** Ends what runs, as soon as the statement that runs has ended: seconds, for a large table. Repairs come to their end. */
+  /**
+   * Ends what runs, as soon as the statement that runs has ended: seconds, for a large table. Repairs come to their
+   * end.
+   */
   stop(): Promise<void>
 }

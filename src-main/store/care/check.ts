@@ -1,5 +1,5 @@
-// Owns: looking for damage in the data file, table by table. Must not: write, or hold one long transaction: while one
-// reads, the write-ahead log cannot be merged beyond it.
+// Owns: looking for damage in the data file, table by table.
+// Must not: write, or hold one long transaction: while one reads, the write-ahead log cannot be merged beyond it.
 import Database from 'better-sqlite3'
 import { applicationId } from '../database.ts'
 import { describeFailure } from '../failures.ts'
@@ -10,8 +10,8 @@ import { findDamage, listTables } from './own-rows.ts'
 const mostProblems = 100
 
 /**
- * A connection that only reads, for work beside the one that answers calls. Never merges or removes the write-ahead log.
- * Throws SQLite's error, also for a file that is too damaged to be opened.
+ * A connection that only reads, for work beside the one that answers calls. Never merges or removes the write-ahead
+ * log. Throws SQLite's error, also for a file that is too damaged to be opened.
  */
 export function openForCare(file: string): Database.Database {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })

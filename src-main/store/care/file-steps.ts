@@ -1,4 +1,5 @@
-// Owns: the steps by which files are replaced so that a crash or power cut at any point leaves the old or the new whole.
+// Owns: the steps by which files are replaced so that a crash or power cut at any point leaves the old or the new
+// whole.
 // Must not: know what is in them.
 import {
   closeSync,
@@ -25,7 +26,10 @@ export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Waits until the bytes of a file are on the disk. Never for a file that a connection of this process has open: closing it drops SQLite's locks. */
+/**
+ * Waits until the bytes of a file are on the disk. Never for a file that a connection of this process has open: closing
+ * it drops SQLite's locks.
+ */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {

@@ -1,5 +1,5 @@
-// Owns: care for the data file beside its use, as the rest of the app sees it. Must not: repair (the kept store does, which
-// alone knows who has the file open).
+// Owns: care for the data file beside its use, as the rest of the app sees it.
+// Must not: repair (the kept store does, which alone knows who has the file open).
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { CareAnswers, CareTask } from './care-protocol.ts'
 import type { CareThreads } from './care-thread.ts'

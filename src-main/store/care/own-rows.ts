@@ -24,10 +24,12 @@ export interface OwnData {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** Names of the tables that are here, SQLite's own among them. */
 export function listTables(db: Sqlite.Database): string[] {
   return db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
 }
 
+/** Names of a table's columns, in their order; none for a table that is not here. */
 export function listColumns(db: Sqlite.Database, table: string): string[] {
   return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
 }
@@ -47,7 +49,10 @@ export function readRows(db: Sqlite.Database, table: string, columns: readonly s
   return { table, columns, rows }
 }
 
-/** Adds rows to a table that has none. Triggers do their work: who does not want that has dropped them (see withoutTriggers). */
+/**
+ * Adds rows to a table that has none. Triggers do their work: who does not want that has dropped them (see
+ * withoutTriggers).
+ */
 export function insertRows(db: Sqlite.Database, { table, columns, rows }: TableRows): void {
   const values = columns.map(() => '?').join(', ')
   const insert = db.prepare(
@@ -56,7 +61,10 @@ export function insertRows(db: Sqlite.Database, { table, columns, rows }: TableR
   for (const row of rows) insert.run(...row)
 }
 
-/** Runs `write` with no trigger there, in the transaction that the caller holds: they have done their work on these rows before. */
+/**
+ * Runs `write` with no trigger there, in the transaction that the caller holds: they have done their work on these rows
+ * before.
+ */
 export function withoutTriggers(db: Sqlite.Database, write: () => void): void {
   const triggers = db
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")

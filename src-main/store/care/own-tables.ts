@@ -1,11 +1,11 @@
-// Owns: which table is whose: the user's own, and of which kind the cache is. Must not: hold SQL.
-// A test holds this against the comments of the schema, so that a new table cannot be forgotten.
+// Owns: which table is whose: the user's own, and of which kind the cache is.
+// Must not: hold SQL. A test holds this against the comments of the schema, so that a new table cannot be forgotten.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 
 /**
- * The tables of the user's own, in families: tables of one family refer to each other and are taken from one source. Within
- * a family, what is referred to comes first. A migration that renames or splits a table leaves its old name here: backups of
- * older versions have it.
+ * The tables of the user's own, in families: tables of one family refer to each other and are taken from one source.
+ * Within a family, what is referred to comes first. A migration that renames or splits a table leaves its old name
+ * here: backups of older versions have it.
  */
 export const ownFamilies: readonly (readonly string[])[] = [
   ['accounts'],
@@ -40,8 +40,8 @@ export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
 }
 
 /**
- * Settings that speak of the moment in which they were written, and are not backed up. Brought back later they would be believed of
- * then: an account noted as not kept yet may have been kept since, and its secrets would be removed as left over; a file
- * noted as sound would be another one.
+ * Settings that speak of the moment in which they were written, and are not backed up. Brought back later they would be
+ * believed of then: an account noted as not kept yet may have been kept since, and its secrets would be removed as left
+ * over; a file noted as sound would be another one.
  */
 export const settingsOfTheMoment: readonly string[] = ['accountsWithoutRow', 'fileCheck']

@@ -37,7 +37,8 @@ export function readJournal(file: string): RepairReport | null {
   try {
     return report.parse(JSON.parse(text))
   } catch {
-    // Written whole or not at all, so it was damaged later. The data file is opened as it is, and repaired again if need be.
+    // Written whole or not at all, so it was damaged later. The data file is opened as it is, and repaired again if
+    // need be.
     return null
   }
 }

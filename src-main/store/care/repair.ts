@@ -40,9 +40,9 @@ interface Found {
 }
 
 /**
- * Sets the damaged file aside and makes a new one. Nobody may have the file open. The caller tells of the report and then removes the
- * journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why it could not be repaired) and `setAsideAs`
- * (where the damaged file lies now; null: where it was).
+ * Sets the damaged file aside and makes a new one. Nobody may have the file open. The caller tells of the report and
+ * then removes the journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why it could not be
+ * repaired) and `setAsideAs` (where the damaged file lies now; null: where it was).
  */
 export function repairDatabase(options: RepairOptions): RepairReport {
   const { file, reason, nowMs, beforeStep } = options
@@ -83,7 +83,10 @@ export function repairDatabase(options: RepairOptions): RepairReport {
   }
 }
 
-/** Goes on with a repair that was decided when its process ended; null where there is none. Errors: `databaseUnavailable`. */
+/**
+ * Goes on with a repair that was decided when its process ended; null where there is none. Errors:
+ * `databaseUnavailable`.
+ */
 export function finishRepair(file: string): RepairReport | null {
   try {
     const report = readJournal(file)
@@ -94,7 +97,10 @@ export function finishRepair(file: string): RepairReport | null {
   }
 }
 
-/** Every step can be done again from wherever the last try ended: while the new file has its own name, the others are the old ones. */
+/**
+ * Every step can be done again from wherever the last try ended: while the new file has its own name, the others are
+ * the old ones.
+ */
 function replace(file: string, { setAsideAs }: RepairReport, beforeStep?: RepairOptions['beforeStep']): void {
   if (!existsSync(newFileOf(file))) return
   beforeStep?.('setAside')
@@ -152,7 +158,9 @@ function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTa
   }
 }
 
-/** Notes of the moment speak of accounts too: they hold only where both are of the same, last moment. Backups have none. */
+/**
+ * Notes of the moment speak of accounts too: they hold only where both are of the same, last moment. Backups have none.
+ */
 function areOfTheMoment(found: readonly Found[]): boolean {
   const isSaved = (table: string) =>
     found.some(({ family, backupMs }) => backupMs === null && family.includes(table))

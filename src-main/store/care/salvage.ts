@@ -15,9 +15,9 @@ import { ownFamilies } from './own-tables.ts'
 export type Salvaged = ReadonlyMap<number, readonly TableRows[]>
 
 /**
- * Opens a source and reads its user's own tables, whatever version it has, and answers the families of which every table is sound
- * and fits the present tables. A family that the source's version did not have yet counts as whole, and has no rows.
- * Errors: `databaseUnavailable` for anything but damage, such as a lock.
+ * Opens a source and reads its user's own tables, whatever version it has, and answers the families of which every
+ * table is sound and fits the present tables. A family that the source's version did not have yet counts as whole, and
+ * has no rows. Errors: `databaseUnavailable` for anything but damage, such as a lock.
  */
 export function salvage(
   file: string,

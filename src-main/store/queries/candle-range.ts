@@ -73,7 +73,9 @@ function answer(
     ...readAges(),
   }
 
-  /** The starts before the first whole bucket: only the service's own candles can lie there, where it counts otherwise. */
+  /**
+   * The starts before the first whole bucket: only the service's own candles can lie there, where it counts otherwise.
+   */
   function readLead(): AnyRow[] {
     const own = sources.find((source) => source.isOwn)
     const toMs = Math.min(query.toMs, buckets.fromMs - 1)
@@ -99,8 +101,8 @@ function answer(
   }
 
   /**
-   * Buckets that had not ended. Each is answered by the source that knows it whole for the longest: told last, or covered for
-   * longest. One that lacks a part of the bucket comes last, the service's own candle first of those.
+   * Buckets that had not ended. Each is answered by the source that knows it whole for the longest: told last, or
+   * covered for longest. One that lacks a part of the bucket comes last, the service's own candle first of those.
    */
   function readOpen(stretch: Stretch): AnyRow[] {
     const found: AnyRow[] = []

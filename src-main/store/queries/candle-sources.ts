@@ -40,8 +40,8 @@ export interface CandleSource {
 }
 
 /**
- * Prepares the statements; what it returns lists the sources of a period within some buckets: its own candles, the minutes, then
- * the other periods that divide it, the longest first.
+ * Prepares the statements; what it returns lists the sources of a period within some buckets: its own candles, the
+ * minutes, then the other periods that divide it, the longest first.
  */
 export function prepareCandleSources(db: Sqlite.Database) {
   const series = prepareCandleSeries(db)

@@ -1,4 +1,5 @@
-// Owns: SQL on `candles`, and the calls of the store that write them and read the newest. Must not: aggregate or fill gaps.
+// Owns: SQL on `candles`, and the calls of the store that write them and read the newest.
+// Must not: aggregate or fill gaps.
 import type Sqlite from 'better-sqlite3'
 import { floorTo, mergeRows, readRows, toColumns } from '../candle-aggregate.ts'
 import type { CandleRow } from '../candle-aggregate.ts'

@@ -4,8 +4,8 @@ import type { FillProgress, HistoryMethods, OrderWantingFills } from '../history
 import type { AccountKeys } from './accounts.ts'
 
 /**
- * The index holds nothing but what is wanted. It is named because SQLite takes the primary key for as good, and would read a million
- * rows that are not wanted to find out that none is.
+ * The index holds nothing but what is wanted. It is named because SQLite takes the primary key for as good, and would
+ * read a million rows that are not wanted to find out that none is.
  */
 export const ordersWantingFillsSql = `
   SELECT id, created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs FROM orders

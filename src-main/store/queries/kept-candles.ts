@@ -1,5 +1,5 @@
-// Owns: SQL that drops cached candles, with their aggregates and what is known of their ranges. Must not: leave an aggregate
-// of minutes that are gone, or a range known that is not here.
+// Owns: SQL that drops cached candles, with their aggregates and what is known of their ranges.
+// Must not: leave an aggregate of minutes that are gone, or a range known that is not here.
 import type Sqlite from 'better-sqlite3'
 import { prepareCandleRollups } from './candle-rollups.ts'
 import type { KindDropper } from './kept-pieces.ts'
@@ -65,8 +65,8 @@ export function prepareKeptCandles(db: Sqlite.Database, size: keyof typeof serie
   }
 
   /**
-   * The first start that stays: of the candle that has not ended by `beforeMs`. The service's own where it is here, since nobody
-   * knows how it aligns its periods; counted from the epoch where it is not.
+   * The first start that stays: of the candle that has not ended by `beforeMs`. The service's own where it is here,
+   * since nobody knows how it aligns its periods; counted from the epoch where it is not.
    */
   const firstKept = ({ id, period }: Series, beforeMs: number): number => {
     const periodMs = period * minuteMs

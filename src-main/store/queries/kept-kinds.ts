@@ -1,4 +1,5 @@
-// Owns: the calls that drop cached rows by kind and age, and giving their space back. Must not: touch a table of the user's own.
+// Owns: the calls that drop cached rows by kind and age, and giving their space back.
+// Must not: touch a table of the user's own.
 import type Sqlite from 'better-sqlite3'
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
@@ -11,7 +12,10 @@ import { prepareKeptOrders } from './kept-orders.ts'
 import type { KindDropper } from './kept-pieces.ts'
 import { prepareKeptPnl } from './kept-pnl.ts'
 
-/** Whose rows are nobody else's business. Typed as a whole record: a new kind does not compile until somebody has decided. */
+/**
+ * Whose rows are nobody else's business. Typed as a whole record: a new kind does not compile until somebody has
+ * decided.
+ */
 const isPrivate: Readonly<Record<DataKind, boolean>> = {
   orders: true,
   fills: true,

@@ -1,4 +1,5 @@
-// Owns: SQL that drops cached public trades, with what is known of their ranges. Must not: leave a range known that is not here.
+// Owns: SQL that drops cached public trades, with what is known of their ranges.
+// Must not: leave a range known that is not here.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, preparePieceEnd } from './kept-pieces.ts'

@@ -2,7 +2,10 @@
 import type Sqlite from 'better-sqlite3'
 import type { Dropped } from '../kept-kinds.ts'
 
-/** How the rows of one kind are dropped, as KeptKindMethods says. Each call is one piece, inside the caller's transaction. */
+/**
+ * How the rows of one kind are dropped, as KeptKindMethods says. Each call is one piece, inside the caller's
+ * transaction.
+ */
 export interface KindDropper {
   dropBefore(beforeMs: number, most: number): Dropped
   dropAll(most: number): Dropped
@@ -10,7 +13,10 @@ export interface KindDropper {
   wantAgain?(fromMs: number, most: number): number | null
 }
 
-/** SQL that tells of the first rows of an owner, in the order of `column`, which is the last; parameters: owner, how many. */
+/**
+ * SQL that tells of the first rows of an owner, in the order of `column`, which is the last; parameters: owner, how
+ * many.
+ */
 export function pieceEndSql(table: string, owner: string, column: string): string {
   return `SELECT max(at) AS lastAt, count(*) AS count FROM (
     SELECT ${column} AS at FROM ${table} WHERE ${owner} = ? ORDER BY ${column} LIMIT ?)`
@@ -22,8 +28,8 @@ interface EndRow {
 }
 
 /**
- * Answers up to which value of `column` (inclusive) an owner's rows can go so that about `most` do; all, where there are no more.
- * "All" is beyond every number and time in the tables.
+ * Answers up to which value of `column` (inclusive) an owner's rows can go so that about `most` do; all, where there
+ * are no more. "All" is beyond every number and time in the tables.
  */
 export function preparePieceEnd(
   db: Sqlite.Database,
@@ -41,11 +47,15 @@ export function preparePieceEnd(
 /** The end of a piece that takes all that is left. */
 export const allRows = Number.MAX_SAFE_INTEGER
 
-/** How many rows in a row that are to be kept prove that nothing older follows: numbers rise with time, but not every clock did. */
+/**
+ * How many rows in a row that are to be kept prove that nothing older follows: numbers rise with time, but not every
+ * clock did.
+ */
 const KEPT_IN_A_ROW = 1000
 
 /**
- * The first `most` ids of rows that are to go, of rows that come by rising number. Ends early where only newer ones follow.
+ * The first `most` ids of rows that are to go, of rows that come by rising number. Ends early where only newer ones
+ * follow.
  * @param judge - `keep` is for a row that is old and stays all the same
  */
 export function collectOld<Row extends { readonly id: number }>(

@@ -35,8 +35,9 @@ const changeable: readonly [column: string, read: (order: Order, facetId: number
 
 const columns = changeable.map(([column]) => column)
 
-// Numbered by place, not by name: binding 16 names takes longer than the insert itself. What was not there before the change has no
-// fills here; a change that is no new version and no new fill (a list tells the cancel reason) wants no more than before.
+// Numbered by place, not by name: binding 16 names takes longer than the insert itself. What was not there before the
+// change has no fills here; a change that is no new version and no new fill (a list tells the cancel reason) wants no
+// more than before.
 const upsertSql = `
   INSERT INTO orders (account_key, id, ${columns.join(', ')}, fills_wanted)
   VALUES (?, ?, ${columns.map(() => '?').join(', ')}, ?)
@@ -78,7 +79,8 @@ export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): Orde
   }
 }
 
-// Each by its name: the binding makes rows that are slow to copy, and copying 100 of them took longer than reading them.
+// Each by its name: the binding makes rows that are slow to copy, and copying 100 of them took longer than reading
+// them.
 function toOrder(row: OrderRow, { market, side, type, state }: OrderWords): Order {
   return {
     id: row.id,

@@ -2,8 +2,8 @@
 import { formatFixed, formatInteger } from './locale.ts'
 
 /**
- * Decimal units, as disks are sold and as macOS and most Linux desktops show them: 1 MB is 1,000,000 bytes. Windows shows the
- * same file as a smaller number, for it counts in 1,024.
+ * Decimal units, as disks are sold and as macOS and most Linux desktops show them: 1 MB is 1,000,000 bytes. Windows
+ * shows the same file as a smaller number, for it counts in 1,024.
  */
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 

@@ -1,4 +1,5 @@
-// Takes a picture of "Data on this computer": ready, in every size, with its questions, paused, offline, without an account.
+// Takes a picture of "Data on this computer": ready, in every size, with its questions, paused, offline, without an
+// account.
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'

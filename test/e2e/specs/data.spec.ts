@@ -72,24 +72,26 @@ test('how long something is kept is changed without a mouse, and holds at the ne
   await new Frame(first.page).orderSync.click()
   const data = new Data(first.page)
   const { keyboard } = first.page
-  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 1 year')
+  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 90 days')
   await data.keep('Candles below 1 hour').focus()
   await keyboard.press('Enter')
-  await first.page.getByRole('menuitemradio', { name: '90 days' }).focus()
+  await first.page.getByRole('menuitemradio', { name: '30 days' }).focus()
   await keyboard.press('Enter')
-  const question = data.question('Keep Candles below 1 hour for 90 days')
+  const question = data.question('Keep Candles below 1 hour for 30 days')
   await expect(question.getByRole('button', { name: 'Change nothing' })).toBeFocused()
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await expect(question).toHaveCount(0)
-  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 90 days')
+  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 30 days')
   await expect(data.keep('Candles below 1 hour')).toBeFocused()
   await first.close()
 
   const { page } = await launch({ env })
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', synced)
   await new Frame(page).orderSync.click()
-  await expect(new Data(page).keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 90 days')
+  await expect(new Data(page).keep('Candles below 1 hour')).toHaveAccessibleName(
+    'Keep Candles below 1 hour: 30 days',
+  )
 })
 
 test('a damaged file is set aside and said so, and the account is there again from the backup', async ({

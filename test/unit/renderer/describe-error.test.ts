@@ -37,6 +37,15 @@ describe('the words for a failure', () => {
     expect(new Set(all).size).toBe(errorCodes.length)
   })
 
+  it.each(['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'])(
+    'say of the data file that the disk is full where the system says %s',
+    (reason) => {
+      const { happened } = describeError(report('databaseUnavailable', { file: '/d/f', reason }))
+      expect(happened).toMatch(/: .*disk (is|may be) full\.$/)
+      expect(happened).not.toContain(reason)
+    },
+  )
+
   it('never promise that a request with an unknown outcome was not carried out', () => {
     const { done } = describeError(report('outcomeUnknown'))
     expect(done).toMatch(/nobody knows/i)

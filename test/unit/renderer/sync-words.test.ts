@@ -1,4 +1,5 @@
-// Owns: what is said of the reading of history: status, shares, what holds it up, the status bar. Must not: test markup.
+// Owns: what is said of the reading of history: status, shares, what holds it up, the status bar.
+// Must not: test markup.
 import { describe, expect, it } from 'vitest'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import {

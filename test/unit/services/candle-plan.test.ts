@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   countStarts,
   coverageOf,
-  type CoveredRange,
   findGaps,
   findMissing,
   MAX_CANDLES_PER_CALL,
   type TimeRange,
 } from '../../../src-main/services/candle-plan.ts'
+import type { CoveredRange } from '../../../src-main/store/coverage.ts'
 
 const MINUTE = 60_000
 const at = (minute: number): number => minute * MINUTE

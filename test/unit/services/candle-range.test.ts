@@ -1,4 +1,5 @@
-// Owns: proving what the page is told about a range of candles, and what is asked for behind it. Must not: check aggregates.
+// Owns: proving what the page is told about a range of candles, and what is asked for behind it.
+// Must not: check aggregates.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'

@@ -7,7 +7,7 @@ import { type Clock, fixedClock } from '../../../src-main/clock.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../../../src-main/exchange/endpoints/orders.ts'
 import type { OrderSource } from '../../../src-main/services/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../../src-main/services/order-sync.ts'
-import { createOrderBook } from '../../../src-main/services/sync/order-book.ts'
+import { createOrderLedger } from '../../../src-main/services/sync/order-ledger.ts'
 import { createOrderHistory } from '../../../src-main/services/sync/order-history.ts'
 import { createOrderReader } from '../../../src-main/services/sync/order-reader.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
@@ -142,10 +142,10 @@ export function makeOrderSync(
   keptFromMs: () => number = () => 0,
 ): OrderSync & Pick<Made, 'look'> {
   const kept = (): Promise<number> => Promise.resolve(keptFromMs())
-  const book = createOrderBook({ accountId, store, clock, onProgress, keptFromMs: kept })
-  const reader = createOrderReader(book, source)
-  const history = createOrderHistory({ accountId, store, book, reader })
-  const sync = createOrderSync({ accountId, source, store, clock, onProgress, book, reader })
+  const ledger = createOrderLedger({ accountId, store, clock, onProgress, keptFromMs: kept })
+  const reader = createOrderReader(ledger, source)
+  const history = createOrderHistory({ accountId, store, ledger, reader })
+  const sync = createOrderSync({ accountId, source, store, clock, onProgress, ledger, reader })
   return {
     look: (signal) => sync.run(signal),
     async run(signal) {

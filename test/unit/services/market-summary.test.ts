@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CoveredRange } from '../../../src-main/services/candle-plan.ts'
+import type { CoveredRange } from '../../../src-main/store/coverage.ts'
 import { summarise, SUMMARY_CANDLES } from '../../../src-main/services/market-summary.ts'
 import type { StoredCandles } from '../../../src-main/store/store-api.ts'
 

@@ -1,4 +1,5 @@
-// Owns: random histories of a market as a service tells them, put into a real store page by page and noted start by start.
+// Owns: random histories of a market as a service tells them, put into a real store page by page and noted start by
+// start.
 // Must not: judge what the store says.
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
@@ -83,7 +84,10 @@ export function tell(store: StoreMethods, market: string, told: History) {
   const mix = (a: number, b: number) =>
     Math.abs(Math.imul(a + 17, 2_654_435_761) ^ Math.imul(b + 5, 40_503)) >>> 0
 
-  /** What the service says of a start now: null where it has no candle. What may still change has another price each time. */
+  /**
+   * What the service says of a start now: null where it has no candle. What may still change has another price each
+   * time.
+   */
   function candleAt(period: CandlePeriod, timeMs: number): Row | null {
     const endMs = timeMs + period * minuteMs
     if (timeMs > nowMs || endMs <= told.bornAt * minuteMs) return null

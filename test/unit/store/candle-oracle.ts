@@ -1,5 +1,6 @@
-// Owns: what a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers of the
-// smallest double. Must not: use the store's own arithmetic.
+// Owns: what a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers
+// of the smallest double.
+// Must not: use the store's own arithmetic.
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 

@@ -1,4 +1,5 @@
-// Owns: the real database worker with ways to make it die, for the tests of what happens then, and a way to tell which it is.
+// Owns: the real database worker with ways to make it die, for the tests of what happens then, and a way to tell which
+// it is.
 // Must not: answer anything else itself.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'

@@ -1,4 +1,5 @@
-// Owns: proving what a drop leaves, against tables worked out by hand. Must not: use the SQL that is tested to work them out.
+// Owns: proving what a drop leaves, against tables worked out by hand.
+// Must not: use the SQL that is tested to work them out.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
@@ -26,6 +27,7 @@ import {
   sortRows,
   type Tables,
 } from './kept-tables.ts'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { makeFile, open, sampleAccount, sampleOrder, sampleTrade, seed } from './support.ts'
 
 const aRange = (most: number) => ({
@@ -262,7 +264,7 @@ test(`what is dropped by age or altogether leaves the tables as worked out by ha
         await store.close()
       },
     ),
-    { seed, numRuns: 50 },
+    { seed, numRuns: soakRounds(20) },
   )
 }, 300_000)
 
@@ -298,7 +300,7 @@ test(`fills given up for their age are wanted again from a time on, and no other
         close()
       },
     ),
-    { seed, numRuns: 30 },
+    { seed, numRuns: soakRounds(12) },
   )
 }, 300_000)
 

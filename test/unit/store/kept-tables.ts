@@ -1,5 +1,6 @@
 // Owns: the tables of a data file as plain rows, what must hold among them at any time, and rows of all kinds to drop.
-// Must not: use the SQL that is tested, or depend on the test runner: a process that gets killed fills its file with this.
+// Must not: use the SQL that is tested, or depend on the test runner: a process that gets killed fills its file with
+// this.
 import Database from 'better-sqlite3'
 import type {
   CandleColumns,
@@ -85,7 +86,10 @@ export function countsOf(orders: readonly Row[]): Row[] {
   return sortRows([...made.values()])
 }
 
-/** The aggregates of every longer period, made of the minutes that are here. Volumes are whole, so that their sum is exact. */
+/**
+ * The aggregates of every longer period, made of the minutes that are here. Volumes are whole, so that their sum is
+ * exact.
+ */
 export function rollupsOf(tables: Tables): Row[] {
   const minuteSeries = rowsOf(tables, 'candle_series').filter((series) => series['period_minutes'] === 1)
   const made = new Map<string, Row>()
@@ -115,7 +119,10 @@ export function rollupsOf(tables: Tables): Row[] {
   return sortRows([...made.values()])
 }
 
-/** What is wrong among the tables, in words; empty where nothing is. The rows of `fill` are here without gaps where covered. */
+/**
+ * What is wrong among the tables, in words; empty where nothing is. The rows of `fill` are here without gaps where
+ * covered.
+ */
 export function findFaults(tables: Tables): string[] {
   const faults: string[] = []
   const expectSame = (what: string, found: unknown, expected: unknown): void => {

@@ -1,42 +1,23 @@
 // Owns: proving that SIGKILL in the middle of writing leaves whole batches and nothing else. Must not: wait by the clock.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderCursor } from '../../../src-preload/contract/orders.ts'
 import { applicationId, openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { applyCreationPragmas } from '../../../src-main/store/pragmas.ts'
+import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'
 import { anyOrder, makeFile, makeFolder, open } from './support.ts'
-
-/** Lets a script go on until it has printed `reports` lines, then kills it in the middle of what comes next. */
-async function runAndKill(script: string, path: string, reports: number): Promise<void> {
-  const scriptFile = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [scriptFile, path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  const exited = once(child, 'exit')
-  let seen = 0
-  createInterface({ input: child.stdout }).on('line', () => {
-    seen += 1
-    if (seen === reports) child.kill('SIGKILL')
-  })
-  expect(await exited).toEqual([null, 'SIGKILL'])
-}
 
 test('a process killed while writing leaves a sound file with whole batches, cursor and rows together', async () => {
   const file = makeFile()
   const expected = new Map<number, Order>()
   let lastPage = 0
   for (const reports of [1, 3, 2, 7, 4]) {
-    await runAndKill('write-until-killed.ts', file, reports)
+    await runAndKill(new URL('write-until-killed.ts', import.meta.url), [file], reports)
     const db = new Database(file, { readonly: true })
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(db.pragma('foreign_key_check')).toEqual([])
@@ -91,7 +72,7 @@ test('a process killed while it makes a new database leaves one that opens', asy
   for (let round = 0; round < 6; round += 1) {
     const rounds = join(folder, String(round))
     mkdirSync(rounds)
-    await runAndKill('create-until-killed.ts', rounds, 1 + round * 3)
+    await runAndKill(new URL('create-until-killed.ts', import.meta.url), [rounds], 1 + round * 3)
     const numbers = readdirSync(rounds).map((name) => Number.parseInt(name, 10))
     const db = openDatabase(join(rounds, `${Math.max(...numbers)}.db`), migrations, 0)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

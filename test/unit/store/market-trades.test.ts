@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { countCandlesSql } from '../../../src-main/store/queries/candle-count.ts'
 import {
   anyTradeBeforeSql,
   countTradesSql,
@@ -10,7 +9,7 @@ import {
 } from '../../../src-main/store/queries/market-trades.ts'
 import { tradeRangesSql } from '../../../src-main/store/queries/trade-coverage.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { makeFile, open, sampleCandles, toldAt } from './support.ts'
+import { makeFile, open } from './support.ts'
 
 function trade(id: number, second: number): MarketTrade {
   const figures = { price: '1.5', amount: '2', total: '3' }
@@ -77,16 +76,12 @@ describe('what is known of public trades', () => {
   })
 })
 
-test('trades and candles are counted per market, and none where nothing was ever read', async () => {
+test('trades are counted per market, and none where nothing was ever read', async () => {
   const store = await open()
   expect(await store.countMarketTrades('n', 'ethusdc')).toBe(0)
-  expect(await store.countCandles('n', 'ethusdc', 60)).toBe(0)
   await store.putMarketTrades('n', 'ethusdc', [trade(1, 10), trade(2, 11)], null, 5)
   await store.putMarketTrades('n', 'btcusdc', [trade(1, 10)], null, 5)
-  await store.putCandles('n', 'ethusdc', 60, sampleCandles([0, 3_600_000, 7_200_000]), null, toldAt(9e9))
   expect(await store.countMarketTrades('n', 'ethusdc')).toBe(2)
-  expect(await store.countCandles('n', 'ethusdc', 60)).toBe(3)
-  expect(await store.countCandles('n', 'ethusdc', 1)).toBe(0)
 })
 
 test.each([
@@ -98,7 +93,6 @@ test.each([
     /^SEARCH market_trades USING (COVERING )?INDEX market_trades_by_time \(feed_id=\? AND created_at_ms<\?\)$/,
   ],
   ['the count of trades', countTradesSql, [1], /^SEARCH market_trades USING .*\(feed_id=\?\)$/],
-  ['the count of candles', countCandlesSql, [1], /^SEARCH candles USING .*\(series_id=\?\)$/],
 ])('%s reads one index and sorts nothing', (_name, sql, parameters, plan) => {
   const db = openRaw()
   const explain = (): string =>

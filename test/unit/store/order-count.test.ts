@@ -1,4 +1,5 @@
-// Owns: proving the count of any list of orders against counting them one by one. Must not: know how orders are counted.
+// Owns: proving the count of any list of orders against counting them one by one.
+// Must not: know how orders are counted.
 import type Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -2,10 +2,11 @@
 // Must not: replace the real worker, except by one that also crashes (crashing-worker.ts).
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { open, sampleAccount } from './support.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import { clock, makeFile, open, sampleAccount } from './support.ts'
 import { openCrashing } from './threads-support.ts'
 
 const crashed = (method: string) => ({
@@ -181,4 +182,24 @@ test('a file that a newer version changed after the start is refused by its own 
   }
   await expect(store.getSetting('a')).rejects.toMatchObject(refusal)
   await expect(store.setSetting('a', '1')).rejects.toMatchObject(refusal)
+})
+
+test('where the second connection cannot be opened, the first answers the reads, and it is said once', async () => {
+  const faults: unknown[] = []
+  const refused = Promise.withResolvers<undefined>()
+  const store = await openStore({
+    file: makeFile(),
+    clock,
+    workerUrl: new URL('no-reader-worker.ts', import.meta.url),
+    onFault: (what, error) => {
+      faults.push([what, error])
+      refused.resolve(undefined)
+    },
+  })
+  onTestFinished(() => store.close())
+  await store.setSetting('a', '1')
+  await refused.promise
+  expect(await store.getSetting('a')).toBe('1')
+  expect(await store.getSetting('a')).toBe('1')
+  expect(faults).toMatchObject([['store reader', { code: 'databaseUnavailable' }]])
 })

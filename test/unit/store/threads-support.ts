@@ -5,9 +5,9 @@ import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { clock, makeFile } from './support.ts'
 
-export const crashingWorker = new URL('crashing-worker.ts', import.meta.url)
+const crashingWorker = new URL('crashing-worker.ts', import.meta.url)
 
-export interface CrashingStore {
+interface CrashingStore {
   readonly store: Store
   readonly file: string
   /** What the store told of threads that ended, as `name: message`. */
@@ -30,6 +30,6 @@ export async function openCrashing(options: { clock?: Clock; file?: string } = {
 }
 
 /** The thread that writes answers everything until the other one has started. */
-export async function waitForReader(store: Store): Promise<void> {
+async function waitForReader(store: Store): Promise<void> {
   while ((await store.getSetting('who')) !== 'read');
 }

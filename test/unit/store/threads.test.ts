@@ -144,7 +144,6 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getFillProgress: ['a'],
   getTradeCoverage: ['n', 'ethusdc'],
   countMarketTrades: ['n', 'ethusdc'],
-  countCandles: ['n', 'ethusdc', 1],
 }
 
 function run(methods: MethodTable, name: ReadName): unknown {

@@ -57,7 +57,7 @@ test('a process killed while it writes a secret leaves the old one or the new on
   await restart(file).create(passwordOf(0))
   let current = 0
   let halfWrites = 0
-  for (let kill = 0; kill < soakRounds(20); kill += 1) {
+  for (let kill = 0; kill < soakRounds(10); kill += 1) {
     const progress = await writeAndKill(file, 'secrets', current, random() * 40)
     halfWrites += leftoversOf(file).length
     const vault = restart(file)

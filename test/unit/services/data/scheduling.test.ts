@@ -1,4 +1,5 @@
-// Owns: proving when the file is checked and backed up by itself. Care is made by hand where only its being called matters.
+// Owns: proving when the file is checked and backed up by itself. Care is made by hand where only its being called
+// matters.
 // Must not: test what care does.
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
@@ -129,18 +130,30 @@ test('the user’s own data is backed up at the start, and each hour', async () 
 test('a change is backed up soon, many changes at once together, and one that is waiting is when the app closes', async () => {
   const counts = { checks: 0, backups: 0 }
   const soon = await openWorld(backingUp(counts, { pace: { backUpSoonMs: 20, backUpGapMs: 20 } }))
-  for (let times = 0; times < 10; times += 1) soon.data.noteOwnChange()
+  for (let times = 0; times < 10; times += 1) soon.data.noteOwnChange(false)
   await soon.until(({ backups }) => backups.count === 1)
   expect(counts.backups).toBe(1)
   await soon.store.putAccount(sampleAccount('a'))
-  soon.data.noteOwnChange()
+  soon.data.noteOwnChange(false)
   await soon.until(({ backups }) => backups.count === 2)
 
   const late = { checks: 0, backups: 0 }
   const world = await openWorld(backingUp(late))
-  world.data.noteOwnChange()
+  world.data.noteOwnChange(false)
   await world.close()
   expect(late.backups).toBe(1)
+})
+
+test('a step of a transfer is backed up at once, and not after the pause that other changes wait for', async () => {
+  const counts = { checks: 0, backups: 0 }
+  const world = await openWorld(backingUp(counts, { pace: { backUpSoonMs: 60_000, backUpGapMs: 60_000 } }))
+  world.data.noteOwnChange(false)
+  await world.store.putAccount(sampleAccount('a'))
+  world.data.noteOwnChange(true)
+  await world.until(({ backups }) => backups.count === 1)
+  await world.store.putAccount(sampleAccount('b'))
+  world.data.noteOwnChange(true)
+  await world.until(({ backups }) => backups.count === 2)
 })
 
 test('a backup that cannot be made is told and logged once, tried again, and an asked one fails with the reason', async () => {
@@ -157,7 +170,7 @@ test('a backup that cannot be made is told and logged once, tried again, and an 
       },
     }),
   })
-  world.data.noteOwnChange()
+  world.data.noteOwnChange(false)
   await world.until(({ backups }) => backups.lastError?.data['reason'] === 'ENOSPC' && tries >= 3)
   expect(world.faults).toHaveLength(1)
   await expect(world.data.backUp()).rejects.toMatchObject({ code: 'databaseUnavailable' })

@@ -6,8 +6,8 @@ import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import type { Store, StoredCandles } from '../../../../src-main/store/store-api.ts'
 import type { CandlePeriod } from '../../../../src-preload/shared/markets.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
+import { randomFrom } from '../../keychain/vault/support.ts'
 import { seed } from '../../store/support.ts'
 import { makeEvents, makeLink, makeStore } from '../world.ts'
 import {
@@ -18,6 +18,7 @@ import {
   MINUTE,
   startCandleServer,
 } from './candle-server.ts'
+import { finish, readAndCut } from './history-runs.ts'
 
 /** Far from today: a Date header of the test's server then says nothing about the clock. */
 const nowMs = Date.UTC(2025, 5, 10, 12, 0, 30)
@@ -57,15 +58,6 @@ async function serve(options: Partial<CandleServerOptions> = {}, clock = movable
   })
   onTestFinished(() => server.stop())
   return { server, clock }
-}
-
-/** Steps until there is nothing to do; fails where that never comes. */
-async function finish(history: HistoryStream, most = 2_000): Promise<string> {
-  for (let count = 0; count < most; count += 1) {
-    const result = await history.step(never)
-    if (result !== 'more') return result
-  }
-  throw new Error('the history has no end')
 }
 
 async function storedRows(store: Store, market: string, period: CandlePeriod): Promise<number[][]> {
@@ -189,24 +181,10 @@ describe('the history of candles', () => {
       startsMs: { ethusdc: nowMs - 9 * DAY, btcusdc: nowMs - 4 * DAY },
     })
     const { store, open } = await makeWorld(server.baseUrl, ['ethusdc', 'btcusdc'], clock)
-    let state = seed
-    const next = (below: number): number => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return Math.floor((state / 2 ** 32) * below)
-    }
+    const random = randomFrom(seed)
     let cuts = 0
     for (let run = 0; run < 25; run += 1) {
-      const { history } = open()
-      const stopper = new AbortController()
-      const timer = setTimeout(() => stopper.abort(), next(12))
-      try {
-        while ((await history.step(stopper.signal)) === 'more');
-      } catch (error) {
-        if (!isAppError(error, 'cancelled')) throw error
-        cuts += 1
-      } finally {
-        clearTimeout(timer)
-      }
+      if (await readAndCut(open().history, Math.floor(random() * 12))) cuts += 1
     }
     expect(cuts).toBeGreaterThan(0)
     expect(await finish(open().history)).toBe('complete')

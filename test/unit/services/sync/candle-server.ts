@@ -1,4 +1,5 @@
-// Owns: a market's candles behind a real server, with the ways in which services may differ. Must not: know the client under test.
+// Owns: a market's candles behind a real server, with the ways in which services may differ.
+// Must not: know the client under test.
 import {
   type ReceivedRequest,
   type ScriptedServer,

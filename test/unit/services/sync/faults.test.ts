@@ -1,5 +1,5 @@
-// Owns: proof that a sync over a bad line ends with the tables of one over a good line. Must not: choose faults in any other
-// way than from a printed seed.
+// Owns: proof that a sync over a bad line ends with the tables of one over a good line.
+// Must not: choose faults in any other way than from a printed seed.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../../src-main/clock.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000
 /** Kept, and known for good, whatever the clock has come to by the end of a run. */
 const span = { fromMs: nowMs - 6 * DAY_MS, untilMs: nowMs - 2 * DAY_MS }
 
-/** They hold a call for the fifteen seconds of its limits, or all calls for two minutes; test/faults has them one by one. */
+/**
+ * They hold a call for the fifteen seconds of its limits, or all calls for two minutes; test/faults has them one by
+ * one.
+ */
 const tooLong: readonly string[] = [
   'more bytes are promised than ever come',
   'nothing is passed on and nothing comes back',
@@ -35,7 +38,7 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = Object.entrie
 /** What is read into the cache. Signing in under faults is tested with the session. */
 const readPaths = /\/sapi\/v1\/(?:orders|market|user\/pnl)\//
 /** How many requests of a run meet a fault; then the line is good, so that the run ends. */
-const faultyRequests = 40
+const faultyRequests = 24
 /** Orders and series that were refused rest for minutes, which is tested with them. */
 const haste = 60
 const chance = 0.4
@@ -76,7 +79,7 @@ async function readAll(): Promise<string> {
 
 test(
   'a sync through faults of every kind ends with the tables of one without any',
-  { timeout: 300_000 },
+  { timeout: soakRounds(300_000) },
   async () => {
     console.log(`seed ${String(seed)}`)
     proxy.play()

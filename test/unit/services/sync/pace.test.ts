@@ -19,6 +19,10 @@ describe('how often the service is asked', () => {
     ['pnl', { view: 'orders' }, 120],
     ['marketList', { view: 'markets' }, 10],
     ['marketList', { view: 'settings' }, 60],
+    ['chart', { view: 'markets' }, 2],
+    ['chart', { view: 'markets', isWindowShown: false }, 10],
+    ['chart', { view: 'markets', isIdle: true }, 10],
+    ['chart', { view: 'markets', isOnBattery: true }, 4],
     ['orders', { isWindowShown: false }, 120],
     ['orders', { isIdle: true }, 120],
     ['orders', { isIdle: true, isWindowShown: false }, 120],
@@ -31,7 +35,7 @@ describe('how often the service is asked', () => {
   })
 
   it('is never more often where less of it can be seen, or on the battery', () => {
-    const works: PolledWork[] = ['orders', 'pnl', 'marketList']
+    const works: PolledWork[] = ['orders', 'pnl', 'marketList', 'chart']
     for (const work of works) {
       for (const view of ['markets', 'orders', 'portfolio', 'data', null] as const) {
         const seen = pollEveryMs(work, { ...looking, view })

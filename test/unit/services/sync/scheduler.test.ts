@@ -99,6 +99,32 @@ describe('the histories', () => {
     expect((await world.scheduler.states())[0]?.lastError).toBeNull()
   })
 
+  it('do not rest until a clock that was set back has caught up', async () => {
+    const world = start({ orders: 2 })
+    world.clock.moveTo(86_400_000)
+    world.first.fault = new AppError('contractViolation', { endpoint: 'orders.list' })
+    await eventually(async () => expect(await statuses(world)).toEqual(['failed']))
+    world.scheduler.wake()
+    await eventually(() => expect(world.first.steps).toBe(2))
+    await eventually(async () => expect(await statuses(world)).toEqual(['failed']))
+    world.first.fault = null
+    world.clock.moveTo(0)
+    world.scheduler.wake('orders')
+    await eventually(async () => expect(await statuses(world)).toEqual(['complete']))
+  })
+
+  it('are not held up by a full disk until a clock that was set back has caught up', () => {
+    const clock = movableClock(86_400_000)
+    const holds = createHolds({ clock, isOffline: () => false, isSignedOut: () => false })
+    holds.note(new AppError('databaseUnavailable', { reason: 'SQLITE_FULL' }))
+    expect(holds.blocks()).toBe(true)
+    clock.moveTo(0)
+    expect(holds.blocks()).toBe(false)
+    expect(holds.current()).toBe('diskFull')
+    holds.clear(0)
+    expect(holds.current()).toBeNull()
+  })
+
   it('stop where the user pauses them, giving up what is under way, and go on from there', async () => {
     const world = start({ orders: 3 })
     world.first.gate = new Promise(() => undefined)

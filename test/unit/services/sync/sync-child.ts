@@ -1,4 +1,5 @@
-// Owns: an app that reads all history and ends, unless it is killed before. Run by kills.test.ts. Must not: judge what it read.
+// Owns: an app that reads all history and ends, unless it is killed before. Run by kills.test.ts.
+// Must not: judge what it read.
 import { startLife } from './sync-life.ts'
 
 const [file, exchangeUrl, nowMs] = process.argv.slice(2)

@@ -30,8 +30,8 @@ export interface LifeOptions {
   readonly nowMs: number
   readonly onFault: (what: string, error: unknown) => void
   /**
-   * How many times as fast as others' the app's clock goes; 1 unless told. Above that somebody is impatient, too: once a second
-   * everything that waits is tried now, as after a sleep of the computer.
+   * How many times as fast as others' the app's clock goes; 1 unless told. Above that somebody is impatient, too: once
+   * a second everything that waits is tried now, as after a sleep of the computer.
    */
   readonly haste?: number
 }

@@ -1,12 +1,16 @@
-// Owns: everything of the cache that two runs must agree on, read apart from the app. Must not: know how it was written, or
-// compare what tells only when something was asked for, or which short number a row was given.
+// Owns: everything of the cache that two runs must agree on, read apart from the app.
+// Must not: know how it was written, or compare what tells only when something was asked for, or which short number a
+// row was given.
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 
 /** By name: rows as arrays, in an order of their own keys. */
 export type Tables = Readonly<Record<string, readonly unknown[]>>
 
-/** Between these times two runs must agree: how far back something is kept, and what is known of the last hours, goes with the clock. */
+/**
+ * Between these times two runs must agree: how far back something is kept, and what is known of the last hours, goes
+ * with the clock.
+ */
 export interface Span {
   readonly fromMs: number
   readonly untilMs: number

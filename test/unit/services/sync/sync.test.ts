@@ -182,6 +182,28 @@ describe('the reading of history', () => {
     await expectAllOrders(app, 'a')
   })
 
+  it('goes on showing the chart and the trades that are on screen after the cache was cleared', async () => {
+    const app = await startApp(makeFolder())
+    const { markets, sync } = app.services
+    const readAge = async () => (await markets.listTrades({ market: 'ethusdc', limit: 1 })).asOfMs ?? 0
+    markets.watch({ market: 'ethusdc', period: 60 })
+    await eventually(async () => expect(await readAge()).toBeGreaterThan(0))
+    await sync.holdDuring(() => Promise.resolve())
+    const heldAtMs = Date.now()
+    await eventually(async () => expect(await readAge()).toBeGreaterThan(heldAtMs - 1))
+  })
+
+  it('ends at once when the data file is another one, and for good where that has no account', async () => {
+    const app = await startApp(makeFolder())
+    await eventually(async () => expect(await app.store.countOrders('a')).toBeGreaterThan(0))
+    for (const id of ['a', 'b']) await app.store.removeAccount(id)
+    const takenUp = app.services.takeUpAnew()
+    expect((await app.services.sync.getState()).streams).toEqual([])
+    await takenUp
+    expect((await app.services.accounts.getState()).activeId).toBeNull()
+    expect((await app.services.sync.getState()).streams).toEqual([])
+  })
+
   it('says that the disk is full, loses nothing, and goes on when there is room', async ({ skip }) => {
     const folder = mkdtempSync(join(tmpdir(), 'starkdesk-full-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

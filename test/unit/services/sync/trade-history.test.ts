@@ -7,11 +7,12 @@ import { findMarket } from '../../../../src-main/practice/markets.ts'
 import { createTradeHistory } from '../../../../src-main/services/sync/trade-history.ts'
 import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
+import { randomFrom } from '../../keychain/vault/support.ts'
 import { seed } from '../../store/support.ts'
 import { makeFeed, makeLink, makeStore } from '../world.ts'
+import { finish, readAndCut } from './history-runs.ts'
 import {
   type ServedTrade,
   startTradeServer,
@@ -46,15 +47,6 @@ async function serve(options: Omit<TradeServerOptions, 'nowMs'>, clock = movable
   return { server, clock }
 }
 
-/** Steps until there is nothing to do; fails where that never comes. */
-async function finish(history: HistoryStream, most = 1_000): Promise<string> {
-  for (let count = 0; count < most; count += 1) {
-    const result = await history.step(never)
-    if (result !== 'more') return result
-  }
-  throw new Error('the history has no end')
-}
-
 async function storedIds(store: Store, market = 'ethusdc'): Promise<number[]> {
   const { trades } = await store.listMarketTrades(network, market, 1_000_000)
   return trades.map(({ id }) => id)
@@ -74,14 +66,6 @@ function evenly(count: number, every: number, toSecond = settledSecond, firstId 
     id: firstId + at,
     second: toSecond - 1 - (count - 1 - at) * every,
   }))
-}
-
-const random = (from: number): ((below: number) => number) => {
-  let state = from
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 /** The number of the trades asked for before each second, to see that none is asked twice. */
@@ -139,10 +123,11 @@ describe('the history of public trades', () => {
   ] as const)(
     `is whole with many trades a second, on pages %s (seed ${String(seed)})`,
     async (_, options) => {
-      const next = random(seed)
+      const random = randomFrom(seed)
+      const below = (limit: number): number => Math.floor(random() * limit)
       const trades: ServedTrade[] = []
-      for (let second = settledSecond - 5_000; second < settledSecond; second += 1 + next(80)) {
-        for (let many = next(6); many >= 0; many -= 1) trades.push({ id: trades.length + 1, second })
+      for (let second = settledSecond - 5_000; second < settledSecond; second += 1 + below(80)) {
+        for (let many = below(6); many >= 0; many -= 1) trades.push({ id: trades.length + 1, second })
       }
       const { server } = await serve({ trades: { ethusdc: trades }, ...options })
       const { store, open } = await makeWorld(server.baseUrl, ['ethusdc'])
@@ -157,20 +142,10 @@ describe('the history of public trades', () => {
     const trades = { ethusdc: evenly(3_000, 11), btcusdc: evenly(900, 400) }
     const { server } = await serve({ trades, most: 60 })
     const { store, open } = await makeWorld(server.baseUrl, ['ethusdc', 'btcusdc'])
-    const next = random(seed)
+    const random = randomFrom(seed)
     let cuts = 0
     for (let run = 0; run < 20; run += 1) {
-      const history = open()
-      const stopper = new AbortController()
-      const timer = setTimeout(() => stopper.abort(), next(15))
-      try {
-        while ((await history.step(stopper.signal)) === 'more');
-      } catch (error) {
-        if (!isAppError(error, 'cancelled')) throw error
-        cuts += 1
-      } finally {
-        clearTimeout(timer)
-      }
+      if (await readAndCut(open(), Math.floor(random() * 15))) cuts += 1
     }
     expect(cuts).toBeGreaterThan(0)
     expect(await finish(open())).toBe('complete')

@@ -1,4 +1,5 @@
-// Owns: public trades of markets behind a real server, with the ways in which services may differ. Must not: know the client under test.
+// Owns: public trades of markets behind a real server, with the ways in which services may differ.
+// Must not: know the client under test.
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 
 const TRADES = '/sapi/v1/market/trades/'

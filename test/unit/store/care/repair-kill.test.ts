@@ -1,14 +1,14 @@
-// Owns: proof that a repair that is killed at any step is finished or begun anew by the next start, and backups are whole.
+// Owns: proof that a repair that is killed at any step is finished or begun anew by the next start, and backups are
+// whole.
 // Must not: pretend a kill.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listBackupFiles } from '../../../../src-main/store/care/backup-files.ts'
 import { newFileOf } from '../../../../src-main/store/care/repair-journal.ts'
 import type { RepairStep } from '../../../../src-main/store/care/repair.ts'
+import { runAndKill } from '../../../fixtures/run-and-kill.ts'
 import {
   backUp,
   backupsOf,
@@ -87,18 +87,9 @@ test('a half-built new file of an earlier try is never taken for a whole one', a
 test('a process killed while it backs up leaves only backups that can be read, and nothing that stays', async () => {
   const file = await makeFilled(10)
   const folder = backupsOf(file)
-  const loop = fileURLToPath(new URL('back-up-until-killed.ts', import.meta.url))
+  const loop = new URL('back-up-until-killed.ts', import.meta.url)
   for (const reports of [1, 4, 2]) {
-    const child = spawn(process.execPath, [loop, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-    onTestFinished(() => {
-      child.kill('SIGKILL')
-    })
-    let seen = 0
-    createInterface({ input: child.stdout }).on('line', () => {
-      seen += 1
-      if (seen === reports) child.kill('SIGKILL')
-    })
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    await runAndKill(loop, [file, folder], reports)
     const whole = readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
     expect(listBackupFiles(folder)).toHaveLength(whole.length)
     expect(whole.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ownFamilies } from '../../../../src-main/store/care/own-tables.ts'
 import { openDatabase } from '../../../../src-main/store/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
-import { anyOrder, clock, makeFile, open, sampleAccount } from '../support.ts'
+import { anyOrder, clock, makeFile, open, sampleAccount, sampleOrder } from '../support.ts'
 import {
   backUp,
   backupsOf,
@@ -207,6 +207,20 @@ test('calls that come during a repair wait for it, and the store stays the same'
   await store.putAccount(sampleAccount('d'))
   await store.close()
   await expect(store.listAccounts()).rejects.toMatchObject({ code: 'internal' })
+})
+
+test('what was known of the list of orders before a repair is not written into the file after it', async () => {
+  const { file } = await makeBackedUp()
+  const { store, repair } = await openKept(file)
+  const known = { fromId: 0, toId: 600, rows: 600, fromMs: 1 }
+  const repairing = repair('check')
+  const late = store.putOrders('a', [sampleOrder(1)], { stretches: [known], keptFromMs: 0, asOfMs: nowMs })
+  const choice = store.setSetting('theme', 'late')
+  await expect(late).rejects.toMatchObject({ code: 'cancelled' })
+  await repairing
+  await choice
+  expect(await store.getOrderSync('a')).toMatchObject({ stretches: [] })
+  expect(await store.getSetting('theme')).toBe('late')
 })
 
 test('damage that a backup meets is repaired like that of a call', async () => {

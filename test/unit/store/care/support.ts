@@ -49,7 +49,10 @@ export async function openKept(file: string, backupsFolder = backupsOf(file)): P
   return { ...kept, reports, faults }
 }
 
-/** Writes what is the user's own: two accounts, settings, markets, a transfer at the end of its way, one found, a recipient. */
+/**
+ * Writes what is the user's own: two accounts, settings, markets, a transfer at the end of its way, one found, a
+ * recipient.
+ */
 export async function putOwn(store: Store): Promise<void> {
   await store.putAccount(sampleAccount('a', { label: 'Größe ‘é’' }))
   await store.putAccount(sampleAccount('b', { keyKind: 'stark', profile: null }))

@@ -1,4 +1,5 @@
-// Owns: proving that every table of the schema is known to be the user's own or cache. Must not: list the tables itself.
+// Owns: proving that every table of the schema is known to be the user's own or cache.
+// Must not: list the tables itself.
 import { expect, onTestFinished, test } from 'vitest'
 import { dataKinds } from '../../../../src-preload/contract/data.ts'
 import { cacheTables, fileTables, ownFamilies } from '../../../../src-main/store/care/own-tables.ts'

@@ -1,4 +1,5 @@
-// Owns: putting pages of the list of orders into the cache, each with what is known of the list since, one after the other.
+// Owns: putting pages of the list of orders into the cache, each with what is known of the list since, one after the
+// other.
 // Must not: fetch, or leave rows and what is known apart (the store commits both together).
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../clock.ts'
@@ -9,7 +10,7 @@ import { addPage, endList, isWhole } from './order-stretches.ts'
 
 const DAY_MS = 86_400_000
 
-export interface OrderBookOptions {
+export interface OrderLedgerOptions {
   readonly accountId: string
   readonly store: Pick<Store, 'putOrders' | 'getOrderSync' | 'getRefusedOrders'>
   readonly clock: Clock
@@ -30,7 +31,7 @@ export interface Putting {
   readonly stored: Promise<void>
 }
 
-export interface OrderBook {
+export interface OrderLedger {
   read(): Promise<Known>
   /** Errors of `stored`: those of the store, and what the signal was aborted with. */
   putPage(list: OrderList, signal: AbortSignal): Promise<Putting>
@@ -46,7 +47,7 @@ export interface OrderBook {
 
 const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
 
-export function createOrderBook(options: OrderBookOptions): OrderBook {
+export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
   const { accountId, store, clock, keptFromMs, onProgress } = options
   /** A newer version of this app may understand what an older one refused: once per start the history is read again. */
   let mayReadAgain = true

@@ -3,11 +3,15 @@
 export interface AtMost {
   /** There is something to tell. */
   ask(): void
+  /** What was asked for and not told yet is not told any more. */
   stop(): void
 }
 
-/** @param tell - never run twice at once; its failures are its own */
-export function createAtMost(everyMs: number, tell: () => Promise<void>): AtMost {
+/**
+ * Tells at once, then no more often than every `everyMs`, the last time after the last `ask`.
+ * @param tell - never run twice at once; its failures are its own
+ */
+export function createAtMost(everyMs: number, tell: () => Promise<void> | void): AtMost {
   let timer: NodeJS.Timeout | null = null
   let isTelling = false
   let isAskedAgain = false
