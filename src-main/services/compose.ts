@@ -124,6 +124,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     if (!security.isHidden()) options.emit(name, payload)
   }
 
+  const readAgain = new Set<string>()
   const work = createAccountWork({
     start(link) {
       const workspace = startWorkspace({
@@ -135,6 +136,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         markets,
         portfolio,
         pace,
+        readAgain,
         isHistoryPaused: sync.isPaused(),
         onHistory: () => {
           sync.noteChange()

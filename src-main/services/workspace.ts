@@ -70,6 +70,8 @@ export interface WorkspaceOptions {
   readonly markets: Markets
   readonly portfolio: Portfolio
   readonly pace: Pace
+  /** See OrderLedgerOptions: the same set for all accounts, as long as the app runs. */
+  readonly readAgain: Set<string>
   /** The user has paused the reading of history. */
   readonly isHistoryPaused: boolean
   /** How the reading of history stands has changed. */
@@ -141,7 +143,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const kept = createKeptFrom(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
   const orderOptions = { accountId, source: link.client, store, clock, onProgress: noteOrders }
-  const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders })
+  const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders, readAgain: options.readAgain })
   const reader = createOrderReader(ledger, link.client)
   const newest = createOrderSync({ ...orderOptions, ledger, reader })
   const isLoopback =

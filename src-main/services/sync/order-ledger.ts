@@ -16,6 +16,11 @@ export interface OrderLedgerOptions {
   readonly clock: Clock
   /** Orders that were created before are not kept; 0 where all are. */
   readonly keptFromMs: () => Promise<number>
+  /**
+   * Accounts whose history has been read again since the app started, because orders in it could not be read: a newer version of
+   * this app may understand what an older one refused. Added to here.
+   */
+  readonly readAgain: Set<string>
   /** Called after each commit with the ids that are new or different. */
   readonly onProgress: (changedIds: number[]) => void
 }
@@ -48,9 +53,7 @@ export interface OrderLedger {
 const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
 
 export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
-  const { accountId, store, clock, keptFromMs, onProgress } = options
-  /** A newer version of this app may understand what an older one refused: once per start the history is read again. */
-  let mayReadAgain = true
+  const { accountId, store, clock, keptFromMs, readAgain, onProgress } = options
   let size = PAGE_SIZE
   let hasNewest = false
   let last: Promise<unknown> = Promise.resolve()
@@ -62,7 +65,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       return { stretches: [], keptFromMs: keptMs, asOfMs: record.asOfMs, isWhole: false }
     }
     const keptFrom = Math.max(record.keptFromMs, keptMs)
-    if (mayReadAgain && isWhole(record, keptFrom)) {
+    if (!readAgain.has(accountId) && isWhole(record, keptFrom)) {
       if ((await store.getRefusedOrders(accountId)) !== null) {
         return { ...record, stretches: [], keptFromMs: keptFrom, isWhole: false }
       }
@@ -83,7 +86,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       const kept = list.orders.filter((one) => one.createdAtMs >= before.keptFromMs || isOpen(one))
       // The cache may be cleared when this has ended: nothing of it lands then.
       signal.throwIfAborted()
-      mayReadAgain = false
+      readAgain.add(accountId)
       const stored = store.putOrders(accountId, kept, record, list.refused).then(({ changedIds }) => {
         onProgress(changedIds)
       })

@@ -126,6 +126,8 @@ export interface Made extends OrderSync {
   readonly told: number[][]
   /** The sync as a new start of the app makes it. */
   restart(): OrderSync
+  /** The sync as it is made when somebody comes back to the account. */
+  comeBack(): OrderSync
   /** The turn of a screen alone, without history. */
   look(signal: AbortSignal): Promise<void>
   /** Orders that were created before are not kept. */
@@ -140,9 +142,17 @@ export function makeOrderSync(
   clock: Clock,
   onProgress: (ids: number[]) => void = () => undefined,
   keptFromMs: () => number = () => 0,
+  readAgain = new Set<string>(),
 ): OrderSync & Pick<Made, 'look'> {
   const kept = (): Promise<number> => Promise.resolve(keptFromMs())
-  const ledger = createOrderLedger({ accountId, store, clock, onProgress, keptFromMs: kept })
+  const ledger = createOrderLedger({
+    accountId,
+    store,
+    clock,
+    onProgress,
+    keptFromMs: kept,
+    readAgain,
+  })
   const reader = createOrderReader(ledger, source)
   const history = createOrderHistory({ accountId, store, ledger, reader })
   const sync = createOrderSync({ accountId, source, store, clock, onProgress, ledger, reader })
@@ -172,7 +182,8 @@ export async function createSync(store: Store, exchange: GrowingExchange): Promi
   const clock = movableClock(START_MS)
   const told: number[][] = []
   let keptFromMs = 0
-  const make = () =>
+  const readAgain = new Set<string>()
+  const make = (since = new Set<string>()) =>
     makeOrderSync(
       accountId,
       exchange,
@@ -180,9 +191,19 @@ export async function createSync(store: Store, exchange: GrowingExchange): Promi
       clock,
       (ids) => told.push(ids),
       () => keptFromMs,
+      since,
     )
   const keepFrom = (ms: number): void => {
     keptFromMs = ms
   }
-  return { ...make(), accountId, clock, told, restart: make, keepFrom }
+  const first = make(readAgain)
+  return {
+    ...first,
+    accountId,
+    clock,
+    told,
+    restart: () => make(),
+    comeBack: () => make(readAgain),
+    keepFrom,
+  }
 }

@@ -126,6 +126,17 @@ describe('the order sync', () => {
     })
   })
 
+  it('does not read it once more each time somebody comes back to the account', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(450)
+    exchange.unreadable.add(7)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    exchange.calls = 0
+    await sync.comeBack().run(signal)
+    expect(exchange.calls).toBe(1)
+  })
+
   it('misses nothing when it is cut off anywhere and orders arrive all the while', async () => {
     await fc.assert(
       fc.asyncProperty(

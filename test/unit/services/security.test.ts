@@ -131,6 +131,7 @@ describe('what the page may ask', () => {
     'security:setVaultAside',
     'security:setOptions',
     'connection:cancelTest',
+    'sync:setView',
   ]
   const reading: readonly ChannelName[] = [
     'accounts:getState',
@@ -152,6 +153,14 @@ describe('what the page may ask', () => {
     'transfers:getSetup',
     'transfers:get',
     'transfers:list',
+    'markets:getCandleRange',
+    'sync:getState',
+    'sync:setPaused',
+    'data:getState',
+    'data:measure',
+    'data:check',
+    'data:backUp',
+    'data:acceptRepair',
   ]
   const keys: readonly ChannelName[] = [
     'accounts:connectPractice',
@@ -179,6 +188,8 @@ describe('what the page may ask', () => {
     'transfers:setLimits',
     'transfers:putRecipient',
     'transfers:removeRecipient',
+    'data:setKeepDays',
+    'data:clear',
   ]
 
   test('every channel is in one of the classes', () => {
