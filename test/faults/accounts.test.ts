@@ -1,5 +1,6 @@
 // Owns: proof that an answer for one account never lands in another, chosen while the answer was on its way: real services, a
 // real data file, a real exchange whose answers are held back. Must not: replace any service.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src-main/clock.ts'
 import { composeServices, type Services } from '../../src-main/services/compose.ts'
@@ -172,6 +173,8 @@ describe('another account is chosen while the answer is on its way to', { timeou
       if (alice.pnl) expect(await app.store.getLatestPnl('alice')).not.toBeNull()
     })
     await app.services.accounts.activate({ id: 'bob' })
+    // What had been sent by then arrives; her history is read all the while.
+    await sleep(100)
     const switchedAt = world.proxy.requests.length
     await eventually(async () => {
       expect(await app.services.orders.getSyncState()).toMatchObject({ isComplete: true, cached: 20 })
