@@ -1,4 +1,5 @@
 import { Connection } from '../pages/connection.ts'
+import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,6 +13,9 @@ test('the connection can be tested, and what the client did is counted and copie
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  // History is read for minutes, and would fill the list of the last requests.
+  await frame.orderSync.click()
+  await new Data(page).pause.click()
 
   const connection = new Connection(page)
   await frame.go('Connection')
