@@ -84,6 +84,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
 
   return {
     name: 'candles',
+    breakFactor: 4,
 
     async step(signal): Promise<StepResult> {
       const targets = await survey()

@@ -111,7 +111,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       lane.failures = 0
       lane.lastError = null
       const tookMs = performance.now() - startMs
-      if (result === 'more') rest(lane, 'running', isSparing() ? tookMs : 0)
+      const breakFactor = (lane.stream.breakFactor ?? 0) + (isSparing() ? 1 : 0)
+      if (result === 'more') rest(lane, 'running', tookMs * breakFactor)
       else if (lane.wakes > wakes) rest(lane, 'waiting', 0)
       else if (result === 'complete') rest(lane, 'complete', LOOK_AGAIN_MS)
       else rest(lane, 'waiting', LATER_MS)

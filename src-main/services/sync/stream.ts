@@ -22,6 +22,11 @@ export interface StreamProgress {
 export interface HistoryStream {
   readonly name: SyncStream
   /**
+   * The break after each step, in multiples of the time that it took; none unless told. What everybody can see is in no hurry, and a
+   * service on this computer would have a processor of its own busy with it for minutes.
+   */
+  readonly breakFactor?: number
+  /**
    * One page: a call or two to the service and one commit. Errors are those of client and store; nothing of a failed
    * step stays.
    */

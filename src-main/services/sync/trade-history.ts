@@ -157,6 +157,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
 
   return {
     name: 'marketTrades',
+    breakFactor: 4,
 
     async step(signal): Promise<StepResult> {
       const targets = await survey()
