@@ -1,6 +1,7 @@
 // Owns: the refresh token in its store: one call at a time, in order, and what becomes of a call that fails.
 // Must not: keep the token in memory, or decide when it is read or dropped.
 import type { AppError } from '../../src-preload/shared/errors.ts'
+import { createInTurn } from '../in-turn.ts'
 import { isSignerRefusal } from './session-faults.ts'
 import type { RefreshTokenStore } from './session-ports.ts'
 
@@ -19,13 +20,7 @@ export function createKeptToken(
   onFault: (what: keyof RefreshTokenStore, error: unknown) => void,
 ): KeptToken {
   /** A slow write must not outlive what came after it. */
-  let turn: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.then(work, work)
-    turn = next.catch(() => null)
-    return next
-  }
+  const inTurn = createInTurn()
 
   async function attempt(what: 'save' | 'clear', work: () => Promise<void>): Promise<void> {
     try {

@@ -1,5 +1,6 @@
 // Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
 // Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
+import { createInTurn } from '../in-turn.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -53,13 +54,7 @@ export function createAccounts(options: AccountsOptions) {
   })
   const describer = createDescriber({ store, serviceKeys })
   /** Account changes follow one another: two at once could leave one's link over the other's rows. */
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = queue.then(work, work)
-    queue = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createInTurn()
 
   const active = createActiveLink({
     store,

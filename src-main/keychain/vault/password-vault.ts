@@ -1,5 +1,6 @@
 // Owns: the password vault: whether it is open, what of it is in memory, and its face as a secret store.
 // Must not: keep a key or a secret in memory while locked, or lose what the file had before a write failed.
+import { createInTurn } from '../../in-turn.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { createVaultAccess, type OpenedVault, type VaultOptions, wipeVault } from './vault-access.ts'
@@ -70,13 +71,7 @@ export function openVault(options: VaultOptions): PasswordVault {
   const access = createVaultAccess(options)
   let opened: OpenedVault | null = null
   let locks = 0
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = queue.then(work)
-    queue = next.catch(() => null)
-    return next
-  }
+  const inTurn = createInTurn()
 
   function requireOpened(): OpenedVault {
     if (opened === null) throw new AppError('vaultLocked')

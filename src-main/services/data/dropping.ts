@@ -1,6 +1,7 @@
 // Owns: dropping what is older than the user wants, and clearing, a piece at a time so that others get their turn.
 // Must not: decide what is consistent (each of the store's pieces is), or touch what is the user's own.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createInTurn } from '../../in-turn.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { type DataKind, dataKinds, type KeepDays } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
@@ -60,17 +61,11 @@ export function createDropping(options: DroppingOptions): Dropping {
   let dropping: DataKind | null = null
   let isStopped = false
   /** One at a time, in the order in which they were asked for. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createInTurn()
   /** What the user waits for: shortening makes way for it. */
   let waiting = 0
   /** Asked for, and not begun. */
   let shortening: Promise<number> | null = null
-
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
 
   function assertGoing(): void {
     if (isStopped) throw new AppError('cancelled')
@@ -221,7 +216,7 @@ export function createDropping(options: DroppingOptions): Dropping {
 
     async stop() {
       isStopped = true
-      await turn
+      await inTurn(() => Promise.resolve())
     },
   }
 }

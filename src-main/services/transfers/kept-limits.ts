@@ -1,5 +1,6 @@
 // Owns: where the user's limits of an account are kept. Must not: judge an amount (limits.ts does).
 import { z } from 'zod'
+import { createInTurn } from '../../in-turn.ts'
 import type { TransferLimits } from '../../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
@@ -33,20 +34,17 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
   }
 
   /** One after the other: of two requests at once neither may undo what the other has lowered. */
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createInTurn()
 
   return {
     read,
     /** What is lower holds at once, what is higher after the wait. */
     ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
-      const done = last.then(async () => {
+      return inTurn(async () => {
         const next = askForLimits(await read(payer, nowMs), asked, nowMs)
         await store.setSetting(settingOf(payer), JSON.stringify(next))
         return next
       })
-      // Whoever asked is told; the next in line only waits.
-      last = done.catch(() => undefined)
-      return done
     },
   }
 }
