@@ -5,10 +5,25 @@ import { errorReport, nothing } from './channel.ts'
 export const themeChoices = ['system', 'dark', 'light'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** How rising and falling are coloured; `swapped` is vermilion for rising, as East Asian markets have it. */
+export const palettes = ['tealVermilion', 'greenRed', 'blueOrange', 'swapped'] as const
+export type Palette = (typeof palettes)[number]
+
+/** How things are shown, everywhere. Kept for the user. */
+const display = z.strictObject({
+  /** `UTC`, `system` (the computer's own) or a name of the IANA time zone database that this runtime knows. */
+  timeZone: z.string().max(64),
+  palette: z.enum(palettes),
+  /** Amounts are hidden: on screen and in notifications. */
+  isPrivate: z.boolean(),
+})
+export type Display = z.infer<typeof display>
+
 const appInfo = z.strictObject({
   version: z.string(),
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
   theme: z.enum(themeChoices),
+  display,
   /** The folder that holds everything Starkdesk keeps on this computer, for the user to find. */
   dataFolder: z.string(),
   /** Null when the data file opened; otherwise why nothing can be shown. The file was left untouched. */
@@ -23,6 +38,8 @@ export type LinkName = (typeof linkNames)[number]
 export const appChannels = {
   'app:getInfo': { input: nothing, output: appInfo },
   'app:setTheme': { input: z.strictObject({ theme: z.enum(themeChoices) }), output: nothing },
+  /** `validation` with field `timeZone` for a zone that is not known. */
+  'app:setDisplay': { input: display, output: nothing },
   /** Opens the data folder in the system's file manager. */
   'app:openDataFolder': { input: nothing, output: nothing },
   /** Opens the log file, which holds no secrets, in the system's text viewer. */

@@ -11,6 +11,8 @@ export interface ChannelDefinition<
   readonly output: Output
   /** Names of input fields, at any depth, that hold secrets; logs and transcripts never show them. */
   readonly secretFields?: readonly string[]
+  /** How much an input may be, in bytes and characters, where honest ones are larger than usual (ipc/input-size.ts). */
+  readonly mostInput?: number
 }
 
 /** One thing main tells the page, unasked. */

@@ -2,8 +2,10 @@
 // Must not: do anything; this file is data and types.
 import type { z } from 'zod'
 import { accountsChannels, accountsEvents } from './accounts.ts'
+import { alertsChannels, alertsEvents } from './alerts.ts'
 import { appChannels } from './app.ts'
 import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
+import { chartsChannels, chartsEvents } from './charts.ts'
 import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
@@ -19,6 +21,8 @@ export const channels = {
   ...accountsChannels,
   ...securityChannels,
   ...marketsChannels,
+  ...chartsChannels,
+  ...alertsChannels,
   ...ordersChannels,
   ...portfolioChannels,
   ...connectionChannels,
@@ -31,6 +35,8 @@ export const events = {
   ...accountsEvents,
   ...securityEvents,
   ...marketsEvents,
+  ...chartsEvents,
+  ...alertsEvents,
   ...ordersEvents,
   ...portfolioEvents,
   ...connectionEvents,

@@ -90,11 +90,27 @@ export const marketsChannels = {
     input: z.strictObject({ market: marketSymbol, limit: z.int().min(1).max(500) }),
     output: z.strictObject({ trades: z.array(marketTrade), asOfMs: epochMs.nullable(), lastError }),
   },
-  /** Says what is on screen: this market's candles and trades are kept fresh. Null: nothing is. */
+  /**
+   * Says what is on screen: the candles of these charts, and the public trades of `tape`, are kept fresh. Nothing of
+   * `charts` and null: nothing is.
+   */
   'markets:watch': {
-    input: z.strictObject({ market: marketSymbol.nullable(), period: candlePeriod }),
+    input: z.strictObject({
+      charts: z.array(z.strictObject({ market: marketSymbol, period: candlePeriod })).max(4),
+      tape: marketSymbol.nullable(),
+    }),
     output: nothing,
   },
+  /**
+   * Adds a market to the user's list, at its end, if the service knows it: it is asked for a candle and for trades. Errors:
+   * `notFound` where it does not know it, `validation` with field `market` where it is in the list or the list is full (100),
+   * `offline` and the like where the service could not be asked: then nothing is added.
+   */
+  'markets:add': { input: z.strictObject({ market: marketSymbol }), output: nothing },
+  /** Takes a market off the list. Its candles stay in the cache. `validation` for the last one. */
+  'markets:remove': { input: z.strictObject({ market: marketSymbol }), output: nothing },
+  /** The list in another order: the same markets, each once; `validation` otherwise. */
+  'markets:reorder': { input: z.strictObject({ markets: z.array(marketSymbol).max(100) }), output: nothing },
 }
 
 export const marketsEvents = {
