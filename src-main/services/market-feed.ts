@@ -3,16 +3,17 @@
 // history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
-import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
+import { createMarketAttempts } from './market-attempts.ts'
 import { type Poller, startPoller } from './poller.ts'
+import { createPollerSet } from './poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
 
 const MINUTE_MS = 60_000
@@ -22,8 +23,10 @@ const WATCH_EVERY_MS = 2_000
 /** How often each market of the list is asked for, unless somebody tells. */
 const LIST_EVERY_MS = 10_000
 const TRADES_PER_CALL = 100
+/** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic-limits.ts). */
+const MOST_WATCHED_AT_ONCE = 3
 
-/** The chart that is looked at, with its trades. The list and all else give way to it. */
+/** The charts that are looked at, with the tape. The list and all else give way to them. */
 const chartTurn = { lane: 'chart', urgency: 'screen' } as const
 const listTurn = { lane: 'markets', urgency: 'background' } as const
 
@@ -42,15 +45,27 @@ export interface MarketFeedOptions {
   readonly watchEveryMs?: (() => number) | undefined
 }
 
+/** The candles of one market and period. */
+export interface CandleSeries {
+  readonly market: string
+  readonly period: CandlePeriod
+}
+
 export interface MarketFeed {
   /** What brings candles into the cache here: whoever else does shares it, so that nothing is fetched twice. */
   readonly candles: CandleFill
-  watch(market: string | null, period: CandlePeriod): void
+  /**
+   * These candles and the trades of `tape` are kept fresh from now on, each for itself: a series that is not answered holds
+   * up no other. What is on screen already goes on; a series twice is one.
+   */
+  watch(charts: readonly CandleSeries[], tape: string | null): void
   /** Fetches, in the background, what the cache lacks of `wanted`. Ranges under way are not asked for twice. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange): void
   /** Why the candles of a series, or the trades of a market, could not be read last time; null where they could. */
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
+  /** There are other markets in the list, or in another order. */
+  listChanged(): void
   trigger(): void
   /** `listEveryMs` or `watchEveryMs` answers otherwise now. */
   retime(): void
@@ -65,61 +80,31 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const { link, store, clock, emit, faults, random } = options
   const { client, network } = link
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
+  const watchEveryMs = options.watchEveryMs ?? (() => WATCH_EVERY_MS)
   const candles = createCandleFill({ link, store, clock, emit })
   const stopper = new AbortController()
   const signal = AbortSignal.any([link.signal, stopper.signal])
   /** What was asked for by the chart and is under way. */
   const fills = new Set<Promise<void>>()
-  /** Work that failed and is left alone for a while, by name. */
-  const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
-  let watched: { market: string; period: CandlePeriod } | null = null
-  /** The service has asked to be left alone until then. */
-  let quietUntilMs = 0
-  const isPaused = (): boolean => !link.connection.isReachable() || clock.now() < quietUntilMs
+  const attempts = createMarketAttempts({ link, clock, faults, random })
+  const isPaused = (): boolean => attempts.isPaused()
 
-  /** A failure that every other call would meet as well: going on to the next market is no use. */
-  function concernsAll(error: unknown): boolean {
-    if (!isAppError(error)) return false
-    return error.code === 'cancelled' || error.code === 'rateLimited' || link.connection.explains(error)
-  }
+  const watchers = createPollerSet({
+    mostAtOnce: MOST_WATCHED_AT_ONCE,
+    everyMs: watchEveryMs,
+    isPaused,
+    // What failed has been noted by its own name.
+    onError: () => undefined,
+    random,
+  })
 
   /** Whose turn it is to ask for a series: the list has the candles of a chart that is looked at, too. */
   const turnOf = (market: string, period: CandlePeriod) =>
-    watched?.market === market && watched.period === period ? chartTurn : listTurn
-
-  function noteFailure(work: string, everyMs: number, error: unknown, tell: () => void): void {
-    const waitMs = askedWaitMs(error)
-    if (waitMs !== null) quietUntilMs = Math.max(quietUntilMs, clock.now() + waitMs)
-    if (!concernsAll(error)) {
-      const failures = (resting.get(work)?.failures ?? 0) + 1
-      const untilMs = clock.now() + pauseAfterFailure(everyMs, failures, error, random)
-      resting.set(work, { failures, untilMs })
-    }
-    if (faults.note(work, error) && !link.signal.aborted) tell()
-  }
-
-  /** Does one piece of work unless it rests after a failure. Only what concerns all of them is passed on. */
-  async function attempt(
-    work: string,
-    everyMs: number,
-    run: () => Promise<void>,
-    tell: () => void,
-  ): Promise<void> {
-    if (clock.now() < (resting.get(work)?.untilMs ?? 0)) return
-    try {
-      await run()
-      resting.delete(work)
-      if (faults.clear(work)) tell()
-    } catch (error) {
-      noteFailure(work, everyMs, error, tell)
-      if (concernsAll(error)) throw error
-    }
-  }
+    watchers.has(candlesOf(market, period)) ? chartTurn : listTurn
 
   /** The newest candles: those of the span, and all that may still change. */
   function refreshTail(
-    market: string,
-    period: CandlePeriod,
+    { market, period }: CandleSeries,
     spanMs: number,
     everyMs: number,
     signal: AbortSignal,
@@ -131,7 +116,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const wanted = { fromMs, toMs: link.time.latestMs() }
     const run = (): Promise<void> =>
       candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
-    return attempt(candlesOf(market, period), everyMs, run, tell)
+    return attempts.attempt({ work: candlesOf(market, period), everyMs, run, tell })
   }
 
   function refreshTrades(market: string, signal: AbortSignal): Promise<void> {
@@ -148,35 +133,21 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
     }
-    return attempt(tradesOf(market), WATCH_EVERY_MS, run, tell)
+    return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
-
-  const watcher: Poller = startPoller({
-    everyMs: options.watchEveryMs ?? WATCH_EVERY_MS,
-    isPaused: () => watched === null || isPaused(),
-    // What failed has been noted by its own name.
-    onError: () => undefined,
-    random,
-    run: async (signal) => {
-      if (watched === null) return
-      const { market, period } = watched
-      await refreshTail(market, period, period * MINUTE_MS, WATCH_EVERY_MS, signal)
-      await refreshTrades(market, signal)
-    },
-  })
 
   const lister: Poller = startPoller({
     everyMs: listEveryMs,
     isPaused,
     onError: (error) => {
-      if (!concernsAll(error)) faults.note('market list', error)
+      if (!attempts.concernsAll(error)) faults.note('market list', error)
     },
     random,
     run: async (signal) => {
       try {
         for (const market of await options.markets()) {
           if (signal.aborted || isPaused()) return
-          await refreshTail(market, 60, DAY_MS + 60 * MINUTE_MS, listEveryMs(), signal)
+          await refreshTail({ market, period: 60 }, DAY_MS + 60 * MINUTE_MS, listEveryMs(), signal)
         }
         faults.clear('market list')
       } finally {
@@ -187,34 +158,45 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
 
   return {
     candles,
-    watch(market, period) {
-      watched = market === null ? null : { market, period }
-      if (watched !== null) watcher.trigger()
+    watch(charts, tape) {
+      const wanted = new Map<string, (signal: AbortSignal) => Promise<void>>()
+      for (const series of charts) {
+        const spanMs = series.period * MINUTE_MS
+        wanted.set(candlesOf(series.market, series.period), (signal) =>
+          refreshTail(series, spanMs, watchEveryMs(), signal),
+        )
+      }
+      if (tape !== null) wanted.set(tradesOf(tape), (signal) => refreshTrades(tape, signal))
+      watchers.keep(wanted)
     },
     fill(market, period, wanted) {
       if (isPaused()) return
       const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
       const call = { ...turnOf(market, period), signal }
       const run = (): Promise<void> => candles.fill(market, period, wanted, call)
+      const work = candlesOf(market, period)
       // Whatever was passed on has been noted, and the next look at the chart asks again.
-      const filling = attempt(candlesOf(market, period), WATCH_EVERY_MS, run, tell).catch(() => undefined)
+      const filling = attempts.attempt({ work, everyMs: watchEveryMs(), run, tell }).catch(() => undefined)
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))
     },
-    candlesError: (market, period) => faults.get(candlesOf(market, period)),
-    tradesError: (market) => faults.get(tradesOf(market)),
+    candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
+    tradesError: (market) => attempts.errorOf(tradesOf(market)),
+    listChanged() {
+      lister.trigger()
+    },
     trigger() {
-      resting.clear()
-      watcher.trigger()
+      attempts.wake()
+      watchers.trigger()
       lister.trigger()
     },
     retime() {
       lister.retime()
-      watcher.retime()
+      watchers.retime()
     },
     async stop() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
-      await Promise.all([watcher.stop(), lister.stop(), ...fills])
+      await Promise.all([watchers.stop(), lister.stop(), ...fills])
     },
   }
 }

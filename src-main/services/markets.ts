@@ -1,16 +1,15 @@
 // Owns: what the page may ask about markets, answered from the cache. Must not: wait for the service.
 import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { practiceMarkets } from '../practice/markets.ts'
+import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
 import { cutRanges, joinOldest } from './candle-gaps.ts'
 import { floorToPeriod } from './candle-plan.ts'
 import type { Link } from './link.ts'
 import type { MarketFeed } from './market-feed.ts'
+import { createMarketList, listSymbols } from './market-list.ts'
 import { summarise, SUMMARY_CANDLES } from './market-summary.ts'
 
 const MINUTE_MS = 60_000
@@ -23,27 +22,17 @@ const MAX_FILLS = 8
 /** As many as the channel carries. */
 const MAX_GAPS = 1_000
 
-/**
- * Markets to begin with. The interface has no endpoint that lists them; these are the constants of the service's own
- * connectors (facts A12).
- */
-const firstMarkets: Readonly<Record<NetworkKind, readonly string[]>> = {
-  practice: practiceMarkets.map(({ symbol }) => symbol),
-  mainnet: ['ethusdc', 'btcusdc'],
-  testnet: ['ethusdc', 'btcusdc', 'ethusdt', 'btcusdt'],
-  custom: ['ethusdc', 'btcusdc'],
-}
-
 export interface MarketsOptions {
   readonly store: Store
   readonly clock: Clock
+  readonly emit: Emit
   readonly getLink: () => Link | null
   readonly getFeed: () => MarketFeed | null
 }
 
-export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions) {
+export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsOptions) {
   /** What the page has told last to be on screen. */
-  let watched: { accountId: string; market: string | null; period: CandlePeriod } | null = null
+  let watched: { accountId: string; shown: ChannelInput<'markets:watch'> } | null = null
 
   function requireLink(): Link {
     const link = getLink()
@@ -51,13 +40,14 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
     return link
   }
 
-  /** The user's markets on the network, or the first ones and those of their orders. */
-  async function listSymbols(link: Link): Promise<string[]> {
-    const kept = await store.listMarkets(link.network)
-    if (kept.length > 0) return kept
-    const traded = await store.listOrderMarkets(link.account.id)
-    return [...new Set([...firstMarkets[link.account.networkKind], ...traded])]
-  }
+  const { add, remove, reorder } = createMarketList({
+    store,
+    requireLink,
+    onChange: () => {
+      emit('markets:listChanged', {})
+      getFeed()?.listChanged()
+    },
+  })
 
   /** An age below zero is from a clock that was set back. */
   function isFresh(asOfMs: number | null): boolean {
@@ -66,11 +56,16 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
   }
 
   return {
-    listSymbols,
+    add,
+    remove,
+    reorder,
+
+    /** The markets that are kept fresh, and whose history is read, for the account. */
+    listSymbols: (link: Link) => listSymbols(store, link),
 
     async list(): Promise<ChannelOutput<'markets:list'>> {
       const link = requireLink()
-      const symbols = await listSymbols(link)
+      const symbols = await listSymbols(store, link)
       const nowMs = clock.now()
       const markets = await Promise.all(
         symbols.map(async (market) => {
@@ -125,16 +120,16 @@ export function createMarkets({ store, clock, getLink, getFeed }: MarketsOptions
       return { ...stored, lastError: getFeed()?.tradesError(market) ?? null }
     },
 
-    watch({ market, period }: ChannelInput<'markets:watch'>): Record<string, never> {
+    watch(shown: ChannelInput<'markets:watch'>): Record<string, never> {
       const link = getLink()
-      watched = link === null ? null : { accountId: link.account.id, market, period }
-      getFeed()?.watch(market, period)
+      watched = link === null ? null : { accountId: link.account.id, shown }
+      getFeed()?.watch(shown.charts, shown.tape)
       return {}
     },
 
     /** Another feed follows what is on screen, where it is of the same account. */
     watchAgain({ account }: Link, feed: MarketFeed): void {
-      if (watched?.accountId === account.id) feed.watch(watched.market, watched.period)
+      if (watched?.accountId === account.id) feed.watch(watched.shown.charts, watched.shown.tape)
     },
   }
 }

@@ -1,0 +1,81 @@
+// Owns: candles as the rows of a table, in whole pieces, oldest first. Must not: write a file, or round a number.
+import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { type CandlePeriod, splitMarket } from '../../../src-preload/shared/markets.ts'
+import { toDecimalText } from '../../exchange/decimal-text.ts'
+import type { Store } from '../../store/store-api.ts'
+import { toCsv, toCsvRows } from '../csv.ts'
+
+const MINUTE_MS = 60_000
+/** A piece is some hundred kilobytes of text. */
+const STARTS_PER_PIECE = 5_000
+
+export interface CandleFileQuery {
+  readonly network: string
+  readonly market: string
+  readonly period: CandlePeriod
+  readonly fromMs: number
+  /** Inclusive: starts from `fromMs` to `toMs`. */
+  readonly toMs: number
+  /** Periods that ended by then do not change any more. */
+  readonly settledMs: number
+}
+
+export interface CandleFile {
+  /** The text of the file, piece by piece. */
+  readonly pieces: AsyncIterable<Buffer>
+  /** How many candles were in the pieces that have come. */
+  rows(): number
+}
+
+/** Columns with their units. The order is part of the format: new ones go to the end. */
+function columnsOf(market: string): string[] {
+  const units = splitMarket(market)
+  const quote = units?.quote.toUpperCase() ?? 'quote currency'
+  const base = units?.base.toUpperCase() ?? 'base currency'
+  const prices = ['Open', 'High', 'Low', 'Close'].map((name) => `${name} (${quote})`)
+  return ['Start (UTC)', ...prices, `Volume (${base})`, 'Final']
+}
+
+/** The shortest decimal that a double comes from, so the number that the service sent; without an exponent. */
+function numberText(value: number): string {
+  const text = toDecimalText(String(value))
+  if (text === null) throw new AppError('internal', { what: 'candle that is no number' })
+  return text
+}
+
+function rowsOf(candles: CandleColumns, formingMs: number | null): string[][] {
+  const { timesMs, open, high, low, close, volume } = candles
+  return Array.from(timesMs, (timeMs, at) => [
+    new Date(timeMs).toISOString(),
+    ...[open, high, low, close, volume].map((column) => numberText(column[at] ?? NaN)),
+    // A candle that has not ended is what it was when it was told last.
+    formingMs !== null && timeMs >= formingMs ? 'no' : 'yes',
+  ])
+}
+
+/** Candles of the period itself, aggregates of shorter ones where only those are here; what is not here is left out. */
+export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: CandleFileQuery): CandleFile {
+  const { network, market, period, fromMs, toMs, settledMs } = query
+  const spanMs = STARTS_PER_PIECE * period * MINUTE_MS
+  let rows = 0
+
+  async function* readPieces(): AsyncGenerator<Buffer> {
+    yield Buffer.from(toCsv(columnsOf(market), []))
+    for (let atMs = fromMs; atMs <= toMs; atMs += spanMs) {
+      const range = { fromMs: atMs, toMs: Math.min(toMs, atMs + spanMs - 1) }
+      // Room for more than there can be, so that no longer period is chosen.
+      const most = STARTS_PER_PIECE * 2
+      const { candles, formingMs } = await store.getCandleRange(network, market, {
+        ...range,
+        most,
+        shortest: period,
+        settledMs,
+      })
+      rows += candles.timesMs.length
+      if (candles.timesMs.length > 0) yield Buffer.from(toCsvRows(rowsOf(candles, formingMs)))
+    }
+  }
+
+  return { pieces: readPieces(), rows: () => rows }
+}

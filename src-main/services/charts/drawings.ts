@@ -1,0 +1,42 @@
+// Owns: what the user drew on the charts of a market. Must not: draw, or know what a price is.
+import type { Drawing } from '../../../src-preload/contract/charts.ts'
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { Emit } from '../../ipc/events.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** More on one market cannot be told apart on any of its charts. */
+const MOST_DRAWINGS = 200
+
+export interface DrawingsOptions {
+  readonly store: Pick<Store, 'listDrawings' | 'putDrawing' | 'removeDrawing'>
+  readonly emit: Emit
+  /** Key of the active account's network. Errors: notFound without an account. */
+  readonly requireNetwork: () => string
+}
+
+export function createDrawings({ store, emit, requireNetwork }: DrawingsOptions) {
+  function tell(markets: readonly (string | null)[]): void {
+    for (const market of new Set(markets)) if (market !== null) emit('charts:drawingsChanged', { market })
+  }
+
+  return {
+    async listDrawings({
+      market,
+    }: ChannelInput<'charts:listDrawings'>): Promise<ChannelOutput<'charts:listDrawings'>> {
+      return { drawings: await store.listDrawings(requireNetwork(), market) }
+    },
+
+    async putDrawing({ drawing }: { readonly drawing: Drawing }): Promise<Record<string, never>> {
+      const { isKept, formerMarket } = await store.putDrawing(requireNetwork(), drawing, MOST_DRAWINGS)
+      if (!isKept) throw new AppError('validation', { field: 'drawings', reason: 'full' })
+      tell([drawing.market, formerMarket])
+      return {}
+    },
+
+    async removeDrawing({ id }: ChannelInput<'charts:removeDrawing'>): Promise<Record<string, never>> {
+      tell([await store.removeDrawing(requireNetwork(), id)])
+      return {}
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// Owns: charts as files: a picture of one, its candles as CSV. Must not: write half a file, or anything where nobody chose.
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { Clock } from '../../clock.ts'
+import type { Durability } from '../../keychain/vault/vault-file.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+import { writeChosenFile } from '../chosen-file.ts'
+import type { Link } from '../link.ts'
+import { readCandleFile } from './candle-file.ts'
+import { findPictureFault } from './picture.ts'
+
+/** Puts a PNG on the system's clipboard. Errors: whatever the system's are. */
+export type CopyPicture = (png: Uint8Array) => Promise<void>
+
+export interface ChartFilesOptions {
+  readonly store: Pick<Store, 'getCandleRange'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Errors: notFound without an account. */
+  readonly requireLink: () => Pick<Link, 'network' | 'time'>
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  readonly copyPicture: CopyPicture
+}
+
+/** As traders write them; in lower case, for not every file system tells 1m (a minute) from 1M (a month). */
+const periodNames: Readonly<Record<CandlePeriod, string>> = {
+  1: '1m',
+  5: '5m',
+  15: '15m',
+  30: '30m',
+  60: '1h',
+  120: '2h',
+  240: '4h',
+  360: '6h',
+  720: '12h',
+  1440: '1d',
+  4320: '3d',
+  10080: '1w',
+}
+
+/** A name that every file system takes: `ETHUSDC 1h 2026-11-22.csv`. The day is UTC. */
+export function chartFileName(market: string, period: CandlePeriod, nowMs: number, ending: string): string {
+  const day = new Date(nowMs).toISOString().slice(0, 10)
+  return `${market.toUpperCase()} ${periodNames[period]} ${day}.${ending}`
+}
+
+function checkPicture(png: Uint8Array): void {
+  const reason = findPictureFault(png)
+  if (reason !== null) throw new AppError('validation', { field: 'png', reason })
+}
+
+export function createChartFiles(options: ChartFilesOptions) {
+  const { store, clock, log, requireLink, chooseFile, copyPicture } = options
+  const durability: Durability = {
+    onUnsynced: (error) => log.fault('charts', 'make a file durable', error),
+  }
+
+  return {
+    /** Errors: validation; fileUnavailable { file, reason }. */
+    async savePicture({
+      market,
+      period,
+      png,
+    }: ChannelInput<'charts:savePicture'>): Promise<ChannelOutput<'charts:savePicture'>> {
+      checkPicture(png)
+      const file = await chooseFile(chartFileName(market, period, clock.now(), 'png'))
+      if (file === null) return { isSaved: false }
+      await writeChosenFile(file, png, durability)
+      log.info('charts', 'saved a picture', { bytes: png.byteLength })
+      return { isSaved: true }
+    },
+
+    /** Errors: validation. */
+    async copyPicture({ png }: ChannelInput<'charts:copyPicture'>): Promise<Record<string, never>> {
+      checkPicture(png)
+      await copyPicture(png)
+      return {}
+    },
+
+    /**
+     * The network is that of the account that was in use when it was asked for, whatever is when a place has been chosen.
+     * Errors: validation; notFound without an account; fileUnavailable { file, reason }; those of the store.
+     */
+    async saveCandles({
+      market,
+      period,
+      fromMs,
+      toMs,
+    }: ChannelInput<'charts:saveCandles'>): Promise<ChannelOutput<'charts:saveCandles'>> {
+      if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
+      const { network, time } = requireLink()
+      const file = await chooseFile(chartFileName(market, period, clock.now(), 'csv'))
+      if (file === null) return { rows: null }
+      const settledMs = time.settledMs()
+      // Nothing starts later; and a range may have no end.
+      const endMs = Math.min(toMs, time.latestMs())
+      const content = readCandleFile(store, { network, market, period, fromMs, toMs: endMs, settledMs })
+      await writeChosenFile(file, content.pieces, durability)
+      const rows = content.rows()
+      log.info('charts', 'saved candles', { rows })
+      return { rows }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// Owns: how the user's charts are laid out, kept over all accounts. Must not: know what is drawn.
+import { type ChartChoices, type ChartLayout, chartLayout } from '../../../src-preload/contract/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** Setting: the layout as JSON. */
+const LAYOUT = 'chartLayout'
+
+function choicesOf(period: CandlePeriod): ChartChoices {
+  return {
+    market: null,
+    period,
+    scale: 'linear',
+    hasVolume: true,
+    hasMarks: true,
+    indicators: [{ kind: 'ema', length: 20 }],
+  }
+}
+
+/** Whoever asks for more charts sees the same market nearer and from farther away. */
+export const defaultLayout: ChartLayout = {
+  shown: 1,
+  charts: [choicesOf(60), choicesOf(15), choicesOf(240), choicesOf(1440)],
+  arePeriodsLinked: false,
+  isCrosshairLinked: true,
+  leastTradeAmount: null,
+}
+
+/** Arrangements are worth no error: what cannot be read, or is of another version, is as good as none. */
+function readLayout(text: string | null): ChartLayout {
+  if (text === null) return defaultLayout
+  try {
+    return chartLayout.catch(defaultLayout).parse(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError) return defaultLayout
+    throw error
+  }
+}
+
+export function createChartLayout(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+  return {
+    getLayout: async (): Promise<ChartLayout> => readLayout(await store.getSetting(LAYOUT)),
+
+    async setLayout(layout: ChartLayout): Promise<Record<string, never>> {
+      await store.setSetting(LAYOUT, JSON.stringify(layout))
+      return {}
+    },
+  }
+}

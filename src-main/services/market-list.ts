@@ -1,0 +1,129 @@
+// Owns: which markets are in the user's list, and in what order. Must not: know their prices.
+import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { createInTurn } from '../in-turn.ts'
+import { practiceMarkets } from '../practice/markets.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Link } from './link.ts'
+
+/** Each market of the list is asked for again and again. */
+const MOST_MARKETS = 100
+/** Of the candle that is asked for. */
+const DAY_MINUTES = 1_440
+
+/**
+ * Markets to begin with. The interface has no endpoint that lists them; these are the constants of the service's own
+ * connectors (facts A12).
+ */
+const firstMarkets: Readonly<Record<NetworkKind, readonly string[]>> = {
+  practice: practiceMarkets.map(({ symbol }) => symbol),
+  mainnet: ['ethusdc', 'btcusdc'],
+  testnet: ['ethusdc', 'btcusdc', 'ethusdt', 'btcusdt'],
+  custom: ['ethusdc', 'btcusdc'],
+}
+
+/** The user's markets on the network; until they have chosen any, the first ones and those of their orders. */
+export async function listSymbols(
+  store: Pick<Store, 'listMarkets' | 'listOrderMarkets'>,
+  { account, network }: Pick<Link, 'account' | 'network'>,
+): Promise<string[]> {
+  const kept = await store.listMarkets(network)
+  if (kept.length > 0) return kept
+  const traded = await store.listOrderMarkets(account.id)
+  return [...new Set([...firstMarkets[account.networkKind], ...traded])].slice(0, MOST_MARKETS)
+}
+
+/**
+ * True for the service's word for a market that it does not know: 400 "please enter a valid market" (facts, A5). The status
+ * alone would not do: a host that is no such service refuses everything.
+ */
+function meansUnknownMarket(error: unknown): boolean {
+  if (!isAppError(error, 'rejectedByExchange')) return false
+  const { status, message } = error.data
+  const isPlain = status === 200 || status === 400 || status === 404
+  return isPlain && typeof message === 'string' && /\bvalid market\b/i.test(message)
+}
+
+export interface MarketListOptions {
+  readonly store: Pick<Store, 'listMarkets' | 'listOrderMarkets' | 'putMarkets'>
+  /** Errors: notFound without an account. */
+  readonly requireLink: () => Link
+  /** Called after each change. */
+  readonly onChange: () => void
+}
+
+export function createMarketList({ store, requireLink, onChange }: MarketListOptions) {
+  /** A change begins with the list that the one before has left. */
+  const inTurn = createInTurn()
+
+  function change(link: Link, next: (before: readonly string[]) => readonly string[]): Promise<void> {
+    return inTurn(async () => {
+      if (link.signal.aborted) throw new AppError('cancelled', { reason: 'closed' })
+      const before = await listSymbols(store, link)
+      const after = next(before)
+      if (after === before) return
+      await store.putMarkets(link.network, [...after])
+      onChange()
+    })
+  }
+
+  function checkRoom(listed: readonly string[], market: string): void {
+    if (listed.includes(market)) throw new AppError('validation', { field: 'market', reason: 'listed' })
+    if (listed.length >= MOST_MARKETS) throw new AppError('validation', { field: 'market', reason: 'full' })
+  }
+
+  /** Whether there has been a trade yet does not matter. Errors: notFound; those of a read. */
+  async function askFor(market: string, { client, signal }: Link): Promise<void> {
+    // Somebody waits for the answer, so it is not tried for long.
+    const call = { signal, urgency: 'screen', lane: 'market to add', retries: 1 } as const
+    try {
+      // One after the other: what the service does not know is asked for once.
+      await client.listCandles({ market, period: DAY_MINUTES, limit: 1 }, call)
+      await client.listMarketTrades({ market, limit: 1 }, call)
+    } catch (error) {
+      if (!meansUnknownMarket(error)) throw error
+      throw new AppError('notFound', { what: 'market' }, error)
+    }
+  }
+
+  async function add({ market }: ChannelInput<'markets:add'>): Promise<ChannelOutput<'markets:add'>> {
+    const link = requireLink()
+    checkRoom(await listSymbols(store, link), market)
+    if (!link.connection.isReachable()) throw new AppError('offline')
+    await askFor(market, link)
+    await change(link, (before) => {
+      checkRoom(before, market)
+      return [...before, market]
+    })
+    return {}
+  }
+
+  async function remove({
+    market,
+  }: ChannelInput<'markets:remove'>): Promise<ChannelOutput<'markets:remove'>> {
+    await change(requireLink(), (before) => {
+      if (!before.includes(market)) return before
+      if (before.length === 1) throw new AppError('validation', { field: 'market', reason: 'last' })
+      return before.filter((one) => one !== market)
+    })
+    return {}
+  }
+
+  async function reorder({
+    markets,
+  }: ChannelInput<'markets:reorder'>): Promise<ChannelOutput<'markets:reorder'>> {
+    await change(requireLink(), (before) => {
+      const wanted = new Set(markets)
+      const isSame =
+        markets.length === before.length &&
+        wanted.size === before.length &&
+        before.every((one) => wanted.has(one))
+      if (!isSame) throw new AppError('validation', { field: 'markets', reason: 'notTheList' })
+      return markets
+    })
+    return {}
+  }
+
+  return { add, remove, reorder }
+}

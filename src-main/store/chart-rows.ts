@@ -1,0 +1,39 @@
+// Owns: the store's calls for what the user drew on charts, and for marks of what their orders did. Must not: know SQL.
+import type { ChartMark, Drawing } from '../../src-preload/contract/charts.ts'
+
+export interface MarksQuery {
+  readonly market: string
+  readonly fromMs: number
+  /** Inclusive. */
+  readonly toMs: number
+  readonly most: number
+}
+
+export interface StoredMarks {
+  /** Oldest first; at one time by order. */
+  readonly marks: ChartMark[]
+  /** There are more in the range; those given are the newest. */
+  readonly isCut: boolean
+}
+
+export interface ChartStoreMethods {
+  /** Oldest first. The user's own, by network and market. */
+  listDrawings(network: string, market: string): Drawing[]
+  /**
+   * Adds it, or replaces the one with its id, and is on the disk when it returns. `isKept`: false, and nothing is changed, where
+   * its market has `most` others. `formerMarket`: of the one that it replaced; null where there was none.
+   */
+  putDrawing(
+    network: string,
+    drawing: Drawing,
+    most: number,
+  ): { isKept: boolean; formerMarket: string | null }
+  /** The market that it was on; null where it was not here. */
+  removeDrawing(network: string, id: string): string | null
+  /**
+   * The newest `most` marks of an account's orders in a market within a range of time, and those of its open orders whenever
+   * they were placed. A fill whose time was not told stands at the last change of its order. Cost: no more rows than
+   * `most` of each kind.
+   */
+  listMarks(accountId: string, query: MarksQuery): StoredMarks
+}

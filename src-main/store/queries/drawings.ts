@@ -1,0 +1,61 @@
+// Owns: SQL on `drawings`. Must not: judge a price or a text.
+import type Sqlite from 'better-sqlite3'
+import type { Drawing } from '../../../src-preload/contract/charts.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { ChartStoreMethods } from '../chart-rows.ts'
+import { writeDurably } from '../pragmas.ts'
+import { readWord } from './words.ts'
+
+interface DrawingRow {
+  id: string
+  market: string
+  kind: string
+  price: string
+  atMs: number | null
+  text: string
+  createdAtMs: number
+}
+
+export const listDrawingsSql = `
+  SELECT id, market, kind, price, at_ms AS atMs, text, created_at_ms AS createdAtMs FROM drawings
+  WHERE network = ? AND market = ? ORDER BY created_at_ms, id`
+export const countDrawingsSql = `
+  SELECT count(*) AS count FROM drawings WHERE network = ? AND market = ? AND id <> ?`
+
+export function prepareDrawings(
+  db: Sqlite.Database,
+): Pick<ChartStoreMethods, 'listDrawings' | 'putDrawing' | 'removeDrawing'> {
+  const list = db.prepare<[string, string], DrawingRow>(listDrawingsSql)
+  const countOthers = db.prepare<[string, string, string], { count: number }>(countDrawingsSql)
+  const find = db.prepare<[string, string], { market: string }>(
+    'SELECT market FROM drawings WHERE network = ? AND id = ?',
+  )
+  const put = db.prepare<[DrawingRow & { network: string }]>(`
+    INSERT OR REPLACE INTO drawings (network, id, market, kind, price, at_ms, text, created_at_ms)
+    VALUES (@network, @id, @market, @kind, @price, @atMs, @text, @createdAtMs)`)
+  const remove = db.prepare<[string, string], { market: string }>(
+    'DELETE FROM drawings WHERE network = ? AND id = ? RETURNING market',
+  )
+
+  function toDrawing({ kind: word, atMs, ...row }: DrawingRow): Drawing {
+    const kind = readWord(db, ['line', 'note'] as const, word, 'drawings.kind')
+    if (kind === 'line') return { kind, ...row }
+    // The table refuses a note without its time.
+    if (atMs === null) throw new AppError('databaseCorrupt', { file: db.name, reason: 'note without time' })
+    return { kind, ...row, atMs }
+  }
+
+  return {
+    listDrawings: (network, market) => list.all(network, market).map(toDrawing),
+    putDrawing: (network, drawing, most) =>
+      writeDurably(db, () => {
+        const formerMarket = find.get(network, drawing.id)?.market ?? null
+        const others = countOthers.get(network, drawing.market, drawing.id)?.count ?? 0
+        if (others >= most) return { isKept: false, formerMarket }
+        const atMs = drawing.kind === 'note' ? drawing.atMs : null
+        put.run({ ...drawing, network, atMs })
+        return { isKept: true, formerMarket }
+      }),
+    removeDrawing: (network, id) => writeDurably(db, () => remove.get(network, id)?.market ?? null),
+  }
+}
