@@ -1,0 +1,47 @@
+// Owns: what the user chose about notifications, kept over restarts. Must not: show anything.
+import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** Setting: the options as one JSON object. */
+const OPTIONS = 'noticeOptions'
+
+/** Until the user chooses. */
+export const defaultOptions: NoticeOptions = {
+  isMuted: false,
+  quietHours: null,
+  ofPrices: true,
+  ofFills: true,
+  ofCancels: true,
+}
+
+/** What was kept; the default where it cannot be read. Errors: those of the store. */
+export async function readNoticeOptions(store: Pick<Store, 'getSetting'>): Promise<NoticeOptions> {
+  const text = await store.getSetting(OPTIONS)
+  if (text === null) return defaultOptions
+  try {
+    return noticeOptions.safeParse(JSON.parse(text)).data ?? defaultOptions
+  } catch {
+    // No JSON: as if nothing had been chosen.
+    return defaultOptions
+  }
+}
+
+/** Errors: those of the store. */
+export async function keepNoticeOptions(
+  store: Pick<Store, 'setSetting'>,
+  options: NoticeOptions,
+): Promise<void> {
+  await store.setSetting(OPTIONS, JSON.stringify(options))
+}
+
+/** Whether the user wants notifications of this kind. */
+export function wantsKind(options: NoticeOptions, kind: NoticeFacts['kind']): boolean {
+  switch (kind) {
+    case 'priceCrossed':
+      return options.ofPrices
+    case 'orderFilled':
+      return options.ofFills
+    case 'orderCancelled':
+      return options.ofCancels
+  }
+}

@@ -1,0 +1,106 @@
+// Owns: the words of the system's notifications. Must not: decide whether one is shown.
+import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
+import { type cancelReasons, splitMarket } from '../../../src-preload/shared/markets.ts'
+
+export interface NotificationText {
+  readonly title: string
+  readonly body: string
+}
+
+/** How much may be read by whoever looks at the screen. */
+export interface Discretion {
+  /** Amounts are hidden. */
+  readonly isPrivate: boolean
+  /** Only the kind is told. */
+  readonly isLocked: boolean
+}
+
+type KnownReason = (typeof cancelReasons)[number]
+
+const reasonWords: Record<KnownReason, string> = {
+  'Order cancelled by user': 'by you',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds': 'the price moved by more than 30 %',
+  'Order cancellation was initiated by system': 'by the service',
+  'Something went wrong, order was cancelled to prevent loss of funds': 'the matching failed',
+  'Order cancelled because it was matched as a taker order': 'it would have taken from the book',
+}
+
+const isKnownReason = (reason: string): reason is KnownReason => Object.hasOwn(reasonWords, reason)
+
+const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
+  priceCrossed: { title: 'Price alert', body: 'A price was reached.' },
+  orderFilled: { title: 'Order filled', body: 'One of your orders was filled.' },
+  orderCancelled: { title: 'Order cancelled', body: 'One of your orders was cancelled.' },
+}
+
+const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
+  priceCrossed: (count) => (count === 1 ? '1 price alert' : `${String(count)} price alerts`),
+  orderFilled: (count) => (count === 1 ? '1 order filled' : `${String(count)} orders filled`),
+  orderCancelled: (count) => (count === 1 ? '1 order cancelled' : `${String(count)} orders cancelled`),
+}
+
+function nameMarket(market: string): string {
+  const units = splitMarket(market)
+  return (units === null ? market : `${units.base}/${units.quote}`).toUpperCase()
+}
+
+const baseOf = (market: string): string => splitMarket(market)?.base.toUpperCase() ?? ''
+
+/** Decimal text with groups of three, without zeros at its end; prices keep two decimals. */
+function group(text: string, leastDecimals: number): string {
+  const [whole = '0', decimals = ''] = text.split('.')
+  const kept = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return kept === '' ? grouped : `${grouped}.${kept}`
+}
+
+const priceText = (price: string): string => group(price, 2)
+const amountText = (amount: string, market: string): string => `${group(amount, 0)} ${baseOf(market)}`.trim()
+
+const isZero = (text: string): boolean => !/[1-9]/.test(text)
+
+function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>): string {
+  const { market, side, averagePrice, price, executedVolume, originVolume } = facts
+  const verb = side === 'buy' ? 'Buy' : 'Sell'
+  const at = isZero(averagePrice) ? price : averagePrice
+  const where = at === null ? '' : ` at ${priceText(at)}`
+  if (facts.kind === 'orderFilled') return `${verb} ${amountText(executedVolume, market)}${where}`
+  const done = isZero(executedVolume) ? 'nothing' : amountText(executedVolume, market)
+  return `${verb} ${amountText(originVolume, market)}${where}; ${done} executed`
+}
+
+function describeReason(reason: string | null): string {
+  if (reason === null) return ''
+  return ` Reason: ${isKnownReason(reason) ? reasonWords[reason] : reason}.`
+}
+
+/** The words of one notice. */
+export function notificationText({ what }: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
+  if (discretion.isLocked) return kindWords[what.kind]
+  const market = nameMarket(what.market)
+  switch (what.kind) {
+    case 'priceCrossed': {
+      const way = what.direction === 'up' ? 'Rising' : 'Falling'
+      return {
+        title: `${market} reached ${priceText(what.price)}`,
+        body: what.note === '' ? `${way}.` : what.note,
+      }
+    }
+    case 'orderFilled':
+    case 'orderCancelled': {
+      const title = `${kindWords[what.kind].title}: ${market}`
+      const reason = what.kind === 'orderCancelled' ? describeReason(what.cancelReason) : ''
+      const side = what.side === 'buy' ? 'Buy' : 'Sell'
+      return { title, body: `${discretion.isPrivate ? side : describeOrder(what)}.${reason}` }
+    }
+  }
+}
+
+/** The words of many notices at once: how many of each kind. */
+export function summaryText(notices: readonly Pick<Notice, 'what'>[]): NotificationText {
+  const parts = (['priceCrossed', 'orderFilled', 'orderCancelled'] as const).flatMap((kind) => {
+    const count = notices.filter(({ what }) => what.kind === kind).length
+    return count === 0 ? [] : [pluralWords[kind](count)]
+  })
+  return { title: `${String(notices.length)} new notices`, body: `${parts.join(', ')}.` }
+}

@@ -1,0 +1,156 @@
+// Owns: the prices of a market since a time, as finely as it takes to tell when a level was crossed.
+// Must not: judge a crossing, or fetch what is in the cache.
+import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../store/store-api.ts'
+import type { CandleFill, FillCall } from '../candle-fill.ts'
+import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../candle-plan.ts'
+import type { Link } from '../link.ts'
+import type { PriceStretch } from './crossings.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** So far back is looked after a long absence: as long as notices are kept. */
+const LONGEST_MS = 366 * 24 * HOUR_MS
+/** Hours whose minutes are read in one go; of more, the hour itself tells. */
+const MOST_FINE_HOURS = 48
+/** Fetches of one series in a go; more than a year of hours takes. */
+const MOST_FETCHES = 20
+/** Candles that were told less than this ago, for a chart perhaps, are not asked for again. */
+const FRESH_MS = 5_000
+
+export interface PriceHistoryOptions {
+  readonly link: Pick<Link, 'network' | 'time'>
+  readonly store: Pick<Store, 'getCandles'>
+  readonly clock: Clock
+  readonly fill: CandleFill
+}
+
+export interface PriceHistory {
+  /**
+   * Ascending, up to now; null where it could not be brought in whole. Minutes where they matter: over a long time hours
+   * tell which can have crossed one of `levels`, and minutes are read of those alone.
+   */
+  read(
+    market: string,
+    fromMs: number,
+    levels: readonly number[],
+    call: FillCall,
+  ): Promise<readonly PriceStretch[] | null>
+}
+
+function toStretches({ timesMs, open, high, low, close }: CandleColumns, periodMs: number): PriceStretch[] {
+  return Array.from(timesMs, (timeMs, at) => ({
+    timeMs,
+    endMs: timeMs + periodMs,
+    open: open[at] ?? NaN,
+    high: high[at] ?? NaN,
+    low: low[at] ?? NaN,
+    close: close[at] ?? NaN,
+  }))
+}
+
+export function createPriceHistory({ link, store, clock, fill }: PriceHistoryOptions): PriceHistory {
+  const { network, time } = link
+
+  /** Somebody else keeps the end of the series fresh. */
+  async function isFresh(market: string, period: CandlePeriod): Promise<boolean> {
+    const { asOfMs } = await store.getCandles(network, market, period, null, 1)
+    const ageMs = asOfMs === null ? Infinity : clock.now() - asOfMs
+    return ageMs >= 0 && ageMs < FRESH_MS
+  }
+
+  /** True when everything of the range is here, but for what may still change. */
+  async function bring(
+    market: string,
+    period: CandlePeriod,
+    wanted: TimeRange,
+    call: FillCall,
+  ): Promise<boolean> {
+    const periodMs = period * MINUTE_MS
+    const tail = {
+      fromMs: Math.max(wanted.fromMs, floorToPeriod(time.settledMs(), periodMs) - periodMs),
+      toMs: wanted.toMs,
+    }
+    const leaveOut: TimeRange[] = tail.fromMs > tail.toMs || (await isFresh(market, period)) ? [tail] : []
+    for (let fetches = 0; fetches < MOST_FETCHES; fetches += 1) {
+      const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
+      if (call.signal.aborted) return false
+      if (part === null) return true
+      // An answer that told nothing for good is not asked for again, nor is what may still change.
+      if (part.outcome !== 'known') leaveOut.push(part.asked)
+      if (tail.fromMs <= tail.toMs) leaveOut.push(tail)
+    }
+    return false
+  }
+
+  async function readKept(
+    market: string,
+    period: CandlePeriod,
+    { fromMs, toMs }: TimeRange,
+  ): Promise<PriceStretch[]> {
+    const periodMs = period * MINUTE_MS
+    const count = countStarts({ fromMs, toMs }, periodMs) + 1
+    const { candles } = await store.getCandles(network, market, period, toMs, count)
+    return toStretches(candles, periodMs).filter(({ endMs }) => endMs > fromMs)
+  }
+
+  async function readMinutes(
+    market: string,
+    range: TimeRange,
+    call: FillCall,
+  ): Promise<PriceStretch[] | null> {
+    return (await bring(market, 1, range, call)) ? readKept(market, 1, range) : null
+  }
+
+  /** The minutes of an hour, or the hour where these are not there or do not show what it shows. */
+  async function refine(market: string, hour: PriceStretch, levels: readonly number[], call: FillCall) {
+    const minutes = await readMinutes(market, { fromMs: hour.timeMs, toMs: hour.endMs - MINUTE_MS }, call)
+    if (minutes === null) return null
+    const low = Math.min(...minutes.map((one) => one.low))
+    const high = Math.max(...minutes.map((one) => one.high))
+    const isShown = (level: number): boolean =>
+      level < hour.low || level > hour.high || (level >= low && level <= high)
+    return minutes.length > 0 && levels.every(isShown) ? minutes : [hour]
+  }
+
+  async function readHours(market: string, range: TimeRange, levels: readonly number[], call: FillCall) {
+    if (!(await bring(market, 60, range, call))) return null
+    const stretches: PriceStretch[] = []
+    let before: number | null = null
+    let refined = 0
+    for (const hour of await readKept(market, 60, range)) {
+      const low = Math.min(hour.low, before ?? hour.low)
+      const high = Math.max(hour.high, before ?? hour.high)
+      before = hour.close
+      const isClose = levels.some((level) => level >= low && level <= high)
+      if (isClose && refined < MOST_FINE_HOURS) {
+        refined += 1
+        const minutes = await refine(market, hour, levels, call)
+        if (minutes === null) return null
+        stretches.push(...minutes)
+      } else stretches.push(hour)
+    }
+    return stretches
+  }
+
+  return {
+    async read(market, fromMs, levels, call) {
+      const toMs = time.latestMs()
+      const startMs = floorToPeriod(Math.max(fromMs, toMs - LONGEST_MS), MINUTE_MS)
+      if (toMs < startMs) return []
+      if (countStarts({ fromMs: startMs, toMs }, MINUTE_MS) <= MAX_CANDLES_PER_CALL) {
+        return readMinutes(market, { fromMs: startMs, toMs }, call)
+      }
+      const firstHourMs = Math.ceil(startMs / HOUR_MS) * HOUR_MS
+      const lastHourMs = floorToPeriod(time.settledMs(), HOUR_MS)
+      const head = await readMinutes(market, { fromMs: startMs, toMs: firstHourMs - MINUTE_MS }, call)
+      if (head === null) return null
+      const hours = await readHours(market, { fromMs: firstHourMs, toMs: lastHourMs - HOUR_MS }, levels, call)
+      if (hours === null) return null
+      const tail = await readMinutes(market, { fromMs: lastHourMs, toMs }, call)
+      return tail === null ? null : [...head, ...hours, ...tail]
+    },
+  }
+}

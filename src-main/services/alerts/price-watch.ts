@@ -1,0 +1,116 @@
+// Owns: following the prices of markets with armed alerts, whatever is on the screen. Must not: tell anybody of a crossing.
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../../clock.ts'
+import type { AlertOutcome, StoredAlert } from '../../store/alert-rows.ts'
+import type { Store } from '../../store/store-api.ts'
+import type { CandleFill } from '../candle-fill.ts'
+import { floorToPeriod } from '../candle-plan.ts'
+import type { Faults } from '../faults.ts'
+import type { Link } from '../link.ts'
+import { createMarketAttempts } from '../market-attempts.ts'
+import { startPoller } from '../poller.ts'
+import { type FollowedAlert, followAlert } from './crossings.ts'
+import { createPriceHistory } from './price-history.ts'
+
+const MINUTE_MS = 60_000
+/** Behind what is looked at, and before history: somebody waits for it. */
+const turn = { lane: 'alerts', urgency: 'background' } as const
+
+export interface PriceWatchOptions {
+  readonly link: Link
+  readonly store: Pick<Store, 'listAlerts' | 'settleAlerts' | 'getCandles'>
+  readonly clock: Clock
+  /** Shared with charts and histories, so that nothing is fetched twice. */
+  readonly fill: CandleFill
+  readonly faults: Faults
+  /** The pause between two looks at each market, in milliseconds; asked anew each time. */
+  readonly everyMs: () => number
+  /** There are new notices. */
+  readonly onCrossed: () => void
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+export interface PriceWatch {
+  /** Alerts are others now, or the service is back: looks now. */
+  trigger(): void
+  /** `everyMs` answers otherwise now. */
+  retime(): void
+  /** Resolves when what was under way, which is given up, has ended. */
+  stop(): Promise<void>
+}
+
+/** An alert as it is followed: times of a clock that was set back since are not waited for. */
+function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
+  const { progress } = alert
+  const armedAtMs = Math.min(alert.armedAtMs, latestMs)
+  if (progress.checkedMs <= latestMs) return { ...alert, armedAtMs }
+  const checkedMs = floorToPeriod(latestMs, MINUTE_MS)
+  return { ...alert, armedAtMs, progress: { ...progress, checkedMs, crossedCandleMs: null } }
+}
+
+export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
+  const { link, store, clock, everyMs } = options
+  const attempts = createMarketAttempts(options)
+  const history = createPriceHistory(options)
+  /** When the prices were looked at last, by alert and when it was armed. Not outlived by the app: then there was a gap. */
+  const seen = new Map<string, number>()
+  const seenKey = ({ id, armedAtMs }: StoredAlert): string => `${id} ${String(armedAtMs)}`
+
+  async function check(market: string, alerts: readonly StoredAlert[], signal: AbortSignal): Promise<void> {
+    const nowMs = clock.now()
+    const latestMs = link.time.latestMs()
+    const followed = alerts.map((alert) => ({ alert, from: followable(alert, latestMs) }))
+    const fromMs = Math.min(...followed.map(({ from }) => from.progress.checkedMs))
+    const levels = alerts.map(({ price }) => Number(price))
+    const call = { ...turn, signal }
+    const stretches = await history.read(market, fromMs, levels, call)
+    // Out of reach, or given up: what is missing may have crossed a price, so nothing is taken for seen.
+    if (stretches === null || signal.aborted || !link.connection.isReachable()) return
+    const settledMs = floorToPeriod(link.time.settledMs(), MINUTE_MS)
+    const outcomes: AlertOutcome[] = []
+    for (const { alert, from } of followed) {
+      const seenMs = Math.min(seen.get(seenKey(alert)) ?? 0, nowMs)
+      const { progress, crossings } = followAlert(from, stretches, { settledMs, seenMs })
+      if (crossings.length > 0 || !isDeepStrictEqual(progress, alert.progress)) {
+        outcomes.push({ id: alert.id, armedAtMs: alert.armedAtMs, progress, crossings })
+      }
+    }
+    const told = outcomes.length > 0 ? await store.settleAlerts(outcomes) : 0
+    for (const alert of alerts) seen.set(seenKey(alert), nowMs)
+    if (told > 0) options.onCrossed()
+  }
+
+  const poller = startPoller({
+    everyMs,
+    isPaused: () => attempts.isPaused(),
+    // What failed has been noted by its own name.
+    onError: () => undefined,
+    random: options.random,
+    run: async (signal) => {
+      const armed = (await store.listAlerts(link.network)).filter(({ isArmed }) => isArmed)
+      const kept = new Set(armed.map(seenKey))
+      for (const key of seen.keys()) if (!kept.has(key)) seen.delete(key)
+      for (const [market, alerts] of Map.groupBy(armed, (alert) => alert.market)) {
+        if (signal.aborted || attempts.isPaused()) return
+        await attempts.attempt({
+          work: `alerts ${market}`,
+          everyMs: everyMs(),
+          run: () => check(market, alerts, signal),
+          tell: () => undefined,
+        })
+      }
+    },
+  })
+
+  return {
+    trigger() {
+      attempts.wake()
+      poller.trigger()
+    },
+    retime: () => {
+      poller.retime()
+    },
+    stop: () => poller.stop(),
+  }
+}

@@ -1,0 +1,102 @@
+// Owns: the words for notices in lists and in what is read out. Must not: decide which there are, or fetch.
+import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import { assertNever } from '../../src-preload/shared/errors.ts'
+import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
+import { currentZone } from './format/current-zone.svelte.ts'
+import { formatDay, isSameYear } from './format/time.ts'
+import { countOf, nameMarket, sideWords, typeWords } from './format/words.ts'
+
+type OrderFacts = Exclude<NoticeFacts, { kind: 'priceCrossed' }>
+
+/** A notice found out later than this says that nobody was looking when it happened. */
+const soonMs = 60_000
+/** Of more than these at once only the number is read out. */
+const mostRead = 2
+
+export interface NoticeWords {
+  /** "ETH/USDC reached 2,450.00" */
+  readonly title: string
+  /** Market, side and type of an order, or the user's own note; may be empty. */
+  readonly about: string
+}
+
+export function describeNotice(what: NoticeFacts): NoticeWords {
+  const { pair } = nameMarket(what.market)
+  switch (what.kind) {
+    case 'priceCrossed': {
+      const way = what.direction === 'up' ? 'rising' : 'falling'
+      return { title: `${pair} reached ${formatDecimal(what.price)}, ${way}`, about: what.note }
+    }
+    case 'orderFilled':
+      return {
+        title: `${sideWords[what.side]} order filled`,
+        about: `${pair}, ${typeWords[what.type].toLowerCase()}`,
+      }
+    case 'orderCancelled':
+      return {
+        title: `${sideWords[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'cancelled' : 'cancelled, filled in part'}`,
+        about: `${pair}, ${typeWords[what.type].toLowerCase()}`,
+      }
+    default:
+      return assertNever(what, 'notice')
+  }
+}
+
+/** The price that an order got on average, or the one it was for; null where it had neither. */
+export function priceOf({ averagePrice, price }: Pick<OrderFacts, 'averagePrice' | 'price'>): string | null {
+  return isZeroDecimal(averagePrice) ? price : averagePrice
+}
+
+/** True where nobody was told when it happened: Starkdesk was closed, or out of reach of the service. */
+export function wasMissed({ atMs, notedAtMs }: Pick<Notice, 'atMs' | 'notedAtMs'>): boolean {
+  return notedAtMs - atMs > soonMs
+}
+
+/** 99 and no more: what stands on the bell. Empty for none. */
+export function countOnBell(unread: number): string {
+  return unread === 0 ? '' : unread > 99 ? '99+' : String(unread)
+}
+
+/** The name of the bell: "Notices, 3 unread". */
+export function nameBell(unread: number): string {
+  return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, 'unread', 'unread')}`
+}
+
+/** New notices in a sentence or two, for a screen reader; empty for none. */
+export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
+  if (notices.length > mostRead) return `${countOf(notices.length, 'new notice', 'new notices')}.`
+  return notices
+    .map(({ what }) => describeNotice(what))
+    .map(({ title, about }) => (about === '' ? `${title}.` : `${title}. ${about}.`))
+    .join(' ')
+}
+
+export interface NoticeDay {
+  /** The first moment of the day in the zone. */
+  readonly startMs: number
+  /** Today, Yesterday, 20 Nov, or with its year. */
+  readonly title: string
+  readonly notices: readonly Notice[]
+}
+
+/** Notices under the days of the zone on which they happened, newest first. */
+export function groupByDay(notices: readonly Notice[], nowMs: number): NoticeDay[] {
+  const zone = currentZone()
+  const days = Map.groupBy(notices, ({ atMs }) => zone.startOfDay(atMs))
+  return [...days]
+    .sort(([one], [other]) => other - one)
+    .map(([startMs, ofDay]) => ({
+      startMs,
+      title: nameDay(startMs, nowMs),
+      notices: ofDay.toSorted((one, other) => other.atMs - one.atMs || other.id - one.id),
+    }))
+}
+
+function nameDay(startMs: number, nowMs: number): string {
+  const zone = currentZone()
+  const { year, month, day } = zone.parts(nowMs)
+  if (startMs === zone.startOfDay(nowMs)) return 'Today'
+  // By the calendar: a day has 23 to 25 hours.
+  if (startMs === zone.timeOf(year, month, day - 1)) return 'Yesterday'
+  return formatDay(startMs, !isSameYear(startMs, nowMs))
+}
