@@ -159,6 +159,14 @@ const table: Record<ErrorCode, Describe> = {
         next: `Enter the ${key} of this account, then do it again.`,
       }
     }
+    if (what === 'market') {
+      return {
+        title: 'The service does not know this market',
+        happened: 'The service has no market of this symbol.',
+        done: 'Nothing was added.',
+        next: 'Check the symbol: the base currency, then the quote currency, such as ETH/USDC.',
+      }
+    }
     return {
       title: 'Not found',
       happened: what === '' ? 'What was asked for does not exist.' : `There is no such ${what}.`,

@@ -50,6 +50,13 @@ const passwordReasons: Readonly<Record<string, string>> = {
   notUnicode: 'The password contains a broken character. Type it again.',
 }
 
+/** Why the list of markets stays as it is, by the rule that a change breaks. */
+const marketReasons: Readonly<Record<string, string>> = {
+  listed: 'This market is in the list already.',
+  full: 'The list has 100 markets, which is the most that it can hold.',
+  last: 'This is the last market of the list, which keeps at least one.',
+}
+
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
   return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise
 }
@@ -65,6 +72,10 @@ export function describeField(field: string, reason: string, data: ErrorData = {
       )
     case 'baseUrl':
       return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
+    case 'market':
+      return lookUp(marketReasons, reason, 'This is no symbol of a market.')
+    case 'markets':
+      return 'The list of markets has changed meanwhile, so its order was left as it is.'
     case 'label':
       return lookUp(labelReasons, reason, 'This name cannot be used.')
     case 'seedPhrase':
@@ -97,6 +108,10 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'msgHash':
     case 'nonce':
       return describeTransferField(field, reason)
+    case 'drawings':
+      return 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
+    case 'alerts':
+      return 'There are 200 price alerts, and that is the most. Remove some to make room.'
     default:
       return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
   }

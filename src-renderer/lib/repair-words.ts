@@ -1,7 +1,7 @@
 // Owns: the words about a data file that was damaged: what became of it, of the user's own data, and of transfers.
 // Must not: repair anything.
 import type { RepairReport } from '../../src-preload/contract/data.ts'
-import { formatAsOf } from './format/time.ts'
+import { formatAsOf, formatUtcIso } from './format/time.ts'
 
 /** What the user's own tables are called, in the order in which they are told; the steps of transfers go with these. */
 const tableWords: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
 
 /** The facts of a repair as plain text, for copying into a report. */
 export function repairAsText(repair: RepairReport): string {
-  const at = (timeMs: number | null): string => (timeMs === null ? 'none' : new Date(timeMs).toISOString())
+  const at = (timeMs: number | null): string => (timeMs === null ? 'none' : formatUtcIso(timeMs))
   return [
     `repaired: ${at(repair.atMs)}`,
     `reason: ${repair.reason}`,

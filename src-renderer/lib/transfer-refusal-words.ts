@@ -2,7 +2,7 @@
 // service's word, or the service's word for certain.
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
 import { type RefusedBy, refusedBy } from '../../src-preload/shared/transfer-refusal.ts'
-import { formatClock, formatDay } from './format/time.ts'
+import { formatMoment } from './format/time.ts'
 
 /** A state in sentences, for a receipt. */
 export interface StateWords {
@@ -12,9 +12,6 @@ export interface StateWords {
   /** What comes next; empty where nothing does. */
   readonly next: string
 }
-
-/** 20 Nov 2026 12:03:22 UTC */
-export const timeText = (timeMs: number): string => `${formatDay(timeMs, true)} ${formatClock(timeMs)} UTC`
 
 const unsignedRefusals: Readonly<Record<RefusedBy, Pick<StateWords, 'title' | 'done'>>> = {
   service: { title: 'The service refused it', done: 'The service said no.' },
@@ -49,7 +46,8 @@ export function describeRefusedSignature({ failure, lookUps }: SentTransfer): St
       : by === 'unreached'
         ? 'The signature did not reach the service, which has it as not done'
         : 'The signature was not taken, and the service has it as not done'
-  const asked = lookUps.lastAtMs === null ? '' : ` It was last looked up on ${timeText(lookUps.lastAtMs)}.`
+  const asked =
+    lookUps.lastAtMs === null ? '' : ` It was last looked up on ${formatMoment(lookUps.lastAtMs)}.`
   return {
     title,
     done: `By the service’s word no money has moved.${asked}`,

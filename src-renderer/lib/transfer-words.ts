@@ -10,12 +10,8 @@ import type {
 } from '../../src-preload/contract/transfers.ts'
 import { assertNever } from '../../src-preload/shared/errors.ts'
 import { refusedBy } from '../../src-preload/shared/transfer-refusal.ts'
-import {
-  describeRefusal,
-  describeRefusedSignature,
-  type StateWords,
-  timeText,
-} from './transfer-refusal-words.ts'
+import { formatMoment } from './format/time.ts'
+import { describeRefusal, describeRefusedSignature, type StateWords } from './transfer-refusal-words.ts'
 
 /** What each state is called in a list. */
 export const transferStateNames: Readonly<Record<TransferState, string>> = {
@@ -155,7 +151,7 @@ function describeSuccess({ told }: SentTransfer): StateWords {
   const now = told.status === 'pending' ? 'pending' : `“${told.status}”`
   return {
     title: `It was told as done; the service now calls it ${now}`,
-    done: `The service said that it was carried out as you meant it. On ${timeText(told.asOfMs)} it called it ${now}.`,
+    done: `The service said that it was carried out as you meant it. On ${formatMoment(told.asOfMs)} it called it ${now}.`,
     next: askOperator,
   }
 }

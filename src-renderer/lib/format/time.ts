@@ -1,38 +1,74 @@
-// Owns: how times and ages are worded, in UTC. Must not: read a clock; the caller gives the time it is.
+// Owns: how times and ages are worded, in the zone that is chosen. Must not: read a clock; the caller gives the time it is.
+import { currentZone } from './current-zone.svelte.ts'
+import type { ZoneParts } from './zone.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const dayMs = 86_400_000
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
+const minuteOf = ({ hour, minute }: ZoneParts): string => `${pad(hour)}:${pad(minute)}`
+const clockOf = (parts: ZoneParts): string => `${minuteOf(parts)}:${pad(parts.second)}`
+
+function dayOf({ year, month, day }: ZoneParts, withYear: boolean): string {
+  const text = `${day} ${months[month - 1] ?? ''}`
+  return withYear ? `${text} ${year}` : text
+}
+
 /** 12:03:22 */
 export function formatClock(timeMs: number): string {
-  const time = new Date(timeMs)
-  return `${pad(time.getUTCHours())}:${pad(time.getUTCMinutes())}:${pad(time.getUTCSeconds())}`
+  return clockOf(currentZone().parts(timeMs))
 }
 
 /** 20 Nov, or 20 Nov 2025 with the year. */
 export function formatDay(timeMs: number, withYear: boolean): string {
-  const time = new Date(timeMs)
-  const day = `${time.getUTCDate()} ${months[time.getUTCMonth()] ?? ''}`
-  return withYear ? `${day} ${time.getUTCFullYear()}` : day
+  return dayOf(currentZone().parts(timeMs), withYear)
 }
 
-/** Today as 12:03:22, this year as 20 Nov 12:03, older as 20 Nov 2025 12:03. All UTC. */
+/** Today as 12:03:22, this year as 20 Nov 12:03, older as 20 Nov 2025 12:03: by the days and years of the zone. */
 export function formatTime(timeMs: number, nowMs: number): string {
-  if (Math.floor(timeMs / dayMs) === Math.floor(nowMs / dayMs)) return formatClock(timeMs)
-  const isThisYear = new Date(timeMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear()
-  return `${formatDay(timeMs, !isThisYear)} ${formatClock(timeMs).slice(0, 5)}`
+  const zone = currentZone()
+  const time = zone.parts(timeMs)
+  const today = zone.parts(nowMs)
+  const isThisYear = time.year === today.year
+  if (isThisYear && time.month === today.month && time.day === today.day) return clockOf(time)
+  return `${dayOf(time, !isThisYear)} ${minuteOf(time)}`
 }
 
-/** ISO 8601 with the zone, for hover and copying. */
+/** Whether two times lie in the same year of the zone. */
+export function isSameYear(oneMs: number, otherMs: number): boolean {
+  const zone = currentZone()
+  return zone.parts(oneMs).year === zone.parts(otherMs).year
+}
+
+/** ISO 8601 with the distance of the zone from UTC, for hover and copying: 2026-11-20T13:03:22.000+01:00, or Z in UTC. */
 export function formatIso(timeMs: number): string {
+  const zone = currentZone()
+  const offset = zone.offsetMs(timeMs) / 60_000
+  // Before there were zones, towns had offsets with seconds, which ISO 8601 cannot write.
+  if (zone.name === 'UTC' || !Number.isInteger(offset)) return formatUtcIso(timeMs)
+  const wall = new Date(timeMs + offset * 60_000).toISOString().slice(0, -1)
+  const distance = Math.abs(offset)
+  return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`
+}
+
+/** ISO 8601 in UTC whatever zone is chosen, for what leaves the app and is compared elsewhere. */
+export function formatUtcIso(timeMs: number): string {
   return new Date(timeMs).toISOString()
+}
+
+/** What the zone is called at that time: UTC, CET, GMT+5:30. */
+export function formatZone(timeMs: number): string {
+  return currentZone().label(timeMs)
 }
 
 /** As of when, with the zone: 12:03:22 UTC, or 20 Nov 12:03 UTC for another day. */
 export function formatAsOf(timeMs: number, nowMs: number): string {
-  return `${formatTime(timeMs, nowMs)} UTC`
+  return `${formatTime(timeMs, nowMs)} ${formatZone(timeMs)}`
+}
+
+/** 20 Nov 2026 12:03:22 UTC: whole, for what is read on other days too. */
+export function formatMoment(timeMs: number): string {
+  return `${formatDay(timeMs, true)} ${formatClock(timeMs)} ${formatZone(timeMs)}`
 }
 
 /** How old something is, in words that change no more often than they must: "just now", "40 s ago", "3 min ago". */
@@ -47,18 +83,24 @@ export function formatAge(timeMs: number, nowMs: number): string {
 }
 
 /**
- * The start of a UTC day given as YYYY-MM-DD (what a date input holds), in epoch milliseconds.
- * Null when the text is no such day.
+ * The start of a day given as YYYY-MM-DD (what a date input holds), in epoch milliseconds: the first moment of that day in the
+ * zone. Null when the text is no such day, or one that the zone left out.
  */
 export function parseDay(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
-  const timeMs = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
+  const zone = currentZone()
+  const timeMs = zone.timeOf(Number(match[1]), Number(match[2]), Number(match[3]))
   // 31 February rolls over; a day that does not come back is none.
-  return new Date(timeMs).toISOString().startsWith(text) && timeMs >= 0 ? timeMs : null
+  const { year, month, day } = zone.parts(timeMs)
+  return [year, month, day].every((part, index) => part === Number(match[index + 1])) && timeMs >= 0
+    ? timeMs
+    : null
 }
 
-/** The end of that UTC day: the first millisecond that no longer belongs to it. */
+/** The end of that day: the first millisecond that no longer belongs to it. A day has 23 to 25 hours. */
 export function endOfDay(dayStartMs: number): number {
-  return dayStartMs + dayMs
+  const zone = currentZone()
+  const { year, month, day } = zone.parts(dayStartMs)
+  return zone.timeOf(year, month, day + 1)
 }

@@ -3,6 +3,7 @@ import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { call, toReport } from '../api.ts'
 import type { Loadable } from '../loadable.ts'
 import { failed, loading, ready } from '../loadable.ts'
+import { display } from './display.svelte.ts'
 
 let info = $state.raw<Loadable<AppInfo>>(loading)
 let theme = $state<ThemeChoice>('system')
@@ -31,6 +32,7 @@ export const appInfo = {
     try {
       const value = await call('app:getInfo', {})
       showTheme(value.theme)
+      display.show(value.display)
       info = ready(value)
     } catch (error) {
       info = failed(info, toReport(error))

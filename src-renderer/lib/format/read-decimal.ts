@@ -1,0 +1,42 @@
+// Owns: reading a number above zero as it was typed, as decimal text. Pure, without floats.
+// Must not: guess what was meant; what is not plain is refused with its reason.
+
+export type DecimalFault =
+  | 'empty'
+  | 'sign'
+  | 'space'
+  | 'comma'
+  | 'exponent'
+  | 'notNumber'
+  | 'leadingZero'
+  | 'noInteger'
+  | 'noDecimals'
+  | 'zero'
+  | 'tooManyDecimals'
+
+export type DecimalReading =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: DecimalFault }
+
+const wrong = (reason: DecimalFault): DecimalReading => ({ ok: false, reason })
+
+/**
+ * A number above zero with at most `mostDecimals` decimals after a point, as canonical decimal text, the same in every
+ * locale. A space around it is no part of it.
+ */
+export function readDecimal(typed: string, mostDecimals: number): DecimalReading {
+  const text = typed.trim()
+  if (text === '') return wrong('empty')
+  // Signs as they are typed and as they are copied.
+  if (/^[+\-\u2212\u2013]/u.test(text)) return wrong('sign')
+  if (/\s/u.test(text)) return wrong('space')
+  if (text.includes(',')) return wrong('comma')
+  if (/^[\d.]+e/i.test(text)) return wrong('exponent')
+  if (/^\.\d+$/.test(text)) return wrong('noInteger')
+  if (/^\d+\.$/.test(text)) return wrong('noDecimals')
+  const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
+  if (whole === '') return wrong('notNumber')
+  if (/^0\d/.test(whole)) return wrong('leadingZero')
+  if (fraction.length > mostDecimals) return wrong('tooManyDecimals')
+  if (!/[1-9]/.test(text)) return wrong('zero')
+  return { ok: true, text }
+}

@@ -1,0 +1,77 @@
+// Owns: the time zones to choose from, in what order, and which of them a typed text means. Must not: know what is chosen.
+import { openZone } from './format/zone.ts'
+
+export interface ZoneChoice {
+  /** As it is kept: `UTC`, `system`, or a name of the IANA database. */
+  readonly value: string
+  /** For people: Europe/Berlin, New York as America/New York. */
+  readonly label: string
+  /** Its distance from UTC now: UTC+5:30. */
+  readonly offset: string
+  /** All that finds it, in lower case. */
+  readonly haystack: string
+}
+
+/** Places whose name has changed; the runtime keeps the older one, and people type the newer. */
+const newerNames: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'America/Godthab': 'America/Nuuk',
+  'Africa/Asmera': 'Africa/Asmara',
+  'Pacific/Truk': 'Pacific/Chuuk',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+}
+
+/** A zone's name as people read it. */
+export function nameOfZone(name: string): string {
+  return (newerNames[name] ?? name).replaceAll('_', ' ')
+}
+
+/** UTC, UTC+1, UTC−3:30: how far a zone lies from UTC at a time, to the minute. */
+export function describeOffset(name: string, atMs: number): string {
+  const minutes = Math.round(openZone(name).offsetMs(atMs) / 60_000)
+  if (minutes === 0) return 'UTC'
+  const far = Math.abs(minutes)
+  const rest = far % 60 === 0 ? '' : `:${String(far % 60).padStart(2, '0')}`
+  return `UTC${minutes < 0 ? '\u2212' : '+'}${Math.floor(far / 60)}${rest}`
+}
+
+function makeChoice(value: string, label: string, name: string, atMs: number): ZoneChoice {
+  const offset = describeOffset(name, atMs)
+  const words = [
+    label,
+    name,
+    nameOfZone(name),
+    name.replaceAll('_', ' '),
+    offset,
+    offset.replace('\u2212', '-'),
+  ]
+  return { value, label, offset, haystack: words.join('\n').toLowerCase() }
+}
+
+/** UTC and the computer's own first, then all others by name. */
+export function listZones(atMs: number): ZoneChoice[] {
+  const own = openZone('system').name
+  const others = Intl.supportedValuesOf('timeZone')
+    .filter((name) => name !== 'UTC')
+    .map((name) => makeChoice(name, nameOfZone(name), name, atMs))
+    .sort((one, other) => (one.label < other.label ? -1 : 1))
+  return [
+    makeChoice('UTC', 'UTC', 'UTC', atMs),
+    makeChoice('system', `This computer’s: ${nameOfZone(own)}`, own, atMs),
+    ...others,
+  ]
+}
+
+/** The zones in which every typed word is found. */
+export function filterZones(zones: readonly ZoneChoice[], text: string): readonly ZoneChoice[] {
+  const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean)
+  if (words.length === 0) return zones
+  return zones.filter(({ haystack }) => words.every((word) => haystack.includes(word)))
+}
