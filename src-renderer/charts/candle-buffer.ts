@@ -1,4 +1,4 @@
-// Owns: candles in typed-array columns, ordered by time, cheap to append, replace, prepend and merge.
+// Owns: candles in typed-array columns, ordered by time, cheap to append, replace, prepend and drop.
 // Must not: know periods, pixels or where candles come from.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -11,12 +11,6 @@ export interface Candle {
   readonly low: number
   readonly close: number
   readonly volume: number
-}
-
-/** The span of times that a merge touched, both ends included, in epoch milliseconds. */
-export interface MergedRange {
-  readonly fromMs: number
-  readonly toMs: number
 }
 
 /** The extremes of a range of candles. */
@@ -40,6 +34,10 @@ export function makeColumns(capacity: number): CandleColumns {
   }
 }
 
+/** Columns with room for more than so many times their candles are made smaller. */
+const roomiest = 6
+const none = makeColumns(0)
+
 const columnNames = ['timesMs', 'open', 'high', 'low', 'close', 'volume'] as const
 
 /**
@@ -51,6 +49,13 @@ export class CandleBuffer {
   columns: CandleColumns = makeColumns(smallest)
   start = 0
   length = 0
+  /** Grows by one with every change. */
+  version = 0
+  /**
+   * Index of the first candle that the last change touched; those before it kept value and index. It tells nothing of
+   * the changes before that one.
+   */
+  changedFrom = 0
 
   /** Start of the first candle in epoch milliseconds, NaN when there is none. */
   get firstMs(): number {
@@ -69,17 +74,7 @@ export class CandleBuffer {
 
   /** Candle `index`, oldest is 0; null outside of the buffer. */
   candleAt(index: number): Candle | null {
-    if (index < 0 || index >= this.length) return null
-    const at = this.start + index
-    const { timesMs, open, high, low, close, volume } = this.columns
-    return {
-      timeMs: timesMs[at] ?? NaN,
-      open: open[at] ?? NaN,
-      high: high[at] ?? NaN,
-      low: low[at] ?? NaN,
-      close: close[at] ?? NaN,
-      volume: volume[at] ?? NaN,
-    }
+    return index < 0 || index >= this.length ? null : candleOf(this.columns, this.start + index)
   }
 
   /** Index of the first candle that starts at or after `timeMs`; `length` when there is none. */
@@ -126,27 +121,34 @@ export class CandleBuffer {
     this.columns = makeColumns(smallest)
     this.start = 0
     this.length = 0
+    this.#note(0)
   }
 
   /**
-   * Takes in a range of candles: those of a time that is known replace, the others are inserted in order.
-   * Rows with a value that is not a finite number are left out; of two rows with one time the later wins.
-   * Returns the span touched, or null when nothing was taken. Throws `internal` for columns of unequal length.
+   * Takes rows as all there is from `fromMs` to `toMs`, both inclusive: what was there before goes. Rows outside of that,
+   * and rows with a value that is not a finite number, are left out; of two rows with one time the later wins. Candles
+   * that are the same are not touched. True when anything changed. Throws `internal` for columns of unequal length.
    */
-  merge(incoming: CandleColumns): MergedRange | null {
+  replace(fromMs: number, toMs: number, incoming: CandleColumns): boolean {
     const rows = normalise(incoming)
-    const count = rows.timesMs.length
-    const fromMs = rows.timesMs[0]
-    const toMs = rows.timesMs[count - 1]
-    if (fromMs === undefined || toMs === undefined) return null
+    const first = countBefore(rows, fromMs)
+    const end = countBefore(rows, toMs + 1)
     const from = this.lowerBound(fromMs)
-    const to = this.timeAt(this.lowerBound(toMs)) === toMs ? this.lowerBound(toMs) + 1 : this.lowerBound(toMs)
-    if (from === to) this.splice(from, 0, rows, count)
-    else {
-      const united = makeColumns(to - from + count)
-      this.splice(from, to - from, united, this.#unite(from, to, rows, united))
-    }
-    return { fromMs, toMs }
+    const to = this.lowerBound(toMs + 1)
+    const same = this.#countSame(from, to, rows, first, end)
+    if (from + same === to && first + same === end) return false
+    const changed = columnsBetween(rows, first + same, end)
+    this.splice(from + same, to - from - same, changed, end - first - same)
+    return true
+  }
+
+  /** Drops the candles that start before `fromMs` or after `toMs`. */
+  keep(fromMs: number, toMs: number): void {
+    const from = this.lowerBound(fromMs)
+    const to = Math.max(from, this.lowerBound(toMs + 1))
+    if (to < this.length) this.splice(to, this.length - to, none, 0)
+    if (from > 0) this.splice(0, from, none, 0)
+    if (this.columns.timesMs.length > Math.max(smallest, this.length * roomiest)) this.#reserve(0, false)
   }
 
   /** Replaces `remove` candles at `index` by the first `count` rows. Moves the shorter side of the buffer. */
@@ -169,13 +171,36 @@ export class CandleBuffer {
       this.length += grow
     }
     for (const name of columnNames) this.columns[name].set(rows[name].subarray(0, count), this.start + index)
+    this.#note(index)
   }
 
-  /** Moves everything into larger columns, with the new room before or behind. */
+  #note(changedFrom: number): void {
+    this.version += 1
+    this.changedFrom = changedFrom
+  }
+
+  /** How many own candles from `from` on equal the rows from `first` on. */
+  #countSame(from: number, to: number, rows: CandleColumns, first: number, end: number): number {
+    const most = Math.min(to - from, end - first)
+    const at = this.start + from
+    let same = 0
+    while (
+      same < most &&
+      columnNames.every((name) => this.columns[name][at + same] === rows[name][first + same])
+    )
+      same += 1
+    return same
+  }
+
+  /**
+   * Moves everything into other columns, with room on the side that grows and little on the other: where candles are
+   * dropped on one side while they come in on the other, room would pile up.
+   */
   #reserve(grow: number, atHead: boolean): void {
-    const room = Math.max(smallest, this.length, grow * 2)
-    const head = atHead ? this.start + room : this.start
-    const tail = this.columns.timesMs.length - this.start - this.length + (atHead ? 0 : room)
+    const room = grow === 0 ? smallest : Math.max(smallest, this.length, grow * 2)
+    const other = Math.max(smallest, this.length >>> 2)
+    const head = atHead ? room : Math.min(this.start, other)
+    const tail = atHead ? Math.min(this.columns.timesMs.length - this.start - this.length, other) : room
     const larger = makeColumns(head + this.length + tail)
     for (const name of columnNames) {
       larger[name].set(this.columns[name].subarray(this.start, this.start + this.length), head)
@@ -183,25 +208,42 @@ export class CandleBuffer {
     this.columns = larger
     this.start = head
   }
+}
 
-  /** Writes the union of own candles [from, to) and `rows` to `target`, rows winning; returns its length. */
-  #unite(from: number, to: number, rows: CandleColumns, target: CandleColumns): number {
-    const count = rows.timesMs.length
-    let own = from
-    let theirs = 0
-    let length = 0
-    while (own < to || theirs < count) {
-      const ownMs = own < to ? this.timeAt(own) : Infinity
-      const theirMs = rows.timesMs[theirs] ?? Infinity
-      const takesTheirs = theirMs <= ownMs
-      const source = takesTheirs ? rows : this.columns
-      const at = takesTheirs ? theirs : this.start + own
-      for (const name of columnNames) target[name][length] = source[name][at] ?? NaN
-      length++
-      if (takesTheirs) theirs++
-      if (ownMs <= theirMs) own++
-    }
-    return length
+/** Row `at` of columns; null outside of them. */
+export function candleOf(columns: CandleColumns, at: number): Candle | null {
+  const { timesMs, open, high, low, close, volume } = columns
+  if (at < 0 || at >= timesMs.length) return null
+  return {
+    timeMs: timesMs[at] ?? NaN,
+    open: open[at] ?? NaN,
+    high: high[at] ?? NaN,
+    low: low[at] ?? NaN,
+    close: close[at] ?? NaN,
+    volume: volume[at] ?? NaN,
+  }
+}
+
+/** How many rows start before a time. */
+function countBefore(rows: CandleColumns, timeMs: number): number {
+  let low = 0
+  let high = rows.timesMs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows.timesMs[middle] ?? NaN) < timeMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function columnsBetween(rows: CandleColumns, from: number, to: number): CandleColumns {
+  return {
+    timesMs: rows.timesMs.subarray(from, to),
+    open: rows.open.subarray(from, to),
+    high: rows.high.subarray(from, to),
+    low: rows.low.subarray(from, to),
+    close: rows.close.subarray(from, to),
+    volume: rows.volume.subarray(from, to),
   }
 }
 

@@ -1,75 +1,131 @@
-// Owns: the living chart: view, cursor and size; decides when to paint and when older history is wanted.
-// Must not: draw (paint-frame.ts) or touch markup (CandleChart.svelte).
-import { boundsOf, exponentFor, makeFrame, type Crosshair, type Frame } from './frame.ts'
-import type { Candle } from './candle-buffer.ts'
-import type { CandleSource, SourceChange } from './candle-source.ts'
-import { formatFixed } from '../lib/format/locale.ts'
-import type { GestureTarget } from './gestures.ts'
+// Owns: the living chart: its canvas and size, what is made into a picture, and when it is painted.
+// Must not: draw (paint-frame.ts), decide what is looked at (chart-view.ts), or touch markup (CandleChart.svelte).
+import type { CandleWindow, WindowChange } from './candle-window.ts'
+import { ChartFrames, type FrameChoices } from './chart-frames.ts'
+import { ChartTeller, type Awaited, type ChartListener } from './chart-teller.ts'
+import { ChartView } from './chart-view.ts'
+import { crosshairOf } from './crosshair.ts'
+import type { Crosshair, Frame } from './frame.ts'
 import type { ChartCommand } from './keys.ts'
-import { layOut, type Layout, type Size } from './layout.ts'
-import { labelFont, paintFrame } from './paint-frame.ts'
-import { readCandle, type Reading } from './reading.ts'
+import type { ChartLayer, ChartTool, LayerHit, Place } from './layers/layer.ts'
+import type { Size } from './layout.ts'
+import { paintFrame } from './paint-frame.ts'
+import { labelFont, TextWidths } from './pen.ts'
+import type { PictureParts } from './picture.ts'
+import { Pointer } from './pointer.ts'
+import { legendIndex, readCandle, readLegend, type Reading } from './reading.ts'
+import { warmUp } from './studies.ts'
 import { Surface } from './surface.ts'
 import type { ChartTheme } from './theme.ts'
-import * as viewport from './viewport.ts'
 
-/** What the component lends to the controller. Read anew for each picture. */
-export interface ChartHost {
-  readonly element: HTMLElement
-  readonly priceDecimals: () => number
-  /** The clock for the countdown, or null for none. */
-  readonly nowMs: () => number | null
-  readonly onReading: (reading: Reading | null) => void
-  /** The keyboard cursor came to a candle. */
-  readonly onSpeak: (reading: Reading) => void
-  readonly onStructure: () => void
-  readonly onNeedOlder: (beforeMs: number) => void
+/** How a chart is shown. */
+export interface ChartChoices extends FrameChoices {
+  readonly layers: readonly ChartLayer[]
+  readonly tool: ChartTool | null
+  /** Where the crosshair of another chart is. */
+  readonly linkedMs: number | null
 }
 
-const keyZoom = 1.25
-/** Ctrl and an arrow moves this share of the candles in view. */
-const farShare = 0.1
-const axisPadding = 20
-const axisStep = 8
+/** What the component lends to the controller. */
+export interface ChartHost extends ChartListener {
+  readonly element: HTMLElement
+  /** The clock for the countdown, or null for none. */
+  readonly nowMs: () => number | null
+  /** A picture was made; null: there is nothing to show. */
+  readonly onFrame: (frame: Frame | null) => void
+  /** The first or last candle is another one. */
+  readonly onStructure: () => void
+  readonly onHover: (hit: LayerHit | null, place: Place) => void
+  readonly onPick: (hit: LayerHit, place: Place) => void
+  readonly setCursor: (cursor: string) => void
+}
 
-export class ChartController implements GestureTarget {
+const frameNames = ['priceDecimals', 'scale', 'hasVolume', 'indicators', 'zone'] as const
+const keyZoom = 1.25
+
+export class ChartController {
+  readonly view: ChartView
+  readonly pointer: Pointer
   readonly #host: ChartHost
-  readonly #source: CandleSource
-  readonly #unsubscribe: () => void
+  readonly #frames: ChartFrames
+  readonly #teller: ChartTeller
+  readonly #widths = new TextWidths()
+  #window: CandleWindow
+  #unsubscribe: () => void
+  #choices: ChartChoices
   #theme: ChartTheme
   #surface: Surface | null = null
   #size: Size = { width: 0, height: 0, dpr: 1 }
-  #axisWidth = 64
-  #view: viewport.Viewport | null = null
-  #bounds: viewport.Bounds | null = null
   #frame: Frame | null = null
-  #pointer: { readonly x: number; readonly y: number } | null = null
-  /** Start of the candle under the keyboard cursor. */
-  #cursorMs: number | null = null
   #isGesture = false
   #mustMove = true
   #request = 0
-  #askedBeforeMs: number | null = null
-  #shownReading = ''
 
-  constructor(host: ChartHost, source: CandleSource, theme: ChartTheme) {
+  constructor(host: ChartHost, window: CandleWindow, choices: ChartChoices, theme: ChartTheme) {
     this.#host = host
-    this.#source = source
+    this.#window = window
+    this.#choices = choices
     this.#theme = theme
-    this.#unsubscribe = source.subscribe((change) => this.#onSource(change))
+    this.#frames = new ChartFrames(choices.zone)
+    this.#teller = new ChartTeller(host)
+    this.view = new ChartView(window)
+    this.pointer = new Pointer({
+      view: this.view,
+      frame: () => this.#frame,
+      layers: () => this.#choices.layers,
+      tool: () => this.#choices.tool,
+      onHover: (hit, place) => this.#host.onHover(hit, place),
+      onPick: (hit, place) => this.#host.onPick(hit, place),
+      setCursor: (cursor) => this.#host.setCursor(cursor),
+      setGesture: (isRunning) => this.#setGesture(isRunning),
+      invalidate: (moves) => this.invalidate(moves),
+    })
+    this.#unsubscribe = window.subscribe((change) => this.#onWindow(change))
+    this.#warmUp()
   }
 
   /** Stops everything and frees the canvas. */
   dispose(): void {
     this.#unsubscribe()
     cancelAnimationFrame(this.#request)
+    this.#teller.tell(null, null)
     this.#surface?.dispose()
     this.#surface = null
+    this.#frame = null
+  }
+
+  /** Shows another market or period; of the same market the time in view stays. */
+  setWindow(window: CandleWindow): void {
+    if (window === this.#window) return
+    this.#unsubscribe()
+    this.#unsubscribe = window.subscribe((change) => this.#onWindow(change))
+    // The middle of the plot stays where it is, so the axis may not change its width.
+    if (window.market !== this.#window.market) this.#frames.forgetAxis()
+    this.#window = window
+    this.view.setWindow(window)
+    this.pointer.forget()
+    this.#teller.awaitCursor(null)
+    this.#warmUp()
+    this.#host.onStructure()
+    this.invalidate(true)
+  }
+
+  setChoices(choices: ChartChoices): void {
+    const before = this.#choices
+    this.#choices = choices
+    const differs = (name: keyof ChartChoices): boolean => choices[name] !== before[name]
+    if (differs('scale')) this.view.autoPrices()
+    if (differs('scale') || differs('priceDecimals')) this.#frames.forgetAxis()
+    if (differs('tool')) before.tool?.cancel()
+    if (differs('indicators')) this.#warmUp()
+    // The crosshair of another chart comes with every move of its pointer, and moves nothing here.
+    this.invalidate(frameNames.some(differs))
   }
 
   setTheme(theme: ChartTheme): void {
     this.#theme = theme
-    this.#axisWidth = 0
+    this.#frames.forgetAxis()
+    this.#widths.clear()
     this.invalidate(true)
   }
 
@@ -82,7 +138,7 @@ export class ChartController implements GestureTarget {
     if (this.#surface === null || size.dpr !== dpr) {
       this.#surface?.dispose()
       this.#surface = new Surface(this.#host.element, size, (context) => this.#paint(context))
-      this.#axisWidth = 0
+      this.#frames.forgetAxis()
     } else this.#surface.resize(size.width, size.height)
     this.#mustMove = true
     this.#draw()
@@ -95,93 +151,96 @@ export class ChartController implements GestureTarget {
     this.#request = requestAnimationFrame(() => this.#draw())
   }
 
-  point(place: { readonly x: number; readonly y: number } | null): void {
-    this.#pointer = place
-    this.invalidate()
-  }
-
-  pan(pixels: number): void {
-    this.#changeView((view, bounds) => viewport.panView(view, pixels, bounds))
-  }
-
-  zoom(factor: number, x: number): void {
-    this.#changeView((view, bounds) => viewport.zoomView(view, factor, Math.min(x, bounds.width), bounds))
-  }
-
-  reset(): void {
-    this.#changeView((_, bounds) => viewport.initialView(bounds, this.#source.reachesStart))
-  }
-
-  setGesture(isRunning: boolean): void {
-    if (this.#isGesture === isRunning) return
-    this.#isGesture = isRunning
-    if (!isRunning) this.invalidate(true)
-  }
-
-  /** Does what a key asks. */
-  command(command: ChartCommand): void {
+  /** Does what a key asks; false for what was nothing to do. Going to a date is the component's. */
+  command(command: ChartCommand): boolean {
     switch (command.kind) {
       case 'moveCursor':
         this.#moveCursor(command.direction, command.isFar)
         break
       case 'page':
-        this.pan(-command.direction * (this.#bounds?.width ?? 0) * 0.9)
+        this.view.page(command.direction)
         break
       case 'zoom':
-        this.zoom(keyZoom ** command.direction, this.#keyAnchor())
+        this.view.zoom(keyZoom ** command.direction, null)
+        break
+      case 'stretchPrices':
+        if (this.#frame !== null) this.view.stretchPrices(this.#frame, keyZoom ** command.direction)
         break
       case 'home':
-        this.#jump('first', viewport.homeView)
+        this.#jump(() => this.view.home())
         break
       case 'end':
-        this.#jump('last', viewport.endView)
+        this.#jump(() => this.view.end())
         break
       case 'reset':
-        this.reset()
+        this.view.reset()
         break
-      case 'dropCursor':
-        this.dropCursor()
-        break
+      case 'escape':
+        this.#choices.tool?.cancel()
+        return this.dropCursor() || this.#choices.tool !== null
+      case 'goTo':
+        return false
     }
+    this.invalidate(true)
+    return true
   }
 
-  /** Takes the keyboard cursor away. */
-  dropCursor(): void {
-    if (this.#cursorMs === null) return
-    this.#cursorMs = null
-    this.invalidate()
+  /** Brings a time to the middle of the plot. */
+  goTo(timeMs: number): void {
+    this.#jump(() => this.view.goTo(timeMs))
+    this.invalidate(true)
+  }
+
+  /** Brings a stretch of time into view. */
+  show(fromMs: number, toMs: number): void {
+    this.view.show(fromMs, toMs)
+    this.invalidate(true)
+  }
+
+  /** Takes the keyboard cursor away; false when there was none. */
+  dropCursor(): boolean {
+    const had = this.view.dropCursor()
+    if (had) this.invalidate()
+    return had
+  }
+
+  /** The picture that is on screen; null while there is none. */
+  get frame(): Frame | null {
+    return this.#frame
+  }
+
+  /** What a picture without a pointer in it looks like: for a file. */
+  pictureParts(): Omit<PictureParts, 'head'> | null {
+    const frame = this.#frame
+    if (frame === null) return null
+    return {
+      frame,
+      overlay: { crosshair: null, nowMs: this.#host.nowMs(), layers: this.#choices.layers },
+      theme: this.#theme,
+      legend: readLegend(frame, legendIndex(frame, null), null),
+    }
   }
 
   /** The newest candle as a reading. */
   lastReading(): Reading | null {
-    const last = this.#source.last()
-    return last === null ? null : this.#read(last, 0)
+    const last = this.#window.last()
+    const { priceDecimals, zone } = this.#choices
+    return last === null ? null : readCandle(last, this.#window.period, priceDecimals, zone)
   }
 
-  #onSource(change: SourceChange): void {
-    if (change === 'reset') {
-      this.#view = null
-      this.#bounds = null
-      this.#cursorMs = null
-      this.#askedBeforeMs = null
-      this.#axisWidth = 0
-    }
-    const before = this.#bounds
-    const after = boundsOf(this.#source, before?.width ?? 1)
-    if (before !== null && after !== null && this.#view !== null) {
-      this.#view = viewport.followView(this.#view, before, after)
-      this.#bounds = after
-    }
-    if (before === null || after === null || before.last !== after.last || before.first !== after.first) {
-      this.#host.onStructure()
-    }
+  #setGesture(isRunning: boolean): void {
+    if (this.#isGesture === isRunning) return
+    this.#isGesture = isRunning
+    if (!isRunning) this.invalidate(true)
+  }
+
+  #onWindow(change: WindowChange): void {
+    if (change === 'data' && this.view.follow()) this.#host.onStructure()
     this.invalidate(true)
   }
 
-  #changeView(change: (view: viewport.Viewport, bounds: viewport.Bounds) => viewport.Viewport): void {
-    if (this.#view === null || this.#bounds === null) return
-    this.#view = change(this.#view, this.#bounds)
-    this.invalidate(true)
+  #warmUp(): void {
+    this.#window.setWarmUp(warmUp(this.#choices.indicators, this.#window.period))
   }
 
   #draw(): void {
@@ -189,11 +248,15 @@ export class ChartController implements GestureTarget {
     this.#request = 0
     const surface = this.#surface
     if (surface === null) return
-    const frame = this.#makeFrame(surface)
+    const font = labelFont(this.#theme, 1, 600)
+    const frame = this.#frames.make(this.#window, this.view, this.#size, this.#choices, (text) =>
+      surface.measure(text, font, this.#widths),
+    )
     this.#frame = frame
+    this.#host.onFrame(frame)
     if (frame === null) {
       surface.repaint()
-      this.#tellReading(null, 0)
+      this.#teller.tell(null, null)
       return
     }
     // Within a gesture only the shape is painted; the axes of ECharts follow once, at its end.
@@ -201,156 +264,43 @@ export class ChartController implements GestureTarget {
       surface.moveTo({
         width: frame.layout.plotWidth,
         height: frame.layout.price.height,
-        fromSlot: frame.slots.from,
-        toSlot: frame.slots.to,
+        fromMs: frame.fromMs,
+        toMs: frame.toMs,
         minPrice: frame.priceRange.min,
         maxPrice: frame.priceRange.max,
       })
       this.#mustMove = false
     } else surface.repaint()
-    const crosshair = this.#crosshair(frame)
-    this.#tellReading(
-      crosshair === null ? frame.last : frame.level.candleAt(crosshair.index),
-      crosshair === null ? 0 : frame.exponent,
-    )
-    this.#askOlder()
-  }
-
-  #makeFrame(surface: Surface): Frame | null {
-    const decimals = this.#host.priceDecimals()
-    for (;;) {
-      const layout = layOut(this.#size, this.#axisWidth)
-      const bounds = boundsOf(this.#source, layout.plotWidth)
-      this.#bounds = bounds
-      if (bounds === null) return null
-      this.#view = viewport.clampView(
-        this.#view ?? viewport.initialView(bounds, this.#source.reachesStart),
-        bounds,
-      )
-      const frame = makeFrame(this.#source, this.#view, layout, decimals)
-      if (frame === null) return null
-      // The axis only ever widens, in steps, so that it does not breathe while one pans.
-      const needed = this.#neededAxisWidth(surface, frame, layout, decimals)
-      if (needed <= this.#axisWidth) return frame
-      this.#axisWidth = needed
-    }
-  }
-
-  #neededAxisWidth(surface: Surface, frame: Frame, layout: Layout, decimals: number): number {
-    const font = labelFont(this.#theme, 1, 600)
-    const widest = [frame.priceRange.min, frame.priceRange.max, frame.last.close]
-      .map((price) => surface.measure(formatFixed(price, decimals).replace(/\d/g, '0'), font))
-      .reduce((a, b) => Math.max(a, b))
-    return Math.min(Math.ceil((widest + axisPadding) / axisStep) * axisStep, Math.floor(layout.width / 2))
+    this.#teller.tell(frame, this.#crosshair(frame))
   }
 
   #paint(context: CanvasRenderingContext2D): void {
     const frame = this.#frame
     if (frame === null) return
-    const crosshair = this.#crosshair(frame)
-    const overlay = {
-      crosshair,
-      isKeyboard: crosshair !== null && crosshair.y === null,
-      nowMs: this.#host.nowMs(),
-      priceDecimals: this.#host.priceDecimals(),
-    }
-    paintFrame(context, frame, overlay, this.#theme)
+    paintFrame(
+      { ctx: context, frame, theme: this.#theme, widths: this.#widths },
+      { crosshair: this.#crosshair(frame), nowMs: this.#host.nowMs(), layers: this.#choices.layers },
+    )
   }
 
-  /** The pointer's candle, else the keyboard's. */
   #crosshair(frame: Frame): Crosshair | null {
-    const { plotWidth, axisTop } = frame.layout
-    const pointer = this.#pointer
-    if (pointer !== null && this.#view !== null && pointer.x < plotWidth && pointer.y < axisTop) {
-      const slot = viewport.slotAt(this.#view, plotWidth, pointer.x) - (2 ** frame.exponent - 1) / 2
-      const index = frame.level.nearest(this.#source.timeOf(slot))
-      return index < 0 ? null : { index, y: pointer.y }
-    }
-    if (this.#cursorMs === null) return null
-    const index = this.#cursorIndex(frame.exponent, this.#cursorMs)
-    return index >= frame.firstIndex && index < frame.endIndex ? { index, y: null } : null
-  }
-
-  /** The candle of a level that holds the keyboard cursor. */
-  #cursorIndex(exponent: number, cursorMs: number): number {
-    const level = this.#source.level(exponent)
-    const after = level.lowerBound(cursorMs)
-    return level.timeAt(after) === cursorMs ? after : Math.max(0, after - 1)
-  }
-
-  #exponent(): number {
-    return this.#view === null ? 0 : exponentFor(this.#view.spacing, this.#size.dpr)
+    return crosshairOf(frame, {
+      pointer: this.pointer.place,
+      cursorMs: this.view.cursorMs,
+      linkedMs: this.#choices.linkedMs,
+    })
   }
 
   #moveCursor(direction: -1 | 1, isFar: boolean): void {
-    if (this.#view === null || this.#bounds === null) return
-    const exponent = this.#exponent()
-    const level = this.#source.level(exponent)
-    const range = viewport.visibleRange(this.#view, this.#bounds.width)
-    const shown = (range.to - range.from) / 2 ** exponent
-    const step = isFar ? Math.max(10, Math.round(shown * farShare)) : 1
-    const lastShown = level.lowerBound(this.#source.timeOf(range.to - 0.5)) - 1
-    const index =
-      this.#cursorMs === null
-        ? Math.min(level.length - 1, Math.max(0, lastShown))
-        : this.#cursorIndex(exponent, this.#cursorMs) + direction * step
-    this.#putCursor(Math.min(level.length - 1, Math.max(0, index)), exponent)
+    const frame = this.#frame
+    if (frame === null) return
+    this.#jump(() => this.view.moveCursor(frame, direction, isFar), 'candle')
   }
 
-  #putCursor(index: number, exponent: number): void {
-    const level = this.#source.level(exponent)
-    const candle = level.candleAt(index)
-    if (candle === null) return
-    this.#cursorMs = candle.timeMs
-    this.#pointer = null
-    const slot = this.#source.slotOf(candle.timeMs)
-    this.#changeView((view, bounds) => viewport.revealSlot(view, slot, bounds))
-    this.#host.onSpeak(this.#read(candle, exponent))
-  }
-
-  #jump(
-    end: 'first' | 'last',
-    move: (view: viewport.Viewport, bounds: viewport.Bounds) => viewport.Viewport,
-  ): void {
-    this.#changeView(move)
-    const exponent = this.#exponent()
-    const level = this.#source.level(exponent)
-    this.#putCursor(end === 'first' ? 0 : level.length - 1, exponent)
-    this.#changeView(move)
-  }
-
-  /** Keys zoom around the cursor, or keep the right edge where it is. */
-  #keyAnchor(): number {
-    const width = this.#bounds?.width ?? 0
-    if (this.#view === null || this.#cursorMs === null) return width
-    const x = viewport.xOf(this.#view, width, this.#source.slotOf(this.#cursorMs))
-    return x >= 0 && x <= width ? x : width
-  }
-
-  /** The words of a candle that joins `2 ** exponent` periods, as far as there are candles. */
-  #read(candle: Candle, exponent: number): Reading {
-    const { buffer, period, periodMs } = this.#source
-    const lastMs = Math.min(candle.timeMs + (2 ** exponent - 1) * periodMs, buffer.lastMs)
-    return readCandle(candle, period, lastMs, this.#host.priceDecimals())
-  }
-
-  #tellReading(candle: Candle | null, exponent: number): void {
-    const key = candle === null ? '' : `${exponent} ${this.#host.priceDecimals()} ${JSON.stringify(candle)}`
-    if (key === this.#shownReading) return
-    this.#shownReading = key
-    this.#host.onReading(candle === null ? null : this.#read(candle, exponent))
-  }
-
-  /** Asks once for each first candle that the view comes near to; asks again when it comes back to it. */
-  #askOlder(): void {
-    if (this.#view === null || this.#bounds === null || this.#source.reachesStart) return
-    if (!viewport.isNearStart(this.#view, this.#bounds)) {
-      this.#askedBeforeMs = null
-      return
-    }
-    const { firstMs } = this.#source.buffer
-    if (firstMs === this.#askedBeforeMs) return
-    this.#askedBeforeMs = firstMs
-    this.#host.onNeedOlder(firstMs)
+  /** Moves by the keyboard, which takes over from the pointer and says where it came to. */
+  #jump(move: () => void, to: Awaited = 'place'): void {
+    this.pointer.forget()
+    move()
+    this.#teller.awaitCursor(to)
   }
 }

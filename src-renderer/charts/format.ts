@@ -3,6 +3,7 @@
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { decimalsOf } from '../lib/format/chart-number.ts'
 import { formatFixed } from '../lib/format/locale.ts'
+import type { Zone } from '../lib/format/zone.ts'
 
 /** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */
 export function formatExact(value: number, decimals: number): string {
@@ -20,22 +21,26 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** "12:03" in UTC. */
-export function formatClock(timeMs: number): string {
-  const date = new Date(timeMs)
-  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
+/** "12:03" on the zone's clock. */
+export function formatClock(timeMs: number, zone: Zone): string {
+  const { hour, minute } = zone.parts(timeMs)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
 }
 
-/** "Fri 20 Nov 2026" in UTC. */
-export function formatDay(timeMs: number): string {
-  const date = new Date(timeMs)
-  const day = dayNames[date.getUTCDay()] ?? ''
-  return `${day} ${twoDigits(date.getUTCDate())} ${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+/** "Fri 20 Nov 2026" in the zone. */
+export function formatDay(timeMs: number, zone: Zone): string {
+  const { weekday, day, month, year } = zone.parts(timeMs)
+  return `${dayNames[weekday] ?? ''} ${twoDigits(day)} ${monthNames[month - 1] ?? ''} ${year}`
 }
 
-/** The start of a candle in UTC: the day, and the minute where the period is shorter than a day. */
-export function formatCandleTime(timeMs: number, period: CandlePeriod): string {
-  return period < 1440 ? `${formatDay(timeMs)} ${formatClock(timeMs)}` : formatDay(timeMs)
+/**
+ * The start of a candle: the day, and the minute where the period is shorter than a day. Longer candles begin with a day of
+ * UTC; in a zone where that is no beginning of a day, the minute is said as well.
+ */
+export function formatCandleTime(timeMs: number, period: CandlePeriod, zone: Zone): string {
+  const day = formatDay(timeMs, zone)
+  if (period >= 1440 && zone.startOfDay(timeMs) === timeMs) return day
+  return `${day} ${formatClock(timeMs, zone)}`
 }
 
 /** A span of time that counts down: "4:59", "1:04:59", "6 d 23 h". Below zero it is "0:00". */

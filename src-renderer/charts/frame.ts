@@ -1,144 +1,140 @@
-// Owns: everything one picture of the chart needs to know, worked out from candles, view and size. Pure.
-// Must not: draw, or keep anything from one picture to the next.
-import type { CandleBuffer, Candle } from './candle-buffer.ts'
-import type { CandleSource } from './candle-source.ts'
-import type { Layout } from './layout.ts'
-import { niceStep, priceTicks, timeTicks, type TimeTick } from './scales.ts'
-import { visibleRange, type Bounds, type SlotRange, type Viewport } from './viewport.ts'
+// Owns: what one picture of the chart knows, and the way between values and device pixels. Pure.
+// Must not: draw, or work out a picture (make-frame.ts does).
+import type { PriceScale } from '../../src-preload/contract/charts.ts'
+import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { Zone } from '../lib/format/zone.ts'
+import type { Candle } from './candle-buffer.ts'
+import type { Level } from './candle-window.ts'
+import type { Layout, Pane } from './layout.ts'
+import type { TimeStretch } from './stretches.ts'
+import type { Study } from './studies.ts'
+import type { TimeTick } from './time-ticks.ts'
 
-/** A straight scale: `pixel = offset + value * factor`, in device pixels. */
+/** `device pixel = offset + factor * value`, or of the value's natural logarithm. */
 export interface Scale {
+  readonly kind: 'linear' | 'log'
   readonly offset: number
   readonly factor: number
 }
 
-/** What is under the pointer or the keyboard cursor. `index` counts in the drawn level. */
+/** The device pixel of a value; NaN for the logarithm of what is not above zero. */
+export function toPixel(scale: Scale, value: number): number {
+  return scale.offset + scale.factor * (scale.kind === 'log' ? Math.log(value) : value)
+}
+
+/** The value at a device pixel. */
+export function fromPixel(scale: Scale, pixel: number): number {
+  const value = (pixel - scale.offset) / scale.factor
+  return scale.kind === 'log' ? Math.exp(value) : value
+}
+
+/** A round value on an axis, as it is written there. */
+export interface AxisTick {
+  readonly value: number
+  readonly text: string
+}
+
+/** A pane below the price: its place in CSS pixels, its own scale in device pixels, and what is drawn in it. */
+export interface PaneFrame {
+  readonly kind: 'volume' | 'rsi' | 'macd'
+  readonly pane: Pane
+  readonly scale: Scale
+  readonly ticks: readonly AxisTick[]
+  /** Null for volume. */
+  readonly study: Study | null
+}
+
+/** Where the lines of the crosshair are, and whose they are: one's own, or those of another chart. */
 export interface Crosshair {
+  readonly by: 'pointer' | 'keyboard' | 'link'
+  /** The candle of the level that is read; -1: none there. */
   readonly index: number
-  /** CSS pixels from the top; null: the line lies on the candle's close. */
+  /** The time of the upright line: the middle of the candle, or of the period where there is none. */
+  readonly timeMs: number
+  /** CSS pixels from the top; null: the line lies on the candle's close, and there is none for a link. */
   readonly y: number | null
 }
 
+/** One picture. Times are epoch milliseconds, pixels of scales are device pixels, the layout is in CSS pixels. */
 export interface Frame {
   readonly layout: Layout
-  readonly slots: SlotRange
-  /** The candles that are drawn, each of `2 ** exponent` periods. */
-  readonly level: CandleBuffer
-  readonly exponent: number
+  /** The edges of the plot. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** The chosen period; `level` may be coarser, or finer while the right one loads. */
+  readonly period: CandlePeriod
+  readonly periodMs: number
+  /** The candles that are drawn, [firstIndex, endIndex) of the level's buffer. */
+  readonly level: Level
   readonly firstIndex: number
   readonly endIndex: number
-  readonly source: CandleSource
+  /** Drawn from what is at hand while something better is under way. */
+  readonly isPartial: boolean
+  /** Stretches in view of which nothing is known yet. */
+  readonly unknown: readonly TimeStretch[]
+  /** Epoch milliseconds to device pixels from the left. A candle fills [timeMs, timeMs + level.periodMs). */
   readonly x: Scale
   readonly price: Scale
-  readonly volume: Scale
-  /** Prices at the bottom and top of the price pane. */
+  readonly priceScale: PriceScale
+  /** The price that is 0 % on a percent scale; null on the others, or where there is no candle. */
+  readonly percentBase: number | null
+  /** Prices at the bottom and top edge of the price pane. */
   readonly priceRange: { readonly min: number; readonly max: number }
-  readonly priceTicks: readonly number[]
-  readonly volumeTicks: readonly number[]
+  readonly priceTicks: readonly AxisTick[]
+  readonly priceDecimals: number
   readonly timeTicks: readonly TimeTick[]
-  readonly last: Candle
+  /** Volume and one for each pane study, from the top. */
+  readonly panes: readonly PaneFrame[]
+  readonly studies: readonly Study[]
+  readonly zone: Zone
+  /** The newest candle of the chosen period, in view or not. */
+  readonly last: Candle | null
 }
 
-const priceTickDistance = 36
-const timeTickDistance = 92
-const volumeTickDistance = 34
-
-/** The slots of the first and last candle, or null without candles. */
-export function boundsOf(source: CandleSource, width: number): Bounds | null {
-  if (source.buffer.length === 0) return null
-  return { first: source.slotOf(source.buffer.firstMs), last: source.slotOf(source.buffer.lastMs), width }
+/** The device pixel from the left of a time. */
+export function xOfTime(frame: Frame, timeMs: number): number {
+  return toPixel(frame.x, timeMs)
 }
 
-/** The coarseness at which a candle is at least one device pixel wide, as a power of two. */
-export function exponentFor(spacing: number, dpr: number): number {
-  return Math.max(0, Math.ceil(-Math.log2(spacing * dpr) - 1e-9))
+/** The time at a device pixel from the left. */
+export function timeOfX(frame: Frame, pixel: number): number {
+  return fromPixel(frame.x, pixel)
 }
 
-/** The middle of candle `index` of a level, as a slot. */
-export function slotOfIndex(
-  source: CandleSource,
-  level: CandleBuffer,
-  exponent: number,
-  index: number,
-): number {
-  return source.slotOf(level.timeAt(index)) + (2 ** exponent - 1) / 2
+/** The device pixel from the top of a price. */
+export function yOfPrice(frame: Frame, price: number): number {
+  return toPixel(frame.price, price)
 }
 
-/** Works out a picture. Null when there are no candles or no room. */
-export function makeFrame(
-  source: CandleSource,
-  view: Viewport,
-  layout: Layout,
-  decimals: number,
-): Frame | null {
-  const last = source.last()
-  if (last === null || layout.width < 2 || layout.height < 2) return null
-  const { dpr } = layout
-  const slots = visibleRange(view, layout.plotWidth)
-  const exponent = exponentFor(view.spacing, dpr)
-  const level = source.level(exponent)
-  const firstIndex = level.lowerBound(source.timeOf(slots.from - 2 ** exponent))
-  const endIndex = level.lowerBound(source.timeOf(slots.to + 1))
-  const extent = level.extent(firstIndex, endIndex) ?? { low: last.low, high: last.high, volume: 0 }
-
-  const { low, high } = withRoom(extent.low, extent.high, decimals)
-  const price = scaleOf(low, layout.price.innerBottom * dpr, high, layout.price.innerTop * dpr)
-  const priceRange = {
-    min: (layout.axisTop * dpr - (layout.volume?.height ?? 0) * dpr - price.offset) / price.factor,
-    max: -price.offset / price.factor,
-  }
-  const volume =
-    layout.volume === null
-      ? { offset: 0, factor: 0 }
-      : scaleOf(0, layout.volume.innerBottom * dpr, extent.volume || 1, layout.volume.innerTop * dpr)
-  const kx = view.spacing * dpr
-  return {
-    layout,
-    slots,
-    level,
-    exponent,
-    firstIndex,
-    endIndex,
-    source,
-    x: { offset: Math.round(layout.plotWidth * dpr) - slots.to * kx, factor: kx },
-    price,
-    volume,
-    priceRange,
-    priceTicks: priceTicks(
-      priceRange.min,
-      priceRange.max,
-      (priceTickDistance * dpr) / Math.abs(price.factor),
-      decimals,
-    ),
-    volumeTicks: layout.volume === null ? [] : volumeTicks(extent.volume, layout.volume.height),
-    timeTicks: timeTicks(
-      source.timeOf(slots.from),
-      source.timeOf(slots.to),
-      (timeTickDistance / view.spacing) * source.periodMs,
-      source.periodMs,
-      source.timeOf(0),
-    ),
-    last,
-  }
+/** The price at a device pixel from the top. */
+export function priceOfY(frame: Frame, pixel: number): number {
+  return fromPixel(frame.price, pixel)
 }
 
-/** A flat market still gets a scale: a few of its smallest steps to both sides. */
-function withRoom(low: number, high: number, decimals: number): { low: number; high: number } {
-  const least = Math.max(10 ** -decimals * 8, Math.abs(high) * 1e-6)
-  if (high - low >= least) return { low, high }
-  const middle = (low + high) / 2
-  return { low: middle - least / 2, high: middle + least / 2 }
+/** The width of wicks and hair lines: whole device pixels, at least one. */
+export function lineWidth(frame: Frame): number {
+  return Math.max(1, Math.floor(frame.layout.dpr))
 }
 
-function scaleOf(fromValue: number, fromPixel: number, toValue: number, toPixel: number): Scale {
-  const factor = (toPixel - fromPixel) / (toValue - fromValue)
-  return { factor, offset: fromPixel - fromValue * factor }
+/** The right edge of the plot in device pixels. */
+export function plotRight(frame: Frame): number {
+  return Math.round(frame.layout.plotWidth * frame.layout.dpr)
 }
 
-function volumeTicks(max: number, height: number): number[] {
-  if (max <= 0) return []
-  const step = niceStep(max / Math.max(1, Math.floor((height - 12) / volumeTickDistance)))
-  const ticks: number[] = []
-  for (let n = 1; n * step <= max; n++) ticks.push(n * step)
-  return ticks
+/** The bottom edge of the price pane in device pixels. */
+export function priceBottom(frame: Frame): number {
+  return Math.round((frame.layout.price.top + frame.layout.price.height) * frame.layout.dpr)
+}
+
+/** The middle in time of candle `index` of the level. */
+export function middleOf(frame: Frame, index: number): number {
+  return frame.level.buffer.timeAt(index) + frame.level.periodMs / 2
+}
+
+/** The candle of the level that holds a time; -1 where there is none. */
+export function indexAt(frame: Frame, timeMs: number): number {
+  const { buffer, periodMs } = frame.level
+  const after = buffer.lowerBound(timeMs)
+  if (buffer.timeAt(after) === timeMs) return after
+  return after > 0 && buffer.timeAt(after - 1) + periodMs > timeMs ? after - 1 : -1
 }

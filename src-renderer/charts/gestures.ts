@@ -1,12 +1,25 @@
-// Owns: turning pointer and wheel events into pans and zooms. Must not: know candles or the viewport's rules.
+// Owns: turning pointer and wheel events into presses, moves and pinches. Must not: know candles or what a place means.
+import type { Place } from './layers/layer.ts'
+
+/** What a pressed pointer holds until it goes up. */
+export interface Hold {
+  /** The pointer's shape in CSS meanwhile. */
+  readonly cursor: string
+  move: (place: Place) => void
+  end: (place: Place) => void
+  /** The press turned out to be something else: nothing of it counts. */
+  cancel: () => void
+}
 
 /** What gestures ask for. All places are CSS pixels from the element's top left corner. */
 export interface GestureTarget {
   /** The pointer rests at a place; null: it left. */
-  point: (place: { readonly x: number; readonly y: number } | null) => void
+  point: (place: Place | null) => void
+  /** A pointer went down. */
+  press: (place: Place) => Hold
   pan: (pixels: number) => void
   zoom: (factor: number, x: number) => void
-  reset: () => void
+  doubleClick: (place: Place) => void
   /** A gesture began or ended; while one runs, pictures come one after the other. */
   setGesture: (isRunning: boolean) => void
 }
@@ -17,16 +30,25 @@ const pinchZoom = 0.01
 /** A wheel has no end of its own: this long after the last turn the gesture is over. */
 const wheelRestMs = 150
 const linePixels = 16
+/** How long the element is taken to stay where it is: asking makes the browser lay out the page between two events. */
+const boxMs = 200
 
 /** Listens on `element` until the returned function is called. */
 export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
-  const pointers = new Map<number, { x: number; y: number }>()
+  const pointers = new Map<number, Place>()
   const controller = new AbortController()
   const { signal } = controller
+  let hold: Hold | null = null
   let wheelTimer: ReturnType<typeof setTimeout> | undefined
 
-  const placeOf = (event: MouseEvent): { x: number; y: number } => {
-    const box = element.getBoundingClientRect()
+  let box = { left: 0, top: 0 }
+  let measuredMs = -Infinity
+
+  const placeOf = (event: MouseEvent): Place => {
+    if (event.timeStamp - measuredMs > boxMs) {
+      box = element.getBoundingClientRect()
+      measuredMs = event.timeStamp
+    }
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
 
@@ -36,9 +58,17 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
       if (event.pointerType === 'mouse' && event.button !== 0) return
       if (pointers.size >= 2) return
       element.setPointerCapture(event.pointerId)
-      pointers.set(event.pointerId, placeOf(event))
-      element.dataset['dragging'] = ''
+      const place = placeOf(event)
+      pointers.set(event.pointerId, place)
       target.setGesture(true)
+      if (pointers.size === 1) {
+        hold = target.press(place)
+        element.style.setProperty('cursor', hold.cursor)
+        return
+      }
+      // A second finger makes a pinch of what looked like a drag.
+      hold?.cancel()
+      hold = null
     },
     { signal },
   )
@@ -55,11 +85,10 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
       pointers.set(event.pointerId, place)
       if (other === undefined) {
-        target.pan(place.x - before.x)
-        target.point(event.pointerType === 'touch' ? null : place)
+        hold?.move(place)
         return
       }
-      const apart = (from: { x: number; y: number }): number => Math.hypot(from.x - other.x, from.y - other.y)
+      const apart = (from: Place): number => Math.hypot(from.x - other.x, from.y - other.y)
       target.pan((place.x - before.x) / 2)
       target.zoom(Math.max(1, apart(place)) / Math.max(1, apart(before)), (place.x + other.x) / 2)
       target.point(null)
@@ -67,15 +96,19 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     { signal },
   )
 
-  const release = (event: PointerEvent): void => {
+  const release = (event: PointerEvent, isCancelled: boolean): void => {
     if (!pointers.delete(event.pointerId) || pointers.size > 0) return
-    delete element.dataset['dragging']
+    element.style.removeProperty('cursor')
+    const held = hold
+    hold = null
+    if (isCancelled) held?.cancel()
+    else held?.end(placeOf(event))
     target.setGesture(false)
   }
-  element.addEventListener('pointerup', release, { signal })
-  element.addEventListener('pointercancel', release, { signal })
+  element.addEventListener('pointerup', (event) => release(event, false), { signal })
+  element.addEventListener('pointercancel', (event) => release(event, true), { signal })
   element.addEventListener('pointerleave', () => target.point(null), { signal })
-  element.addEventListener('dblclick', () => target.reset(), { signal })
+  element.addEventListener('dblclick', (event) => target.doubleClick(placeOf(event)), { signal })
 
   element.addEventListener(
     'wheel',
@@ -99,5 +132,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   return () => {
     controller.abort()
     clearTimeout(wheelTimer)
+    hold?.cancel()
+    hold = null
+    element.style.removeProperty('cursor')
   }
 }

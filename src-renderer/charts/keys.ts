@@ -5,10 +5,12 @@ export type ChartCommand =
   | { readonly kind: 'moveCursor'; readonly direction: -1 | 1; readonly isFar: boolean }
   | { readonly kind: 'page'; readonly direction: -1 | 1 }
   | { readonly kind: 'zoom'; readonly direction: -1 | 1 }
+  | { readonly kind: 'stretchPrices'; readonly direction: -1 | 1 }
   | { readonly kind: 'home' }
   | { readonly kind: 'end' }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'dropCursor' }
+  | { readonly kind: 'goTo' }
+  | { readonly kind: 'escape' }
 
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
@@ -17,13 +19,13 @@ export interface KeyPress {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
 }
 
-/** The command of a key press, or null for a key that is not the chart's. */
+/** The command of a key press, or null for a key that is not the chart's. Keys that type a period are typed-period.ts's. */
 export function commandOf(press: KeyPress): ChartCommand | null {
   const isFar = press.ctrlKey || press.metaKey
-  // Alt makes letters of its own on some layouts, so the key's place decides.
-  if (press.altKey) return !isFar && press.code === 'KeyR' ? { kind: 'reset' } : null
+  if (press.altKey) return isFar ? null : altCommandOf(press.code)
   switch (press.key) {
     case 'ArrowLeft':
       return { kind: 'moveCursor', direction: -1, isFar }
@@ -33,6 +35,10 @@ export function commandOf(press: KeyPress): ChartCommand | null {
   // With Ctrl the rest belongs to the app: Ctrl and plus is the page's own zoom.
   if (isFar) return null
   switch (press.key) {
+    case 'ArrowUp':
+      return press.shiftKey ? { kind: 'stretchPrices', direction: 1 } : null
+    case 'ArrowDown':
+      return press.shiftKey ? { kind: 'stretchPrices', direction: -1 } : null
     case '+':
     case '=':
       return { kind: 'zoom', direction: 1 }
@@ -48,8 +54,14 @@ export function commandOf(press: KeyPress): ChartCommand | null {
     case 'End':
       return { kind: 'end' }
     case 'Escape':
-      return { kind: 'dropCursor' }
+      return { kind: 'escape' }
     default:
       return null
   }
+}
+
+/** Alt makes letters of its own on some layouts, so the key's place decides. */
+function altCommandOf(code: string): ChartCommand | null {
+  if (code === 'KeyR') return { kind: 'reset' }
+  return code === 'KeyG' ? { kind: 'goTo' } : null
 }

@@ -16,29 +16,66 @@ export interface Pane {
   readonly innerBottom: number
 }
 
+/** What may stand below the price. */
+export type PaneKind = 'volume' | 'rsi' | 'macd'
+
+export interface WantedPane {
+  readonly kind: PaneKind
+  /** Which of the chart's studies is drawn in it; -1 for volume. */
+  readonly study: number
+}
+
+export interface LowerPane extends Pane, WantedPane {}
+
 export interface Layout extends Size {
-  /** Width of both panes; the price axis begins here. */
+  /** Width of all panes; the price axis begins here. */
   readonly plotWidth: number
   readonly price: Pane
-  /** null where the chart is too low for a second pane. */
-  readonly volume: Pane | null
+  /** Those of the wanted panes that there is room for, from the top. */
+  readonly panes: readonly LowerPane[]
   /** Top of the time axis. */
   readonly axisTop: number
 }
 
 export const timeAxisHeight = 28
-const leastHeightForVolume = 220
+/** The price keeps this height, and this share where there is more; panes give way before it does. */
+const leastPriceHeight = 96
+const leastPriceShare = 0.4
+const leastHeights: Record<PaneKind, number> = { volume: 40, rsi: 48, macd: 48 }
+const shares: Record<PaneKind, number> = { volume: 0.18, rsi: 0.2, macd: 0.2 }
+const mostPaneHeight = 140
 /** The legend lies over the top of the price pane; the highest candle stays below it. */
 const legendHeight = 40
+/** Room for a pane's title and its highest label. */
+const paneTopRoom = 14
+const paneBottomRoom = 6
 
-/** Divides the area; `axisWidth` is what the price labels need. */
-export function layOut(size: Size, axisWidth: number): Layout {
+/** Divides the area. `axisWidth` is what the price labels need; `wanted` are the panes below the price, from the top. */
+export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPane[]): Layout {
   const plotWidth = Math.max(1, size.width - axisWidth)
   const axisTop = Math.max(1, size.height - timeAxisHeight)
-  const hasVolume = size.height >= leastHeightForVolume
-  const volumeHeight = hasVolume ? Math.round(Math.min(140, Math.max(48, axisTop * 0.18))) : 0
-  const priceHeight = axisTop - volumeHeight
-  const topRoom = Math.min(legendHeight, priceHeight / 4)
+  const room = axisTop - Math.max(leastPriceHeight, axisTop * leastPriceShare)
+  const kept = keepFitting(wanted, room)
+  const heights = shareRoom(
+    kept.map(({ kind }) => kind),
+    axisTop,
+    room,
+  )
+  const priceHeight = axisTop - heights.reduce((a, b) => a + b, 0)
+  let top = priceHeight
+  const panes = kept.map(({ kind, study }, at): LowerPane => {
+    const height = heights[at] ?? 0
+    const pane = {
+      kind,
+      study,
+      top,
+      height,
+      innerTop: top + paneTopRoom,
+      innerBottom: top + height - (kind === 'volume' ? 0 : paneBottomRoom),
+    }
+    top += height
+    return pane
+  })
   return {
     ...size,
     plotWidth,
@@ -46,11 +83,34 @@ export function layOut(size: Size, axisWidth: number): Layout {
     price: {
       top: 0,
       height: priceHeight,
-      innerTop: topRoom,
+      innerTop: Math.min(legendHeight, priceHeight / 4),
       innerBottom: priceHeight - Math.min(16, priceHeight / 8),
     },
-    volume: hasVolume
-      ? { top: priceHeight, height: volumeHeight, innerTop: priceHeight + 12, innerBottom: axisTop }
-      : null,
+    panes,
   }
+}
+
+/** What was chosen as an indicator outlasts the volume; of those the first outlast the last. */
+function keepFitting(wanted: readonly WantedPane[], room: number): readonly WantedPane[] {
+  const isVolume = ({ kind }: WantedPane): number => (kind === 'volume' ? 1 : 0)
+  const kept = new Set<WantedPane>()
+  let left = room
+  for (const pane of [...wanted].sort((a, b) => isVolume(a) - isVolume(b))) {
+    left -= leastHeights[pane.kind]
+    if (left < 0) break
+    kept.add(pane)
+  }
+  return wanted.filter((pane) => kept.has(pane))
+}
+
+/** Whole heights: each its share of the chart, all of them shrunk alike towards their least where that is too much. */
+function shareRoom(kinds: readonly PaneKind[], axisTop: number, room: number): readonly number[] {
+  const least = kinds.map((kind) => leastHeights[kind])
+  const wish = kinds.map((kind, at) =>
+    Math.max(least[at] ?? 0, Math.min(mostPaneHeight, axisTop * shares[kind])),
+  )
+  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+  const spare = sum(wish) - sum(least)
+  const share = spare <= 0 ? 1 : Math.min(1, Math.max(0, (room - sum(least)) / spare))
+  return wish.map((height, at) => Math.floor((least[at] ?? 0) + (height - (least[at] ?? 0)) * share))
 }

@@ -1,5 +1,5 @@
 // Owns: candles and volume bars as whole device pixels. Must not: draw axes, text or anything that is not a candle.
-import type { Frame } from './frame.ts'
+import { lineWidth, type Frame, type PaneFrame, type Scale } from './frame.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** The least distance between candles, in device pixels, at which they have bodies. */
@@ -7,7 +7,10 @@ const leastForBody = 4
 /** Below this distance, candles are drawn without gaps, so that rounding makes no pattern. */
 const leastForGap = 2
 
-type Direction = 'up' | 'down' | 'still'
+const up = 0
+const down = 1
+/** Nothing was traded: neither. */
+const still = 2
 
 /** The body's width for a distance between candles, in device pixels; of the parity of the wick, so it is centred. */
 export function bodyWidth(distance: number, wick: number): number {
@@ -16,107 +19,148 @@ export function bodyWidth(distance: number, wick: number): number {
   return Math.max(wick, (most - wick) % 2 === 0 ? most : most - 1)
 }
 
-/** Draws volume and candles of a frame; the caller has clipped to the plot. */
-export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-  const brushes: readonly (readonly [Direction, string, string])[] = [
-    ['up', theme.up, theme.upMuted],
-    ['down', theme.down, theme.downMuted],
-    ['still', theme.textQuiet, theme.textQuiet],
-  ]
-  if (frame.layout.volume !== null) {
-    for (const [direction, , muted] of brushes) {
-      ctx.fillStyle = muted
-      eachCandle(frame, direction, paintVolume(ctx, frame))
-    }
-  }
-  for (const [direction, colour] of brushes) {
-    ctx.fillStyle = colour
-    eachCandle(frame, direction, paintBody(ctx, frame))
-  }
-  const hollow = paintHollow(ctx, frame)
-  if (hollow !== null) {
-    ctx.fillStyle = theme.surface
-    eachCandle(frame, 'up', hollow)
-  }
-}
-
-/** Draws one candle: `at` in the columns, `left` edge and `width` in device pixels. */
-type PaintOne = (at: number, left: number, width: number) => void
-
-function eachCandle(frame: Frame, direction: Direction, paint: PaintOne): void {
-  const { level, source, x } = frame
-  const { timesMs, open, high, low, close, volume } = level.columns
-  const slots = 2 ** frame.exponent
-  const distance = x.factor * slots
-  const wick = wickWidth(frame)
-  const width = bodyWidth(distance, wick)
-  const isSolid = distance < leastForGap * wick
-  const end = level.start + frame.endIndex
-  for (let at = level.start + frame.firstIndex; at < end; at++) {
-    const o = open[at] ?? 0
-    const c = close[at] ?? 0
-    const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
-    const own: Direction = isStill ? 'still' : c >= o ? 'up' : 'down'
-    if (own !== direction) continue
-    const slot = source.slotOf(timesMs[at] ?? 0)
-    if (isSolid) {
-      const left = Math.round(x.offset + (slot - 0.5) * x.factor)
-      paint(at, left, Math.round(x.offset + (slot - 0.5 + slots) * x.factor) - left)
-    } else paint(at, candleLeft(x.offset + (slot + (slots - 1) / 2) * x.factor, width), width)
-  }
-}
-
 /** The left edge of a body whose middle is nearest to `middle`. */
 export function candleLeft(middle: number, width: number): number {
   return Math.round(middle - width / 2)
 }
 
-/** The width of wicks and lines in device pixels. */
-export function wickWidth(frame: Frame): number {
-  return Math.max(1, Math.floor(frame.layout.dpr))
-}
+/** Where each candle in view stands, in device pixels, and which way it went. Written anew for every picture. */
+class Columns {
+  count = 0
+  left = new Int32Array(0)
+  width = new Int32Array(0)
+  direction = new Uint8Array(0)
 
-function paintVolume(ctx: CanvasRenderingContext2D, frame: Frame): PaintOne {
-  const { volume } = frame.level.columns
-  const bottom = Math.round((frame.layout.volume?.innerBottom ?? 0) * frame.layout.dpr)
-  return (at, left, width) => {
-    const value = volume[at] ?? 0
-    if (value <= 0) return
-    const top = Math.min(bottom - 1, Math.round(frame.volume.offset + value * frame.volume.factor))
-    ctx.fillRect(left, top, width, bottom - top)
-  }
-}
-
-function paintBody(ctx: CanvasRenderingContext2D, frame: Frame): PaintOne {
-  const { open, high, low, close } = frame.level.columns
-  const { offset, factor } = frame.price
-  const wick = wickWidth(frame)
-  const hasBody = frame.x.factor * 2 ** frame.exponent >= leastForBody * wick
-  return (at, left, width) => {
-    const top = Math.round(offset + (high[at] ?? 0) * factor)
-    const bottom = Math.round(offset + (low[at] ?? 0) * factor)
-    if (!hasBody) {
-      ctx.fillRect(left, top, width, Math.max(wick, bottom - top))
-      return
+  place(frame: Frame): void {
+    const { buffer, periodMs } = frame.level
+    const { timesMs, open, high, low, close, volume } = buffer.columns
+    this.count = Math.max(0, frame.endIndex - frame.firstIndex)
+    if (this.left.length < this.count) {
+      this.left = new Int32Array(this.count * 2)
+      this.width = new Int32Array(this.count * 2)
+      this.direction = new Uint8Array(this.count * 2)
     }
-    const yOpen = Math.round(offset + (open[at] ?? 0) * factor)
-    const yClose = Math.round(offset + (close[at] ?? 0) * factor)
-    const bodyTop = Math.min(yOpen, yClose)
-    ctx.fillRect(left, bodyTop, width, Math.max(wick, Math.abs(yOpen - yClose)))
-    if (bottom - top > wick) ctx.fillRect(left + (width - wick) / 2, top, wick, bottom - top)
+    const { offset, factor } = frame.x
+    const distance = factor * periodMs
+    const wick = lineWidth(frame)
+    const width = bodyWidth(distance, wick)
+    const isSolid = distance < leastForGap * wick
+    for (let n = 0, at = buffer.start + frame.firstIndex; n < this.count; n++, at++) {
+      const x = offset + (timesMs[at] ?? 0) * factor
+      const o = open[at] ?? 0
+      const c = close[at] ?? 0
+      const left = isSolid ? Math.round(x) : candleLeft(x + distance / 2, width)
+      this.left[n] = left
+      this.width[n] = isSolid ? Math.max(1, Math.round(x + distance) - left) : width
+      const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
+      this.direction[n] = isStill ? still : c >= o ? up : down
+    }
   }
 }
 
-/** Empties rising bodies, leaving their outline; null where bodies are too small for an inside. */
-function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame): PaintOne | null {
-  const { open, close } = frame.level.columns
-  const { offset, factor } = frame.price
-  const wick = wickWidth(frame)
-  const distance = frame.x.factor * 2 ** frame.exponent
-  if (distance < leastForBody * wick || bodyWidth(distance, wick) < 3 * wick) return null
-  return (at, left, width) => {
-    const top = Math.round(offset + (close[at] ?? 0) * factor)
-    const height = Math.round(offset + (open[at] ?? 0) * factor) - top
-    if (height > 2 * wick) ctx.fillRect(left + wick, top + wick, width - 2 * wick, height - 2 * wick)
+/** One is enough for all charts: a picture is painted from beginning to end. */
+const columns = new Columns()
+
+/** Draws the candles of a frame; the caller has clipped to the price pane. */
+export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  columns.place(frame)
+  const wick = lineWidth(frame)
+  const distance = frame.x.factor * frame.level.periodMs
+  const hasBody = distance >= leastForBody * wick
+  ctx.lineWidth = wick
+  for (const [direction, colour] of [
+    [up, theme.up],
+    [down, theme.down],
+    [still, theme.textQuiet],
+  ] as const) {
+    ctx.fillStyle = colour
+    if (!hasBody) paintSticks(ctx, frame, direction, wick)
+    else if (direction === up && bodyWidth(distance, wick) >= 3 * wick) {
+      ctx.strokeStyle = colour
+      paintHollow(ctx, frame, wick)
+    } else paintFilled(ctx, frame, direction, wick)
+  }
+}
+
+/** Draws the bars of the volume pane; the caller has clipped to it. */
+export function paintVolume(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  pane: PaneFrame,
+  theme: ChartTheme,
+): void {
+  columns.place(frame)
+  const { buffer } = frame.level
+  const { volume } = buffer.columns
+  const { offset, factor } = pane.scale
+  const bottom = Math.round(pane.pane.innerBottom * frame.layout.dpr)
+  for (const [direction, colour] of [
+    [up, theme.upMuted],
+    [down, theme.downMuted],
+  ] as const) {
+    ctx.fillStyle = colour
+    for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+      const value = volume[at] ?? 0
+      if (columns.direction[n] !== direction || !(value > 0)) continue
+      const top = Math.min(bottom - 1, Math.round(offset + value * factor))
+      ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, bottom - top)
+    }
+  }
+}
+
+function rowOf(scale: Scale, value: number): number {
+  return Math.round(scale.offset + scale.factor * (scale.kind === 'log' ? Math.log(value) : value))
+}
+
+/** Candles too narrow for a body: from high to low. */
+function paintSticks(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { buffer } = frame.level
+  const { high, low } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const top = rowOf(price, high[at] ?? 0)
+    const bottom = rowOf(price, low[at] ?? 0)
+    ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, Math.max(wick, bottom - top))
+  }
+}
+
+function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { buffer } = frame.level
+  const { open, high, low, close } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const left = columns.left[n] ?? 0
+    const width = columns.width[n] ?? 0
+    const yOpen = rowOf(price, open[at] ?? 0)
+    const yClose = rowOf(price, close[at] ?? 0)
+    const top = rowOf(price, high[at] ?? 0)
+    const height = rowOf(price, low[at] ?? 0) - top
+    ctx.fillRect(left, Math.min(yOpen, yClose), width, Math.max(wick, Math.abs(yOpen - yClose)))
+    if (height > wick) ctx.fillRect(left + (width - wick) / 2, top, wick, height)
+  }
+}
+
+/** Rising candles: the outline of the body, and the wick above and below it. What lies behind shows through. */
+function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, wick: number): void {
+  const { buffer } = frame.level
+  const { open, high, low, close } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== up) continue
+    const left = columns.left[n] ?? 0
+    const width = columns.width[n] ?? 0
+    const bodyTop = rowOf(price, close[at] ?? 0)
+    const bodyHeight = Math.max(wick, rowOf(price, open[at] ?? 0) - bodyTop)
+    if (bodyHeight > 2 * wick) {
+      ctx.strokeRect(left + wick / 2, bodyTop + wick / 2, width - wick, bodyHeight - wick)
+    } else ctx.fillRect(left, bodyTop, width, bodyHeight)
+    const middle = left + (width - wick) / 2
+    const top = rowOf(price, high[at] ?? 0)
+    if (top < bodyTop) ctx.fillRect(middle, top, wick, bodyTop - top)
+    const bodyBottom = bodyTop + bodyHeight
+    const bottom = rowOf(price, low[at] ?? 0)
+    if (bottom > bodyBottom) ctx.fillRect(middle, bodyBottom, wick, bottom - bodyBottom)
   }
 }

@@ -1,12 +1,5 @@
-// Owns: where ticks go: round prices, and times at natural units of the UTC calendar. Pure.
+// Owns: where ticks go on the axes of values: round on a straight, a logarithmic and a percent scale. Pure.
 // Must not: know pixels other than through the least distance it is given.
-import { formatClock, monthNames } from './format.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-/** A year less than what a Date can hold, so that a step beyond a range is still a date. */
-const calendarMs = 8.64e15 - 366 * dayMs
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `least` (above zero). */
 export function niceStep(least: number): number {
@@ -18,149 +11,80 @@ export function niceStep(least: number): number {
   return power * 10
 }
 
+/** More ticks than this are no axis but a mistake of the caller. */
+const mostTicks = 200
+
 /**
  * Round values from `min` to `max`, at least `leastStep` apart, and never finer than `10 ** -decimals`.
  * Values are whole multiples of the step, computed without adding up errors.
  */
-export function priceTicks(min: number, max: number, leastStep: number, decimals: number): number[] {
-  if (!(max > min) || !(leastStep > 0)) return []
+export function linearTicks(min: number, max: number, leastStep: number, decimals: number): number[] {
+  if (!(max > min) || !(leastStep > 0) || !Number.isFinite(max - min)) return []
   const step = niceStep(Math.max(leastStep, 10 ** -decimals))
   const ticks: number[] = []
   const scale = step < 1 ? Math.round(1 / step) : 0
   const first = Math.ceil(min / step - 1e-9)
-  const count = Math.floor(max / step + 1e-9) - first
-  for (let n = 0; n <= count; n++) ticks.push(scale > 0 ? (first + n) / scale : (first + n) * step)
+  const count = Math.min(mostTicks, Math.floor(max / step + 1e-9) - first)
+  // Adding zero makes 0 of -0.
+  for (let n = 0; n <= count; n++) ticks.push((scale > 0 ? (first + n) / scale : (first + n) * step) + 0)
   return ticks
 }
 
-/** What changes at a tick: the greater the unit, the stronger its label. */
-export type TickUnit = 'time' | 'day' | 'month' | 'year'
-
-export interface TimeTick {
-  readonly timeMs: number
-  readonly unit: TickUnit
-  readonly label: string
-}
-
-type Step =
-  | { readonly kind: 'clock'; readonly sizeMs: number }
-  | { readonly kind: 'days'; readonly size: number }
-  | { readonly kind: 'months'; readonly size: number }
-
-const clock = (sizeMs: number): Step => ({ kind: 'clock', sizeMs })
-
-/** Natural steps, finest first. Clock steps divide a day, month steps a year; years follow by 1, 2, 5. */
-const steps: readonly Step[] = [
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => clock(minutes * minuteMs)),
-  ...[1, 2, 3, 4, 6, 12].map((hours) => clock(hours * hourMs)),
-  ...[1, 2, 5, 10, 15].map((size): Step => ({ kind: 'days', size })),
-  ...[1, 2, 3, 6].map((size): Step => ({ kind: 'months', size })),
+/** What a decade may be divided into, densest first. */
+const decades: readonly (readonly number[])[] = [
+  [1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9],
+  [1, 1.5, 2, 3, 4, 5, 7],
+  [1, 2, 3, 5],
+  [1, 2, 5],
+  [1, 3],
+  [1],
 ]
 
-function lengthMs(step: Step): number {
-  switch (step.kind) {
-    case 'clock':
-      return step.sizeMs
-    case 'days':
-      return step.size * dayMs
-    case 'months':
-      return step.size * 28 * dayMs
-  }
-}
-
 /**
- * Ticks of the UTC calendar from `fromMs` to `toMs`, at least about `leastMs` apart and never closer than the
- * candles. A tick stands at the first candle (of `periodMs`, aligned to `anchorMs`) that begins in its unit, and
- * names the greatest unit that begins there: "2026", "Nov", "20" or "20 Nov", "12:30".
+ * Round values from `min` (above zero) to `max` for a logarithmic scale, their natural logarithms at least `leastLog` apart:
+ * divisions of decades across a wide range, as on a straight scale within a narrow one, whichever says more.
  */
-export function timeTicks(
-  fromMs: number,
-  toMs: number,
-  leastMs: number,
-  periodMs: number,
-  anchorMs: number,
-): TimeTick[] {
-  if (!(toMs > fromMs) || !(leastMs > 0)) return []
-  // Outside of the calendar's range there is no date to name.
-  if (Math.abs(fromMs) > calendarMs || Math.abs(toMs) > calendarMs) return []
-  const least = Math.max(leastMs, periodMs)
-  const step = steps.find((candidate) => fits(candidate, least, periodMs)) ?? yearStep(least)
-  // A unit that begins just before the view may have its first candle inside.
-  const startMs = fromMs - periodMs
-  const times =
-    step.kind === 'clock'
-      ? clockTimes(startMs, toMs, step.sizeMs)
-      : step.kind === 'days'
-        ? dayTimes(startMs, toMs, step.size)
-        : monthTimes(startMs, toMs, step.size)
-  return times
-    .map((timeMs) => describeTick(timeMs, snap(timeMs, periodMs, anchorMs), step))
-    .filter((tick) => tick.timeMs >= fromMs && tick.timeMs <= toMs)
+export function logTicks(min: number, max: number, leastLog: number, decimals: number): number[] {
+  if (!(min > 0) || !(max > min) || !(leastLog > 0) || !Number.isFinite(max)) return []
+  // On the scale a step is smallest at the top: what has room there has room everywhere.
+  const narrow = linearTicks(min, max, max * -Math.expm1(-leastLog), decimals)
+  const wide = decadeTicks(min, max, leastLog).filter((value) => Number(value.toFixed(decimals)) === value)
+  return narrow.length >= wide.length ? narrow : wide
 }
 
-function fits(step: Step, leastMs: number, periodMs: number): boolean {
-  return lengthMs(step) >= leastMs && (step.kind !== 'clock' || step.sizeMs % periodMs === 0)
-}
-
-function snap(timeMs: number, periodMs: number, anchorMs: number): number {
-  return Math.ceil((timeMs - anchorMs) / periodMs) * periodMs + anchorMs
-}
-
-function yearStep(leastMs: number): Step {
-  return { kind: 'months', size: 12 * niceStep(Math.max(1, leastMs / (365 * dayMs))) }
-}
-
-function clockTimes(fromMs: number, toMs: number, sizeMs: number): number[] {
-  const times: number[] = []
-  for (let at = Math.ceil(fromMs / sizeMs) * sizeMs; at <= toMs; at += sizeMs) times.push(at)
-  return times
-}
-
-/** Every `size` days counted anew from the first of each month; none so late that the next first crowds it. */
-function dayTimes(fromMs: number, toMs: number, size: number): number[] {
-  const times: number[] = []
-  const from = new Date(fromMs)
-  for (let month = from.getUTCMonth(); ; month++) {
-    const firstMs = Date.UTC(from.getUTCFullYear(), month, 1)
-    const nextMs = Date.UTC(from.getUTCFullYear(), month + 1, 1)
-    if (!(firstMs <= toMs)) return times
-    for (let at = firstMs; at < nextMs; at += size * dayMs) {
-      const crowds = at !== firstMs && nextMs - at < size * dayMs * 0.75
-      if (at >= fromMs && at <= toMs && !crowds) times.push(at)
+function decadeTicks(min: number, max: number, leastLog: number): number[] {
+  const divisions = decades.find((candidate) => smallestGap(candidate) >= leastLog)
+  const stride = divisions === undefined ? Math.ceil(leastLog / Math.LN10) : 1
+  const ticks: number[] = []
+  const first = Math.floor(Math.floor(Math.log10(min)) / stride) * stride
+  for (let power = first; power <= Math.ceil(Math.log10(max)); power += stride) {
+    for (const division of divisions ?? [1]) {
+      // Through text, because 1.2 times a power of ten has noise that a label would show.
+      const value = Number(`${division}e${power}`)
+      if (value >= min && value <= max && ticks.length < mostTicks) ticks.push(value)
     }
   }
+  return ticks
 }
 
-function monthTimes(fromMs: number, toMs: number, size: number): number[] {
-  const times: number[] = []
-  const from = new Date(fromMs)
-  const months = from.getUTCFullYear() * 12 + from.getUTCMonth()
-  for (let month = Math.floor(months / size) * size; ; month += size) {
-    const at = Date.UTC(Math.floor(month / 12), month % 12, 1)
-    if (!(at <= toMs)) return times
-    if (at >= fromMs) times.push(at)
-  }
+function smallestGap(divisions: readonly number[]): number {
+  return divisions
+    .map((value, at) => Math.log((divisions[at + 1] ?? 10) / value))
+    .reduce((a, b) => Math.min(a, b))
 }
 
-function describeTick(unitMs: number, timeMs: number, step: Step): TimeTick {
-  const unit = unitOf(unitMs)
-  const date = new Date(timeMs)
-  const month = monthNames[date.getUTCMonth()] ?? ''
-  switch (unit) {
-    case 'time':
-      return { timeMs, unit, label: formatClock(timeMs) }
-    case 'day':
-      return { timeMs, unit, label: `${date.getUTCDate()}${step.kind === 'clock' ? ` ${month}` : ''}` }
-    case 'month':
-      return { timeMs, unit, label: step.kind === 'clock' ? `${date.getUTCDate()} ${month}` : month }
-    case 'year':
-      return { timeMs, unit, label: String(date.getUTCFullYear()) }
-  }
+/** A tick of a percent scale: where it lies and what it says. */
+export interface PercentTick {
+  readonly price: number
+  readonly percent: number
 }
 
-function unitOf(timeMs: number): TickUnit {
-  const date = new Date(timeMs)
-  if (timeMs % dayMs !== 0) return 'time'
-  if (date.getUTCDate() !== 1) return 'day'
-  return date.getUTCMonth() !== 0 ? 'month' : 'year'
+/** Round percentages of `base` (above zero) for the prices from `min` to `max`, `leastStep` of price apart. */
+export function percentTicks(min: number, max: number, leastStep: number, base: number): PercentTick[] {
+  if (!(base > 0)) return []
+  const toPercent = (price: number): number => (price / base - 1) * 100
+  return linearTicks(toPercent(min), toPercent(max), (leastStep / base) * 100, 4).map((percent) => ({
+    percent,
+    price: base * (1 + percent / 100),
+  }))
 }

@@ -5,13 +5,14 @@ import { CustomChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { graphic, init, use, type ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import type { TextWidths } from './pen.ts'
 
 /** Where the price pane lies, in CSS pixels, and what its edges mean. */
 export interface SurfaceExtent {
   readonly width: number
   readonly height: number
-  readonly fromSlot: number
-  readonly toSlot: number
+  readonly fromMs: number
+  readonly toMs: number
   readonly minPrice: number
   readonly maxPrice: number
 }
@@ -92,7 +93,7 @@ export class Surface {
     this.#chart.setOption(
       {
         ...(isNewPane ? { grid: { width: extent.width, height: extent.height } } : {}),
-        xAxis: { min: extent.fromSlot, max: extent.toSlot },
+        xAxis: { min: extent.fromMs, max: extent.toMs },
         yAxis: { min: extent.minPrice, max: extent.maxPrice },
       },
       { silent: true },
@@ -112,12 +113,12 @@ export class Surface {
   }
 
   /** The width of a text in the pixels of `font`, with the figures as the canvas' own CSS has them. */
-  measure(text: string, font: string): number {
+  measure(text: string, font: string, widths: TextWidths): number {
     const context = this.#chart.getDom().querySelector('canvas')?.getContext('2d') ?? null
     if (context === null) return 0
     context.save()
     context.font = font
-    const { width } = context.measureText(text)
+    const width = widths.of(context, font, text)
     context.restore()
     return width
   }

@@ -14,7 +14,20 @@ export interface ChartTheme {
   readonly textQuiet: string
   readonly surface: string
   readonly accent: string
+  readonly amber: string
+  /** One for each indicator, then again from the first: told apart by a colour-blind eye, from up and down as well. */
+  readonly lines: readonly string[]
+  /** The same, so thin that what lies beneath is read through them. */
+  readonly fills: readonly string[]
   readonly fontFamily: string
+}
+
+/** How many colours there are for lines; see the tokens `--line-1` and so on. */
+export const lineColours = 6
+
+/** The token of the colour that an indicator's lines have, for markup. */
+export function lineToken(colourIndex: number): string {
+  return `var(--line-${(colourIndex % lineColours) + 1})`
 }
 
 /**
@@ -31,8 +44,9 @@ export function readTheme(element: HTMLElement): ChartTheme {
     return computed.color
   }
   const surface = 'var(--surface, var(--base))'
-  const mixed = (token: string, percent: number): string =>
-    colour(`color-mix(in oklab, ${token} ${percent}%, ${surface})`)
+  const mixed = (token: string, percent: number, into = surface): string =>
+    colour(`color-mix(in oklab, ${token} ${percent}%, ${into})`)
+  const tokens = Array.from({ length: lineColours }, (_, at) => lineToken(at))
   const theme: ChartTheme = {
     up: colour('var(--up)'),
     down: colour('var(--down)'),
@@ -44,18 +58,21 @@ export function readTheme(element: HTMLElement): ChartTheme {
     textQuiet: colour('var(--text-quiet, var(--quiet))'),
     surface: colour(surface),
     accent: colour('var(--accent)'),
+    amber: colour('var(--amber)'),
+    lines: tokens.map(colour),
+    fills: tokens.map((token) => mixed(token, 8, 'transparent')),
     fontFamily: computed.fontFamily,
   }
   probe.remove()
   return theme
 }
 
-/** Calls `onChange` when the page's theme, the system's scheme or the loaded fonts may have changed. */
+/** Calls `onChange` when the page's theme or palette, the system's scheme or the loaded fonts may have changed. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ['data-theme', 'class', 'style'],
+    attributeFilter: ['data-theme', 'data-palette', 'class', 'style'],
   })
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   scheme.addEventListener('change', onChange)

@@ -7,11 +7,13 @@ export interface Viewport {
   readonly spacing: number
 }
 
-/** What limits a viewport: first and last slot that hold a candle, and the plot's width in CSS pixels. */
+/** What limits a viewport: first and last slot that are known to hold a candle, and the plot's width in CSS pixels. */
 export interface Bounds {
   readonly first: number
   readonly last: number
   readonly width: number
+  /** There may be candles before the first: they are loaded as they come into view. */
+  readonly isOpen: boolean
 }
 
 /** Slots from the left to the right edge of the plot. Candle `n` fills n - 0.5 to n + 0.5. */
@@ -31,6 +33,9 @@ const edgePixels = 40
 const edgeSlots = 2
 /** The share of the plot that may lie empty to the right of the last candle. */
 const emptyShare = 0.5
+/** How many times as much as there is the widest view shows: of a whole history, and of the known end of one. */
+const roomAround = 1.2
+const roomToGrow = 8
 
 /** The slots that a viewport shows in a plot of `width` CSS pixels. */
 export function visibleRange(view: Viewport, width: number): SlotRange {
@@ -48,24 +53,27 @@ export function xOf(view: Viewport, width: number, slot: number): number {
 }
 
 /**
- * The fresh view: the newest candles with a little room to their right. They are wider where the whole history is short
- * (`isWhole`), and not because the rest of it has yet to come.
+ * The fresh view: the newest candles with a little room to their right. They are wider where the whole history is short,
+ * and not because the rest of it has yet to come.
  */
-export function initialView(bounds: Bounds, isWhole: boolean): Viewport {
+export function initialView(bounds: Bounds): Viewport {
   const span = bounds.last - bounds.first + 1
-  const fitting = isWhole ? bounds.width / 2 / span : 0
+  const fitting = bounds.isOpen ? 0 : bounds.width / 2 / span
   const spacing = Math.min(widestFresh, Math.max(defaultSpacing, fitting))
   return clampView({ right: edgeOf(bounds, spacing), spacing }, bounds)
 }
 
-/** Keeps the width of a candle sane and some candles in view. Does nothing to a view that already is. */
+/**
+ * Keeps the width of a candle sane and some candles in view; where the start is open, the view may lie one screen before
+ * the first. Does nothing to a view that already is so.
+ */
 export function clampView(view: Viewport, bounds: Bounds): Viewport {
   const spacing = Math.min(largestSpacing, Math.max(smallestSpacing(bounds), view.spacing))
   const shown = bounds.width / spacing
   const span = bounds.last - bounds.first + 1
   const most = Math.max(edgeOf(bounds, spacing), bounds.last + 0.5 + shown * emptyShare)
-  const least = bounds.first - 0.5 + Math.min(span, Math.max(1, shown * (1 - emptyShare)))
-  const right = Math.min(most, Math.max(least, view.right))
+  const inView = bounds.isOpen ? 0 : Math.min(span, Math.max(1, shown * (1 - emptyShare)))
+  const right = Math.min(most, Math.max(bounds.first - 0.5 + inView, view.right))
   return right === view.right && spacing === view.spacing ? view : { right, spacing }
 }
 
@@ -111,10 +119,16 @@ export function homeView(view: Viewport, bounds: Bounds): Viewport {
   return clampView({ ...view, right: bounds.first - edgeSlots + bounds.width / view.spacing }, bounds)
 }
 
-/** True when the view comes within one screen of the first candle, so that older ones are wanted. */
-export function isNearStart(view: Viewport, bounds: Bounds): boolean {
-  const { from, to } = visibleRange(view, bounds.width)
-  return from - (to - from) < bounds.first
+/** The view of the same width with a slot in its middle, even one before the first known candle where the start is open. */
+export function goToView(view: Viewport, slot: number, bounds: Bounds): Viewport {
+  const first = bounds.isOpen ? Math.min(bounds.first, slot) : bounds.first
+  return clampView({ ...view, right: slot + bounds.width / view.spacing / 2 }, { ...bounds, first })
+}
+
+/** The view of these slots, as near as it can be shown. */
+export function rangeView({ from, to }: SlotRange, bounds: Bounds): Viewport {
+  const first = bounds.isOpen ? Math.min(bounds.first, from) : bounds.first
+  return clampView({ right: to, spacing: bounds.width / (to - from) }, { ...bounds, first })
 }
 
 function edgeOf(bounds: Bounds, spacing: number): number {
@@ -123,5 +137,6 @@ function edgeOf(bounds: Bounds, spacing: number): number {
 }
 
 function smallestSpacing(bounds: Bounds): number {
-  return Math.min(modestSpacing, bounds.width / ((bounds.last - bounds.first + 1) * 1.2))
+  const span = bounds.last - bounds.first + 1
+  return Math.min(modestSpacing, bounds.width / (span * (bounds.isOpen ? roomToGrow : roomAround)))
 }

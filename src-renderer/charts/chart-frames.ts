@@ -1,0 +1,104 @@
+// Owns: the pictures of one chart as it is chosen to be shown: their axis wide enough, their indicators worked out.
+// Must not: draw, or decide what is looked at (chart-view.ts does).
+import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
+import { formatFixed } from '../lib/format/locale.ts'
+import type { Zone } from '../lib/format/zone.ts'
+import type { CandleWindow } from './candle-window.ts'
+import type { ChartView } from './chart-view.ts'
+import type { Frame } from './frame.ts'
+import { layOut, type Size } from './layout.ts'
+import { FrameMaker } from './make-frame.ts'
+import { wantedPanes } from './make-panes.ts'
+import { Studies } from './studies.ts'
+import { percentText } from './tick-texts.ts'
+
+/** How candles are shown. */
+export interface FrameChoices {
+  readonly priceDecimals: number
+  readonly scale: PriceScale
+  readonly hasVolume: boolean
+  readonly indicators: readonly Indicator[]
+  readonly zone: Zone
+}
+
+const axisPadding = 20
+const axisStep = 8
+
+export class ChartFrames {
+  readonly #maker = new FrameMaker()
+  #zone: Zone
+  #studies: Studies
+  #axisWidth = 0
+
+  constructor(zone: Zone) {
+    this.#zone = zone
+    this.#studies = studiesIn(zone)
+  }
+
+  /** The axis only ever widens, in steps, so that it does not breathe while one pans; from now on it may be narrower again. */
+  forgetAxis(): void {
+    this.#axisWidth = 0
+  }
+
+  /**
+   * The picture of what a view looks at. Null while there is nothing.
+   *
+   * @param measure - the width of a text of the axis in CSS pixels
+   */
+  make(
+    window: CandleWindow,
+    view: ChartView,
+    size: Size,
+    choices: FrameChoices,
+    measure: (text: string) => number,
+  ): Frame | null {
+    const { indicators, zone, hasVolume } = choices
+    if (zone !== this.#zone) {
+      this.#zone = zone
+      this.#studies = studiesIn(zone)
+    }
+    for (;;) {
+      const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators))
+      if (!view.fit(layout.plotWidth) || view.viewport === null) return null
+      const frame = this.#maker.make({
+        window,
+        view: view.viewport,
+        layout,
+        priceScale: choices.scale,
+        hand: view.hand,
+        priceDecimals: choices.priceDecimals,
+        zone,
+        show: (fromMs, toMs, widthPx) => window.show(fromMs, toMs, widthPx),
+        studiesOf: ({ level }) => this.#studies.compute(level, indicators),
+      })
+      if (frame === null) return null
+      const needed = neededAxisWidth(frame, measure)
+      if (needed <= this.#axisWidth) return frame
+      this.#axisWidth = needed
+    }
+  }
+}
+
+function studiesIn(zone: Zone): Studies {
+  return new Studies((timeMs) => zone.startOfDay(timeMs))
+}
+
+function neededAxisWidth(frame: Frame, measure: (text: string) => number): number {
+  const { min, max } = frame.priceRange
+  const { percentBase, priceDecimals, layout } = frame
+  const prices = [min, max, frame.last?.close ?? max].map((price) =>
+    percentBase === null ? sampleOf(price, priceDecimals) : percentText(price, percentBase),
+  )
+  const ticks = frame.panes.flatMap((pane) => pane.ticks.map(({ text }) => text))
+  const widest = [...prices, ...ticks]
+    // As wide as any text of these figures, which are equally wide; so that few are measured.
+    .map((text) => measure(text.replace(/\d/g, '0')))
+    .reduce((a, b) => Math.max(a, b))
+  return Math.min(Math.ceil((widest + axisPadding) / axisStep) * axisStep, Math.floor(layout.width / 2))
+}
+
+/** As long as any price of its size. */
+function sampleOf(price: number, decimals: number): string {
+  const size = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(price) || 1)))
+  return formatFixed(size, decimals)
+}

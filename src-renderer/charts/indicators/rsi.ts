@@ -1,0 +1,52 @@
+// Owns: Wilder's relative strength index of a column. Pure.
+// Must not: know candles or charts.
+
+export interface RsiColumns {
+  /** 0 to 100. */
+  readonly rsi: Float64Array
+  /** Wilder's averages of rises and of falls, needed to go on. */
+  readonly gains: Float64Array
+  readonly losses: Float64Array
+}
+
+/**
+ * Relative strength index: NaN until there are `length` changes. The averages begin with the simple ones of the first
+ * `length` changes and go on with weight 1 / length. Where the average of the falls is zero it is 100, also where nothing
+ * moved at all, as in `trading-signals`.
+ *
+ * @param from - the first value to work out; `into` must hold those before it
+ */
+export function rsi(values: Float64Array, length: number, from: number, into: RsiColumns): void {
+  const { gains, losses } = into
+  let start = from
+  if (from <= length) {
+    start = length
+    into.rsi.fill(NaN, 0, Math.min(length, values.length))
+  }
+  for (let at = start; at < values.length; at++) {
+    if (at === length) {
+      gains[at] = meanOfFirst(values, length, 1)
+      losses[at] = meanOfFirst(values, length, -1)
+    } else {
+      const change = (values[at] ?? NaN) - (values[at - 1] ?? NaN)
+      gains[at] = goOn(gains[at - 1] ?? NaN, change > 0 ? change : 0, length)
+      losses[at] = goOn(losses[at - 1] ?? NaN, change > 0 ? 0 : -change, length)
+    }
+    const loss = losses[at] ?? NaN
+    into.rsi[at] = loss === 0 ? 100 : 100 - 100 / ((gains[at] ?? NaN) / loss + 1)
+  }
+}
+
+function goOn(average: number, next: number, length: number): number {
+  return (next - average) * (1 / length) + average
+}
+
+/** The mean of the rises (`sign` 1) or falls (-1) among the first `length` changes. */
+function meanOfFirst(values: Float64Array, length: number, sign: 1 | -1): number {
+  let sum = 0
+  for (let at = 1; at <= length; at++) {
+    const change = sign * ((values[at] ?? NaN) - (values[at - 1] ?? NaN))
+    if (change > 0) sum += change
+  }
+  return sum / length
+}

@@ -1,0 +1,75 @@
+// Owns: the horizontal lines that the user drew: painting, tags and finding them. Must not: keep or change them.
+import type { Drawing } from '../../../src-preload/contract/charts.ts'
+import type { Frame } from '../frame.ts'
+import type { ChartTheme } from '../theme.ts'
+import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
+import type { Held, Moving } from './moving.ts'
+import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'
+import { formatPrice } from './price-text.ts'
+
+interface Line extends AtPrice {
+  readonly text: string
+}
+
+export class LinesLayer implements ChartLayer {
+  #lines: readonly Line[] = []
+  /** The one that is being moved, and where one would be placed. */
+  moving: Moving | null = null
+  placing: Held | null = null
+  /** Drawn stronger: it has the focus. */
+  selectedId: string | null = null
+
+  set(drawings: readonly Drawing[]): void {
+    this.#lines = drawings.flatMap((one) =>
+      one.kind === 'line' ? [{ id: one.id, price: Number(one.price), text: shortenWords(one.text) }] : [],
+    )
+  }
+
+  paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+    for (const line of this.#shown()) {
+      if (!isOnAxis(frame, line.price)) continue
+      const isStrong = line.id === this.selectedId || line.id === this.moving?.id
+      const colour = isStrong ? theme.accent : theme.textQuiet
+      const look = { colour, textColour: theme.text, dash: [], isStrong, endRoom: 0 }
+      paintPriceLine(ctx, frame, line.price, line.text, look, theme)
+    }
+    if (this.placing === null) return
+    const look = { colour: theme.accent, textColour: theme.text, dash: [4, 4], isStrong: false, endRoom: 0 }
+    paintPriceLine(ctx, frame, Number(this.placing.price), '', look, theme)
+  }
+
+  tags(frame: Frame, theme: ChartTheme): readonly AxisTag[] {
+    return this.#shown()
+      .filter(({ price }) => isOnAxis(frame, price))
+      .map(({ id, price }) => ({
+        price,
+        text: formatPrice(frame, price),
+        background: id === this.selectedId || id === this.moving?.id ? theme.accent : theme.textQuiet,
+      }))
+  }
+
+  hit(frame: Frame, place: Place): LayerHit | null {
+    const line = nearestLine(frame, this.#lines, place)
+    return line === null ? null : { id: drawingHit(line.id), cursor: 'ns-resize' }
+  }
+
+  #shown(): readonly Line[] {
+    const { moving } = this
+    if (moving === null) return this.#lines
+    return this.#lines.map((line) =>
+      line.id === moving.id ? { ...line, price: Number(moving.price) } : line,
+    )
+  }
+}
+
+const drawingPrefix = 'drawing:'
+
+/** What a hit on a drawing is called. */
+export function drawingHit(id: string): string {
+  return drawingPrefix + id
+}
+
+/** The id of the drawing that was hit; null for a hit on something else. */
+export function drawingOfHit(hitId: string): string | null {
+  return hitId.startsWith(drawingPrefix) ? hitId.slice(drawingPrefix.length) : null
+}

@@ -1,0 +1,76 @@
+// Owns: what lies between two places of a chart, in figures and in words. Pure. Must not: draw.
+import Big from 'big.js'
+import { formatChange, formatVolume } from '../../lib/format/chart-number.ts'
+import { formatDecimal, maxFractionDigits } from '../../lib/format/decimal.ts'
+import { formatInteger } from '../../lib/format/locale.ts'
+import { countOf } from '../../lib/format/words.ts'
+import type { Frame } from '../frame.ts'
+import type { Held } from './moving.ts'
+
+export interface MeasureReading {
+  /** Decimal text with the decimals of the prices; below zero where the second place is lower. */
+  readonly difference: string
+  readonly percent: number
+  /** Candles of the chosen period from one to the other, however many have trades. */
+  readonly candles: number
+  readonly spanMs: number
+  /** Of the candles after the earlier one up to and with the later one; null where not all of them are known. */
+  readonly volume: number | null
+}
+
+/** Reads from one place to another, whichever is earlier. */
+export function readMeasure(frame: Frame, from: Held, to: Held): MeasureReading {
+  const difference = new Big(to.price).minus(from.price)
+  const firstMs = Math.min(from.timeMs, to.timeMs)
+  const lastMs = Math.max(from.timeMs, to.timeMs)
+  return {
+    difference: difference.toFixed(maxFractionDigits([from.price, to.price])),
+    percent: (difference.toNumber() / Number(from.price)) * 100,
+    candles: Math.round((lastMs - firstMs) / frame.periodMs),
+    spanMs: lastMs - firstMs,
+    volume: volumeBetween(frame, firstMs, lastMs),
+  }
+}
+
+function volumeBetween(frame: Frame, firstMs: number, lastMs: number): number | null {
+  const { buffer } = frame.level
+  const isUnknown = frame.unknown.some(({ fromMs, toMs }) => fromMs <= lastMs && toMs > firstMs)
+  if (isUnknown || !(firstMs >= buffer.firstMs)) return null
+  let sum = 0
+  const end = buffer.lowerBound(lastMs + 1)
+  for (let index = buffer.lowerBound(firstMs + 1); index < end; index++) {
+    sum += buffer.columns.volume[buffer.start + index] ?? 0
+  }
+  return sum
+}
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const
+
+/** A length of time by its two largest units: "3 d 4 h", "45 min". Elapsed time: a day is 24 hours, whatever clocks did. */
+export function formatSpan(spanMs: number): string {
+  const at = units.findIndex(([sizeMs]) => spanMs >= sizeMs)
+  if (at < 0) return '0 min'
+  const words: string[] = []
+  let restMs = spanMs
+  for (const [sizeMs, unit] of units.slice(at, at + 2)) {
+    const count = Math.floor(restMs / sizeMs)
+    restMs -= count * sizeMs
+    if (count > 0) words.push(`${formatInteger(count)} ${unit}`)
+  }
+  return words.join(' ')
+}
+
+/** The lines of the label beside what is measured. */
+export function measureWords({ difference, percent, candles, spanMs, volume }: MeasureReading): string[] {
+  const lines = [
+    `${formatDecimal(difference, { plus: true })} (${formatChange(percent).text})`,
+    `${countOf(candles, 'candle', 'candles')}, ${formatSpan(spanMs)}`,
+  ]
+  if (volume !== null) lines.push(`Volume ${formatVolume(volume)}`)
+  return lines
+}

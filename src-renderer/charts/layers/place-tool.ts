@@ -1,0 +1,64 @@
+// Owns: the tool that puts something where the pointer clicks, and how a pixel becomes a price and a candle of the market.
+// Must not: know what is put there.
+import type { ChartTool, ToolPlace } from './layer.ts'
+import { candleStart } from './candle-grid.ts'
+import type { Held } from './moving.ts'
+import { snapPrice } from './price-text.ts'
+
+/** True in the price pane: what lies below it has no price. */
+export function isInPrice({ y, frame }: Pick<ToolPlace, 'y' | 'frame'>): boolean {
+  const { price } = frame.layout
+  return y >= price.top && y <= price.top + price.height
+}
+
+/** The market's price and the candle at a place. */
+export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'timeMs' | 'frame'>): Held {
+  return {
+    price: snapPrice(price, frame.priceDecimals),
+    timeMs: Math.max(0, Math.round(candleStart(frame.level, timeMs))),
+  }
+}
+
+export interface PlaceHost {
+  /** Where it would be put; null: nowhere. For a preview. */
+  readonly onHold: (held: Held | null) => void
+  readonly onPlace: (held: Held) => void
+}
+
+export class PlaceTool implements ChartTool {
+  readonly cursor = 'crosshair'
+  readonly #host: PlaceHost
+  #isDown = false
+
+  constructor(host: PlaceHost) {
+    this.#host = host
+  }
+
+  down(at: ToolPlace): boolean {
+    if (!isInPrice(at)) return false
+    this.#isDown = true
+    this.#host.onHold(heldAt(at))
+    return true
+  }
+
+  move(at: ToolPlace): void {
+    this.#host.onHold(isInPrice(at) ? heldAt(at) : null)
+  }
+
+  leave(): void {
+    this.#host.onHold(null)
+  }
+
+  /** Puts it where the pointer went up, so that a finger can aim. */
+  up(at: ToolPlace): void {
+    const wasDown = this.#isDown
+    this.#isDown = false
+    this.#host.onHold(null)
+    if (wasDown && isInPrice(at)) this.#host.onPlace(heldAt(at))
+  }
+
+  cancel(): void {
+    this.#isDown = false
+    this.#host.onHold(null)
+  }
+}

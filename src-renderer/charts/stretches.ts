@@ -1,0 +1,59 @@
+// Owns: the arithmetic of stretches of time. Pure. Must not: know candles.
+
+/** A stretch of time in epoch milliseconds, both ends inclusive. */
+export interface TimeStretch {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export const noStretches: readonly TimeStretch[] = []
+
+/** The whole periods since 1970 that a stretch touches, and none before that. */
+export function wholePeriods({ fromMs, toMs }: TimeStretch, periodMs: number): TimeStretch {
+  return {
+    fromMs: Math.max(0, Math.floor(fromMs / periodMs) * periodMs),
+    toMs: (Math.floor(Math.max(0, toMs) / periodMs) + 1) * periodMs - 1,
+  }
+}
+
+/** The whole periods since 1970 that lie in a stretch; it ends before it begins where there are none. */
+export function periodsWithin({ fromMs, toMs }: TimeStretch, periodMs: number): TimeStretch {
+  return {
+    fromMs: Math.ceil(fromMs / periodMs) * periodMs,
+    toMs: Math.floor((toMs + 1) / periodMs) * periodMs - 1,
+  }
+}
+
+/** How many whole periods a stretch of them has. */
+export function countPeriods({ fromMs, toMs }: TimeStretch, periodMs: number): number {
+  return Math.max(0, Math.ceil((toMs - fromMs) / periodMs))
+}
+
+/** What ascending stretches have between two times. */
+export function cut(stretches: readonly TimeStretch[], fromMs: number, toMs: number): readonly TimeStretch[] {
+  if (!stretches.some((one) => one.fromMs <= toMs && one.toMs >= fromMs)) return noStretches
+  return stretches
+    .filter((one) => one.fromMs <= toMs && one.toMs >= fromMs)
+    .map((one) => ({ fromMs: Math.max(fromMs, one.fromMs), toMs: Math.min(toMs, one.toMs) }))
+}
+
+/** The stretches outside of `asked`, and those inside as `told`; ascending, those that touch joined. */
+export function patch(
+  stretches: readonly TimeStretch[],
+  asked: TimeStretch,
+  told: readonly TimeStretch[],
+): readonly TimeStretch[] {
+  const all = [
+    ...cut(stretches, -Infinity, asked.fromMs - 1),
+    ...cut(told, asked.fromMs, asked.toMs),
+    ...cut(stretches, asked.toMs + 1, Infinity),
+  ]
+  const joined: TimeStretch[] = []
+  for (const each of all) {
+    const before = joined.at(-1)
+    if (before !== undefined && each.fromMs <= before.toMs + 1) {
+      joined[joined.length - 1] = { fromMs: before.fromMs, toMs: Math.max(before.toMs, each.toMs) }
+    } else joined.push(each)
+  }
+  return joined
+}
