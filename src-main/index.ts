@@ -9,7 +9,9 @@ import { AppError } from '../src-preload/shared/errors.ts'
 import { fixedClock, systemClock } from './clock.ts'
 import { openLink } from './external-links.ts'
 import { createEmit } from './ipc/events.ts'
+import { createAlertHandlers } from './ipc/handlers/alerts.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
+import { createChartHandlers } from './ipc/handlers/charts.ts'
 import { createDataHandlers } from './ipc/handlers/data.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
@@ -21,6 +23,7 @@ import { type Log, logFileIn, openLog } from './log.ts'
 import { keepTheme, type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
 import { createConfirmations } from './services/confirmations.ts'
+import { defaultDisplay } from './services/display.ts'
 import { readSettings } from './start-settings.ts'
 import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from './windows.ts'
 
@@ -106,14 +109,15 @@ async function openFile(file: string): Promise<void> {
 function createOwnHandlers(opened: Promise<OpenedServices>, dataFolder: string, logFolder: string, log: Log) {
   async function getInfo(): Promise<AppInfo> {
     const platform = (['darwin', 'win32', 'linux'] as const).find((name) => name === process.platform)
-    const startupError = await opened.then(
-      () => null,
-      (error: unknown) => reportError(error, log, 'start'),
+    const { display, startupError } = await opened.then(
+      (rooms) => ({ display: rooms.display.current, startupError: null }),
+      (error: unknown) => ({ display: defaultDisplay, startupError: reportError(error, log, 'start') }),
     )
     return {
       version: app.getVersion(),
       platform: platform ?? 'other',
       theme: nativeTheme.themeSource,
+      display,
       dataFolder,
       startupError,
     }
@@ -125,6 +129,7 @@ function createOwnHandlers(opened: Promise<OpenedServices>, dataFolder: string, 
       nativeTheme.themeSource = theme
       await keepTheme(theme, (await opened).store)
     },
+    setDisplay: async (display) => (await opened).display.set(display),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
     openLink: (link) => openLink(link, shell),
@@ -160,6 +165,7 @@ function start(): void {
       if (confirmWindow && !confirmWindow.isDestroyed()) confirmWindow.destroy()
     },
     isWindowShown,
+    showWindow,
   })
   opened.catch((error: unknown) => {
     log.fault('app', 'the data could not be opened', error)
@@ -176,6 +182,17 @@ function start(): void {
     )
   }
 
+  /** Brings the window to the front, or opens it again. */
+  function showWindow(): void {
+    if (!window || window.isDestroyed()) {
+      openWindow(log, noteWindow)
+      return
+    }
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
   registerIpc({
     ipcMain,
     channels,
@@ -184,6 +201,8 @@ function start(): void {
       ...createOwnHandlers(opened, dataFolder, logFolder, log),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
+      ...createAlertHandlers(services),
+      ...createChartHandlers(services),
       ...createTransferHandlers(services),
       ...createDataHandlers(opened.then((rooms) => ({ data: rooms.data, sync: rooms.services.sync }))),
       ...createWalletHandlers(services),
@@ -203,14 +222,7 @@ function start(): void {
   servePage(protocol, join(built, '../renderer'))
   openWindow(log, noteWindow)
 
-  app.on('second-instance', () => {
-    if (!window || window.isDestroyed()) {
-      openWindow(log, noteWindow)
-      return
-    }
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  })
+  app.on('second-instance', showWindow)
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(log, noteWindow)
   })

@@ -1,7 +1,7 @@
 // Owns: opening what lies in the data folder, the store and the secrets, and the services over it.
 // Must not: make windows, or go on without the store.
 import { join } from 'node:path'
-import { app, clipboard, nativeTheme, net, powerMonitor, session } from 'electron'
+import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { RepairReport } from '../src-preload/contract/data.ts'
 import type { Clock } from './clock.ts'
@@ -9,10 +9,12 @@ import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
 import type { Log } from './log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
+import { systemNotifications } from './notifications.ts'
 import { printPage } from './pdf.ts'
 import { composeServices, type Services } from './services/compose.ts'
 import { createData, type DataService } from './services/data/data.ts'
 import type { Confirmations } from './services/confirmations.ts'
+import { type DisplayKeeper, openDisplay } from './services/display.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from './services/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
@@ -33,6 +35,8 @@ export interface OpenOptions {
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Called when the app locks. */
   readonly onLock: () => void
+  /** Brings the window to the front, or opens it. */
+  readonly showWindow: () => void
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
 }
@@ -41,6 +45,7 @@ export interface OpenedServices {
   readonly store: Store
   readonly services: Services
   readonly data: DataService
+  readonly display: DisplayKeeper
 }
 
 function isTheme(value: string | null): value is ThemeChoice {
@@ -69,6 +74,11 @@ function every(ms: number, work: () => void): () => void {
 /** Electron tells of a locked screen on macOS and Windows only; elsewhere it has to be asked, and counts as nobody there. */
 function idleSeconds(): number {
   return powerMonitor.getSystemIdleState(1) === 'locked' ? Infinity : powerMonitor.getSystemIdleTime()
+}
+
+async function copyPicture(png: Uint8Array): Promise<void> {
+  const type = 'image/png'
+  await clipboard.write([new ClipboardItem({ [type]: new Blob([Buffer.from(png)], { type }) })])
 }
 
 /** Keeps a theme for the next start. */
@@ -105,6 +115,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   const store = tellOwnWrites(kept.store, (isJournal) => data?.noteOwnChange(isJournal))
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
+  const display = await openDisplay(store)
   const places = await openSecretPlaces({
     ledger: createKeychainLedger(store),
     vaultFile: join(dataFolder, 'keys.vault'),
@@ -134,6 +145,10 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     chooseFile: options.chooseFile,
     print: printPage,
     readClipboard: () => clipboard.readText(),
+    copyPicture,
+    notifications: systemNotifications,
+    getDisplay: () => display.current,
+    showWindow: options.showWindow,
     idleSeconds,
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     isWindowShown: options.isWindowShown,
@@ -173,5 +188,5 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     holdSync: (work) => services.sync.holdDuring(work),
   })
   data.start()
-  return { store, services, data }
+  return { store, services, data, display }
 }

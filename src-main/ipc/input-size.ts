@@ -1,6 +1,6 @@
 // Owns: how much a page may send in one call. Must not: know any channel; their schemas judge what is in it.
 
-/** No honest input comes near: the largest is a keystore file of 64 kB as text. */
+/** No honest input comes near: the largest is a keystore file of 64 kB as text. Channels that take more say so themselves. */
 export const inputLimits = { size: 256 * 1024, depth: 16 } as const
 
 /** What one entry of an object, list, map or set counts beside its content. */
@@ -28,9 +28,10 @@ function entriesOf(value: object): { count: number; read: () => Iterable<unknown
  * True when an input that crossed the border is of a size that is worth reading: characters of its texts and keys, bytes of
  * its buffers, and a little for each entry. Stops counting at the limit, so that a hostile input costs no more than a large
  * one. Cycles, which structured clone carries, count as endless depth.
+ * @param size - in bytes and characters
  */
-export function isWithinLimits(input: unknown): boolean {
-  let left: number = inputLimits.size
+export function isWithinLimits(input: unknown, size: number = inputLimits.size): boolean {
+  let left = size
 
   function fits(value: unknown, depth: number): boolean {
     left -= entrySize

@@ -87,7 +87,8 @@ export async function answer(
     // HandlersOf ties each handler to its channel; TypeScript cannot follow that through a variable name.
     const handler = handlers[name] as ((input: unknown) => unknown) | undefined
     if (!definition || !handler) throw new AppError('internal', { channel: name, what: 'no such channel' })
-    if (!isWithinLimits(input)) throw new AppError('validation', { field: '', reason: 'tooLarge' })
+    if (!isWithinLimits(input, definition.mostInput))
+      throw new AppError('validation', { field: '', reason: 'tooLarge' })
     const parsed = definition.input.safeParse(input)
     if (!parsed.success) throw new AppError('validation', describeIssue(parsed.error))
     const value = definition.output.safeParse(await handler(parsed.data))

@@ -3,8 +3,9 @@
 import type { ChannelName } from '../../src-preload/contract/names.ts'
 
 /**
- * `always`: needs nothing that is locked away. `reading`: shows what is kept here, while locked only where the user allowed
- * it. `keys`: uses or changes keys or accounts, never while locked.
+ * `always`: needs nothing that is locked away. `reading`: shows what is kept here or arranges how it is shown, while locked only
+ * where the user allowed it. `keys`: uses or changes keys or accounts, or hands out of the app what it shows, to a file or
+ * the clipboard: never while locked, when the app may be looked at and no more.
  */
 export type ChannelClass = 'always' | 'reading' | 'keys'
 
@@ -12,6 +13,7 @@ export type ChannelClass = 'always' | 'reading' | 'keys'
 const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'app:getInfo': 'always',
   'app:setTheme': 'always',
+  'app:setDisplay': 'always',
   'app:openDataFolder': 'always',
   'app:openLog': 'always',
   'app:openLink': 'always',
@@ -43,6 +45,26 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'markets:getCandleRange': 'reading',
   'markets:listTrades': 'reading',
   'markets:watch': 'reading',
+  'markets:add': 'reading',
+  'markets:remove': 'reading',
+  'markets:reorder': 'reading',
+  'charts:getLayout': 'reading',
+  'charts:setLayout': 'reading',
+  'charts:listDrawings': 'reading',
+  'charts:putDrawing': 'reading',
+  'charts:removeDrawing': 'reading',
+  'charts:listMarks': 'reading',
+  'charts:savePicture': 'keys',
+  'charts:copyPicture': 'keys',
+  'charts:saveCandles': 'keys',
+  'alerts:list': 'reading',
+  'alerts:put': 'reading',
+  'alerts:remove': 'reading',
+  'alerts:listNotices': 'reading',
+  'alerts:markRead': 'reading',
+  'alerts:clearRead': 'reading',
+  'alerts:getOptions': 'reading',
+  'alerts:setOptions': 'reading',
   'orders:list': 'reading',
   'orders:get': 'reading',
   'orders:listMarkets': 'reading',

@@ -4,17 +4,20 @@ import { type Durability, writeAtomically } from '../keychain/vault/vault-file.t
 
 /**
  * Puts the content in the place of the file, readable by its owner only; see writeAtomically. A place that the user chose is
- * not the data folder, and a fault of it is told as what it is. Errors: fileUnavailable { file, reason: the system's code }.
+ * not the data folder, and a fault of it is told as what it is. Errors: fileUnavailable { file, reason: the system's code };
+ * those of the content, where it comes in pieces.
  */
 export async function writeChosenFile(
   file: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Buffer>,
   durability: Durability,
 ): Promise<void> {
   try {
-    await writeAtomically(file, Buffer.from(content), durability)
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    await writeAtomically(file, isWhole ? Buffer.from(content) : content, durability)
   } catch (error) {
-    if (!isAppError(error, 'databaseUnavailable')) throw error
+    // Content that comes in pieces may fail for a file of its own.
+    if (!isAppError(error, 'databaseUnavailable') || error.data['file'] !== file) throw error
     throw new AppError('fileUnavailable', error.data, error)
   }
 }

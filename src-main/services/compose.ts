@@ -1,6 +1,7 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
+import type { Display } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
@@ -14,9 +15,14 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccountWork } from './account-work.ts'
 import { createAccounts } from './accounts.ts'
+import { type Alerts, createAlerts } from './alerts/alerts.ts'
+import type { SystemNotifications } from './alerts/notifier.ts'
+import { type Charts, createCharts } from './charts/charts.ts'
+import type { CopyPicture } from './charts/files.ts'
 import type { Confirmations } from './confirmations.ts'
 import { createConnectionScreen } from './connection-screen.ts'
 import { createWalletMaker } from './create-wallet.ts'
+import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from './export-keystore.ts'
 import { guard } from './guarded.ts'
 import { createLink, type Link } from './link.ts'
@@ -55,6 +61,14 @@ export interface ComposeOptions {
   readonly print?: PrintPage | undefined
   /** The text in the system's clipboard; none unless told. */
   readonly readClipboard?: (() => Promise<string>) | undefined
+  /** Puts a picture on the system's clipboard; there is none unless told. */
+  readonly copyPicture?: CopyPicture | undefined
+  /** The system's notifications; there are none unless told. */
+  readonly notifications?: SystemNotifications | undefined
+  /** How things are shown now; as at first, unless told. */
+  readonly getDisplay?: (() => Pick<Display, 'isPrivate' | 'timeZone'>) | undefined
+  /** Brings the window to the front; there is none unless told. */
+  readonly showWindow?: (() => void) | undefined
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
   /** Whether the computer runs on its battery; it does not, unless told. */
@@ -68,6 +82,8 @@ export interface ComposeOptions {
 }
 
 export interface Services extends TradingServices, WalletServices {
+  readonly alerts: Alerts
+  readonly charts: Charts
   readonly transfers: TransferServices
   readonly security: Security
   readonly sync: Sync
@@ -138,6 +154,12 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         pace,
         readAgain,
         isHistoryPaused: sync.isPaused(),
+        onOrders: () => {
+          alerts.noteOrders()
+        },
+        onCrossed: () => {
+          alerts.noteCrossed()
+        },
         onHistory: () => {
           sync.noteChange()
         },
@@ -154,18 +176,40 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   })
   const { getLink, getWorkspace } = work
 
-  const markets = createMarkets({ store, clock, getLink, getFeed: () => getWorkspace()?.feed ?? null })
+  const markets = createMarkets({ store, clock, emit, getLink, getFeed: () => getWorkspace()?.feed ?? null })
   const orders = createOrders({
     store,
     getLink,
     getFault: () => getWorkspace()?.ordersError() ?? null,
     getCacheSignal: () => getWorkspace()?.signal ?? AbortSignal.abort(),
   })
+  const charts = createCharts({
+    store,
+    clock,
+    log,
+    emit,
+    getLink,
+    chooseFile: options.chooseFile,
+    copyPicture:
+      options.copyPicture ?? (() => Promise.reject(new AppError('internal', { what: 'no clipboard' }))),
+  })
   const portfolio = createPortfolio({
     store,
     clock,
     getLink,
     getFault: () => getWorkspace()?.pnlError() ?? null,
+  })
+  const alerts = await createAlerts({
+    store,
+    clock,
+    emit,
+    log,
+    getLink,
+    onAlerts: () => getWorkspace()?.alertsChanged(),
+    system: options.notifications ?? { show: () => undefined, setBadge: () => undefined },
+    getDisplay: options.getDisplay ?? (() => defaultDisplay),
+    isLocked: () => security.isLocked(),
+    showWindow: options.showWindow ?? (() => undefined),
   })
   const connection = createConnectionScreen({
     store,
@@ -257,6 +301,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   })
 
   await accounts.resume()
+  alerts.start()
   security.start()
   surroundingsChanged()
   // Nobody tells when a person comes or goes.
@@ -289,6 +334,8 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   return {
     ...guarded,
     markets,
+    alerts,
+    charts,
     orders,
     portfolio,
     connection,
@@ -306,6 +353,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     takeUpAnew: () => work.holdDuring(() => accounts.resume()),
     async close() {
       endLooking()
+      alerts.close()
       sync.close()
       security.close()
       transfers.follow(null)

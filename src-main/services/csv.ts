@@ -23,8 +23,12 @@ function toCell(value: string): string {
   return isFormula || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** More rows of a table that has begun. */
+export function toCsvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
+}
+
 /** UTF-8 with its mark, lines ended by CR LF, the names of the columns first. Numbers are given as text, with a dot. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [columns, ...rows].map((cells) => `${cells.map(toCell).join(',')}\r\n`)
-  return byteOrderMark + lines.join('')
+  return byteOrderMark + toCsvRows([columns, ...rows])
 }

@@ -249,6 +249,9 @@ export async function createSecurity(given: SecurityOptions) {
 
     isHidden,
 
+    /** True while nothing but the password opens the app, whatever may be read meanwhile. */
+    isLocked: isShut,
+
     /** False where the user wants no signature made unasked. */
     signInAtStart: (): boolean => options.signInAtStart,
 

@@ -9,6 +9,7 @@ import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
+import { startPriceWatch } from './alerts/price-watch.ts'
 import { createAtMost } from './at-most.ts'
 import { createFaults } from './faults.ts'
 import type { Link } from './link.ts'
@@ -55,6 +56,8 @@ export interface Workspace extends RunningHistory {
   /** Why the last reading failed; null where it did not. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
+  /** Price alerts are others now: their prices are looked at at once. */
+  alertsChanged(): void
   /** Everything runs now instead of at its next turn. */
   trigger(): void
   /** Resolves when all that was under way, which is given up, has ended. */
@@ -74,6 +77,10 @@ export interface WorkspaceOptions {
   readonly readAgain: Set<string>
   /** The user has paused the reading of history. */
   readonly isHistoryPaused: boolean
+  /** Orders have changed, and with them perhaps what there is to tell of. */
+  readonly onOrders: () => void
+  /** The price of an alert was crossed. */
+  readonly onCrossed: () => void
   /** How the reading of history stands has changed. */
   readonly onHistory: () => void
   /** Uniform in [0, 1). */
@@ -136,9 +143,21 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     telling.ask()
     options.onHistory()
     if (changedIds.length === 0) return
+    options.onOrders()
     fills.freshen()
     scheduler.wake('fills')
   }
+
+  const prices = startPriceWatch({
+    link,
+    store,
+    clock,
+    fill: feed.candles,
+    faults,
+    everyMs: () => pace.everyMs('alerts'),
+    onCrossed: options.onCrossed,
+    random,
+  })
 
   const kept = createKeptFrom(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
@@ -210,7 +229,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'orders',
     ORDERS,
     async (signal) => {
+      // By the service's clock, by which its orders end.
+      const askedMs = clock.now() + (link.time.skewMs() ?? 0)
       await newest.run(signal)
+      await store.startOrderNotices(accountId, askedMs)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
     () => {
@@ -229,6 +251,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const leavePace = pace.onChange(() => {
     feed.retime()
+    prices.retime()
     orders.retime()
     pnl.retime()
   })
@@ -240,8 +263,12 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     hold: () => holds.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
+    alertsChanged() {
+      prices.trigger()
+    },
     trigger() {
       feed.trigger()
+      prices.trigger()
       orders.trigger()
       pnl.trigger()
       scheduler.wake()
@@ -250,7 +277,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       stopper.abort()
       leavePace()
       telling.stop()
-      await Promise.all([feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
+      await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
     },
   }
 }

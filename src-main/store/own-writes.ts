@@ -14,6 +14,11 @@ const ownWrites = [
   'putFoundTransfer',
   'putRecipient',
   'removeRecipient',
+  'putAlert',
+  'removeAlert',
+  'clearReadNotices',
+  'putDrawing',
+  'removeDrawing',
 ] as const satisfies readonly MethodName[]
 
 /** Steps of a transfer: a journal that lacks the last of them could have it taken again. */

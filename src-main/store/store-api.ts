@@ -11,7 +11,9 @@ import type {
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { AlertMethods } from './alert-rows.ts'
 import type { CandleRangeMethods } from './candle-range.ts'
+import type { ChartStoreMethods } from './chart-rows.ts'
 import type { CoveredRange } from './coverage.ts'
 import type { HistoryMethods } from './history-rows.ts'
 import type { KeptKindMethods } from './kept-kinds.ts'
@@ -94,7 +96,13 @@ export interface StoredCandles {
  * `practice` or a base URL); private data by account id. Rows and their bookkeeping commit in one transaction.
  */
 export interface StoreMethods
-  extends TransferStoreMethods, CandleRangeMethods, HistoryMethods, KeptKindMethods {
+  extends
+    TransferStoreMethods,
+    CandleRangeMethods,
+    ChartStoreMethods,
+    HistoryMethods,
+    KeptKindMethods,
+    AlertMethods {
   // settings and accounts: the user's own
   getSetting(key: string): string | null
   setSetting(key: string, value: string): void

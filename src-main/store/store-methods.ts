@@ -4,15 +4,19 @@ import type Sqlite from 'better-sqlite3'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
+import { prepareDrawings } from './queries/drawings.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
 import { prepareHistory } from './queries/history.ts'
 import { prepareKeptKinds } from './queries/kept-kinds.ts'
+import { prepareMarks } from './queries/marks.ts'
 import { prepareMarketTrades } from './queries/market-trades.ts'
+import { prepareNotices } from './queries/notices.ts'
 import { prepareOrderFacets } from './queries/order-facets.ts'
 import { prepareOrderRows } from './queries/order-rows.ts'
 import { prepareOrderTrades } from './queries/order-trades.ts'
 import { prepareOrders } from './queries/orders.ts'
 import { preparePnl } from './queries/pnl.ts'
+import { preparePriceAlerts } from './queries/price-alerts.ts'
 import { prepareRecipients } from './queries/recipients.ts'
 import { prepareSettings } from './queries/settings.ts'
 import { prepareTransfers } from './queries/transfers.ts'
@@ -24,6 +28,7 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
   const keys = prepareAccountKeys(db)
   const facets = prepareOrderFacets(db)
   const rows = prepareOrderRows(db, facets)
+  const notices = prepareNotices(db)
   return {
     ...prepareSettings(db),
     ...prepareAccounts(db, keys),
@@ -35,9 +40,13 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareTransfers(db),
     ...prepareFoundTransfers(db),
     ...prepareRecipients(db),
+    ...prepareDrawings(db),
+    ...prepareMarks(db, keys, facets, rows),
     ...prepareCandleRange(db),
     ...prepareHistory(db, keys),
     ...prepareMarketTrades(db),
     ...prepareKeptKinds(db),
+    ...preparePriceAlerts(db, notices),
+    ...notices.methods,
   }
 }

@@ -47,6 +47,10 @@ export const ways = {
   listRecipients: 'read',
   putRecipient: 'write',
   removeRecipient: 'write',
+  listDrawings: 'read',
+  putDrawing: 'write',
+  removeDrawing: 'write',
+  listMarks: 'read',
   getCandleRange: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
@@ -56,6 +60,17 @@ export const ways = {
   dropAll: 'write',
   wantAgain: 'write',
   giveBack: 'write',
+  listAlerts: 'read',
+  putAlert: 'write',
+  removeAlert: 'write',
+  settleAlerts: 'write',
+  startOrderNotices: 'write',
+  noteNotices: 'write',
+  listNotices: 'read',
+  countUnreadNotices: 'read',
+  markNoticesRead: 'write',
+  clearReadNotices: 'write',
+  trimNotices: 'write',
 } as const satisfies Record<MethodName, Way>
 
 /** The calls that only read. */

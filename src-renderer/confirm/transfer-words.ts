@@ -1,12 +1,13 @@
 // Owns: the words about a recipient in the question before a signature, and where two addresses differ. Must not: judge one.
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import { groupAddress, shortenAddress } from '../lib/format/address.ts'
-import { formatClock, formatDay } from '../lib/format/time.ts'
+import { formatClock, formatDay, formatZone } from '../lib/format/time.ts'
 
 /** A warning that names the address which this one could be taken for. */
 export type LookAlike = Extract<RecipientFindings['warnings'][number], { kind: 'lookAlike' }>
 
-const when = (timeMs: number): string => `${formatDay(timeMs, true)}, ${formatClock(timeMs).slice(0, 5)} UTC`
+const when = (timeMs: number): string =>
+  `${formatDay(timeMs, true)}, ${formatClock(timeMs).slice(0, 5)} ${formatZone(timeMs)}`
 
 /** How often money arrived there from this account; null where it never did, which is a warning of its own. */
 export function describeSentBefore({ count, lastAtMs }: RecipientFindings['sentBefore']): string | null {

@@ -1,10 +1,11 @@
 // Owns: the handlers about the application itself. Must not: hold rules.
-import type { AppInfo, LinkName, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { AppInfo, Display, LinkName, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import type { DomainHandlers } from '../register.ts'
 
 export interface AppServices {
   readonly getInfo: () => Promise<AppInfo>
   readonly setTheme: (theme: ThemeChoice) => Promise<void>
+  readonly setDisplay: (display: Display) => Promise<void>
   readonly openDataFolder: () => Promise<void>
   readonly openLog: () => Promise<void>
   readonly openLink: (link: LinkName) => Promise<void>
@@ -16,6 +17,10 @@ export function createAppHandlers(services: AppServices): DomainHandlers<'app'> 
     'app:getInfo': () => services.getInfo(),
     'app:setTheme': async ({ theme }) => {
       await services.setTheme(theme)
+      return {}
+    },
+    'app:setDisplay': async (display) => {
+      await services.setDisplay(display)
       return {}
     },
     'app:openDataFolder': async () => {

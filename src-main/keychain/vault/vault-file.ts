@@ -94,9 +94,13 @@ export async function removeLeftovers(file: string): Promise<void> {
  * Puts `bytes` in the place of the file, readable by its owner only. A crash or a full disk at any point leaves the old
  * or the new file whole; when this resolves, the new one is in place, and on the disk unless `onUnsynced` was told. One process writes a file at a time: the
  * app's single-instance lock sees to it; a second one would at worst fail or have the last word, never mix.
- * Errors: databaseUnavailable { file, reason: the system's code }.
+ * Bytes that come in pieces are written as they come; where they fail, nothing is changed. Errors: theirs where they are ours; databaseUnavailable { file, reason: the system's code }.
  */
-export async function writeAtomically(file: string, bytes: Buffer, durability: Durability): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  bytes: Buffer | AsyncIterable<Buffer>,
+  durability: Durability,
+): Promise<void> {
   const folder = dirname(file)
   const temporary = `${file}.${randomBytes(6).toString('hex')}.new`
   try {

@@ -4,7 +4,7 @@
 import type { ShownView } from '../../../src-preload/contract/sync.ts'
 
 /** Work that is done again and again for a screen. */
-export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart'
+export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart' | 'alerts'
 
 export interface Surroundings {
   /** Null until the page has told: then everything may be looked at. */
@@ -37,17 +37,21 @@ interface Tempo {
   readonly views: readonly ShownView[]
   readonly seenMs: number
   readonly elsewhereMs: number
+  /** Somebody who is not looking waits to be told: no less often where nobody can see it. */
+  readonly isForUnseen?: boolean
 }
 
 /**
  * An order is filled in a moment, and who looks at the list wants to see it; figures and prices of a list move slower.
  */
 const tempos: Readonly<Record<PolledWork, Tempo>> = {
-  orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 30_000 },
+  // Their ends are told of by the system, and within a minute on the battery, too.
+  orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
   pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
   marketList: { views: ['markets'], seenMs: 10_000, elsewhereMs: 60_000 },
   // It is asked for only while it is on the screen; people look at it for long without touching anything.
   chart: { views: ['markets'], seenMs: 2_000, elsewhereMs: 2_500 },
+  alerts: { views: [], seenMs: 15_000, elsewhereMs: 15_000, isForUnseen: true },
 }
 
 /** The pause between two turns of the work. Pure. */
@@ -55,10 +59,10 @@ export function pollEveryMs(
   work: PolledWork,
   { view, isWindowShown, isIdle, isOnBattery }: Surroundings,
 ): number {
-  const { views, seenMs, elsewhereMs } = tempos[work]
+  const { views, seenMs, elsewhereMs, isForUnseen = false } = tempos[work]
   const isSeen = isWindowShown && !isIdle
   const everyMs = isSeen && (view === null || views.includes(view)) ? seenMs : elsewhereMs
-  const factor = (isSeen ? 1 : UNSEEN_FACTOR) * (isOnBattery ? BATTERY_FACTOR : 1)
+  const factor = (isSeen || isForUnseen ? 1 : UNSEEN_FACTOR) * (isOnBattery ? BATTERY_FACTOR : 1)
   return Math.min(everyMs * factor, LONGEST_MS)
 }
 

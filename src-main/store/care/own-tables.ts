@@ -14,6 +14,8 @@ export const ownFamilies: readonly (readonly string[])[] = [
   ['transfers', 'transfer_steps'],
   ['found_transfers'],
   ['recipients'],
+  ['price_alerts', 'notices', 'order_notice_marks', 'told_orders'],
+  ['drawings'],
 ]
 
 /** Speaks of the file itself: measured with the user's own, but a new file has a history of its own. */

@@ -5,5 +5,15 @@ import { refusedOrders } from './0002-refused-orders.ts'
 import { keyKind } from './0003-key-kind.ts'
 import { transfers } from './0004-transfers.ts'
 import { history } from './0005-history.ts'
+import { charts } from './0006-charts.ts'
+import { alerts } from './0007-alerts.ts'
 
-export const migrations: readonly Migration[] = [firstTables, refusedOrders, keyKind, transfers, history]
+export const migrations: readonly Migration[] = [
+  firstTables,
+  refusedOrders,
+  keyKind,
+  transfers,
+  history,
+  charts,
+  alerts,
+]

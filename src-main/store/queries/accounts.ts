@@ -92,6 +92,11 @@ export function prepareAccounts(
     table,
     statement: db.prepare<[number]>(`DELETE FROM ${table} WHERE account_key = ?`),
   }))
+  // Of notices, only those about orders are an account's; who set a locked vault aside must not read of orders in them.
+  const removeNotices = (['notices', 'told_orders', 'order_notice_marks'] as const).map((table) =>
+    db.prepare<[string]>(`DELETE FROM ${table} WHERE account_id = ?`),
+  )
+  const clearNotices = db.prepare<[]>('DELETE FROM notices WHERE account_id IS NOT NULL')
   // A range, not a pattern: '0' is the character after the slash that ends the prefix, and ids may hold wildcards.
   const removeSettings = db.prepare<[string, string]>('DELETE FROM settings WHERE key > ? AND key < ?')
   const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
@@ -110,6 +115,7 @@ export function prepareAccounts(
     const removed = new Map(removePrivate.map(({ table, statement }) => [table, statement.run(key).changes]))
     const settings = accountSettingsPrefix(accountId)
     removeSettings.run(settings, `${settings.slice(0, -1)}0`)
+    for (const statement of removeNotices) statement.run(accountId)
     remove.run(key)
     return countRemoved(removed)
   }
@@ -118,6 +124,7 @@ export function prepareAccounts(
     clearPnlEntries.run()
     const removed = new Map(clearPrivate.map(({ table, statement }) => [table, statement.run().changes]))
     clearProfiles.run()
+    clearNotices.run()
     return countRemoved(removed)
   }
 

@@ -14,7 +14,14 @@ interface TradeRow extends Omit<OrderTrade, 'side' | 'takerType'> {
   takerType: string | null
 }
 
-type TradeValues = TradeRow & { accountKey: number; ownerId: number; position: number }
+interface TradeValues extends TradeRow {
+  accountKey: number
+  ownerId: number
+  position: number
+  /** The order's, where the fill's own was not told. */
+  orderMarket: string | null
+  orderAtMs: number | null
+}
 
 export function prepareOrderTrades(
   db: Sqlite.Database,
@@ -36,9 +43,9 @@ export function prepareOrderTrades(
   )
   const insert = db.prepare<[TradeValues]>(`
     INSERT INTO order_trades (account_key, order_id, position, id, told_order_id, market, side, taker_type, price,
-      amount, total, fee_currency, fee_rate, fee_amount, created_at_ms)
+      amount, total, fee_currency, fee_rate, fee_amount, created_at_ms, order_market, order_at_ms)
     VALUES (@accountKey, @ownerId, @position, @id, @orderId, @market, @side, @takerType, @price,
-      @amount, @total, @feeCurrency, @feeRate, @feeAmount, @createdAtMs)`)
+      @amount, @total, @feeCurrency, @feeRate, @feeAmount, @createdAtMs, @orderMarket, @orderAtMs)`)
   const select = db.prepare<[number, number], TradeRow>(`
     SELECT id, told_order_id AS orderId, market, side, taker_type AS takerType, price, amount, total,
       fee_currency AS feeCurrency, fee_rate AS feeRate, fee_amount AS feeAmount, created_at_ms AS createdAtMs
@@ -57,7 +64,9 @@ export function prepareOrderTrades(
         if (!putFetch.get(accountKey, order.id, order.updatedAtMs)) return
         remove.run(accountKey, order.id)
         for (const [position, trade] of trades.entries()) {
-          insert.run({ ...trade, accountKey, ownerId: order.id, position })
+          const orderMarket = trade.market === null ? order.market : null
+          const orderAtMs = trade.createdAtMs === null ? order.updatedAtMs : null
+          insert.run({ ...trade, accountKey, ownerId: order.id, position, orderMarket, orderAtMs })
         }
         rows.noteFills(accountKey, order.id, order.updatedAtMs)
       })

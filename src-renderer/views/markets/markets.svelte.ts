@@ -1,18 +1,20 @@
-// Owns: what the Markets view shows: the list, the chosen market and period, its trades.
-// Must not: hold candles (candle-feed.svelte.ts does) or markup.
+// Owns: what the Markets view is about: the list, which market each chart shows, the trades of the active one.
+// Must not: hold candles (each chart has its own) or markup.
+import { untrack } from 'svelte'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { call, on, toReport } from '../../lib/api.ts'
 import { nameMarket } from '../../lib/format/words.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 import { createRefresher } from '../../lib/refresher.ts'
-import { CandleFeed } from './candle-feed.svelte.ts'
+import { layout } from './layout.svelte.ts'
 
-/** The tape shows no more than this. */
+/** The tape shows no more than this; looked through for larger ones are as many as main gives. */
 const tradeLimit = 100
+const mostTrades = 500
 
 export interface Trades {
   readonly market: string
@@ -34,18 +36,36 @@ export function matchesSearch(market: string, search: string): boolean {
 class Markets {
   list = $state.raw<Loadable<readonly MarketSummary[]>>(loading)
   trades = $state.raw<Loadable<Trades>>(loading)
-  market = $state<string | null>(null)
-  period = $state<CandlePeriod>(60)
   search = $state('')
-  readonly candles = new CandleFeed()
+  /** The market of charts that have none of their own: what was chosen last, at first the first of the list. */
+  #chosen = $state<string | null>(null)
   #accountId: string | null = null
 
   readonly #refreshList = createRefresher(() => this.#loadList(), 250)
   readonly #refreshTrades = createRefresher(() => this.#loadTrades(), 250)
 
-  get summary(): MarketSummary | null {
+  /** The market of the active chart: that of the list's mark, the head line and the tape. */
+  get market(): string | null {
+    return this.marketOf(layout.active)
+  }
+
+  /** Which market a chart shows; null while that is not known. One that the network's list does not have gives way. */
+  marketOf(index: number): string | null {
+    const chart = layout.charts[index]
+    if (chart === undefined || this.list.status === 'loading') return null
+    if (chart.market === null) return this.#chosen
+    const isGone = this.list.status === 'ready' && this.summaryOf(chart.market) === null
+    return isGone ? this.#chosen : chart.market
+  }
+
+  /** A market's line of the list; null where the list does not have it. */
+  summaryOf(market: string | null): MarketSummary | null {
     if (this.list.status !== 'ready') return null
-    return this.list.value.find((one) => one.market === this.market) ?? null
+    return this.list.value.find((one) => one.market === market) ?? null
+  }
+
+  get summary(): MarketSummary | null {
+    return this.summaryOf(this.market)
   }
 
   get shown(): readonly MarketSummary[] {
@@ -62,60 +82,79 @@ class Markets {
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) this.#forget()
     this.#accountId = accountId
+    // What could not be kept when the view was left is tried again.
+    void layout.load().then(() => layout.keep())
     const stops = [
       on('markets:listChanged', () => this.#refreshList.request()),
       on('markets:tradesChanged', ({ market }) => {
         if (market === this.market) this.#refreshTrades.request()
       }),
-      this.candles.start(),
+      this.#followChoices(),
     ]
     this.#refreshList.request()
-    if (this.market !== null) this.#showMarket()
     return () => {
       stops.forEach((stop) => stop())
       this.#refreshList.stop()
       this.#refreshTrades.stop()
-      this.#watch(null)
+      this.#watch({ charts: [], tape: null })
+      void layout.keep()
     }
   }
 
+  /** Shows a market in the active chart. The others keep theirs. */
   choose(market: string): void {
     if (market === this.market) return
-    this.market = market
-    this.trades = loading
-    this.#showMarket()
+    const before = layout.charts.map((_, index) => this.marketOf(index))
+    this.#chosen = market
+    layout.setCharts((chart, index) => {
+      if (index === layout.active) return { ...chart, market }
+      return chart.market === null ? { ...chart, market: before[index] ?? null } : chart
+    })
   }
 
-  choosePeriod(period: CandlePeriod): void {
-    if (period === this.period) return
-    this.period = period
-    this.#showMarket()
-  }
-
-  /** Asks for everything again, after a failure. */
+  /** Asks for list and trades again, after a failure. */
   retry(): void {
     this.#refreshList.request()
     this.#refreshTrades.request()
-    if (this.market !== null) void this.candles.show(this.market, this.period)
   }
 
   #forget(): void {
     this.list = loading
     this.trades = loading
-    this.market = null
-    this.candles.clear()
+    this.#chosen = null
   }
 
-  #showMarket(): void {
-    if (this.market === null) return
-    this.#watch(this.market)
-    void this.candles.show(this.market, this.period)
-    this.#refreshTrades.request()
+  /** Keeps main's watch and the tape with what is on screen. */
+  #followChoices(): () => void {
+    return $effect.root(() => {
+      const watched = $derived(JSON.stringify(this.#onScreen()))
+      $effect(() => {
+        void watched
+        untrack(() => this.#watch(this.#onScreen()))
+      })
+      $effect(() => {
+        const { market } = this
+        if (market === null) return
+        untrack(() => {
+          const isOther = this.trades.status === 'ready' && this.trades.value.market !== market
+          if (isOther || this.trades.status === 'error') this.trades = loading
+          this.#refreshTrades.request()
+        })
+      })
+    })
   }
 
-  #watch(market: string | null): void {
+  #onScreen(): ChannelInput<'markets:watch'> {
+    const charts = layout.charts.flatMap(({ period }, index) => {
+      const market = this.marketOf(index)
+      return market === null ? [] : [{ market, period }]
+    })
+    return { charts, tape: this.market }
+  }
+
+  #watch(watched: ChannelInput<'markets:watch'>): void {
     // Watching only keeps data fresh; when it fails, the ages on screen say so.
-    call('markets:watch', { market, period: this.period }).catch(() => undefined)
+    call('markets:watch', watched).catch(() => undefined)
   }
 
   async #loadList(): Promise<void> {
@@ -124,9 +163,8 @@ class Markets {
       const { markets } = await call('markets:list', {})
       if (accountId !== this.#accountId) return
       this.list = ready(markets)
-      const [first] = markets
-      const isKnown = markets.some((one) => one.market === this.market)
-      if (!isKnown && first !== undefined) this.choose(first.market)
+      const isKnown = markets.some((one) => one.market === this.#chosen)
+      if (!isKnown) this.#chosen = markets[0]?.market ?? null
     } catch (error) {
       if (accountId === this.#accountId) this.list = failed(this.list, toReport(error))
     }
@@ -136,7 +174,8 @@ class Markets {
     const { market } = this
     if (market === null) return
     try {
-      const answer = await call('markets:listTrades', { market, limit: tradeLimit })
+      const limit = (layout.value?.leastTradeAmount ?? null) === null ? tradeLimit : mostTrades
+      const answer = await call('markets:listTrades', { market, limit })
       if (market === this.market) this.trades = ready({ market, ...answer })
     } catch (error) {
       if (market === this.market) this.trades = failed(this.trades, toReport(error))

@@ -1,6 +1,8 @@
-// Owns: what a market's line says of its age and of figures that are not there. Pure. Must not: read a clock.
+// Owns: what a market's line says: its figures, its age, and why a figure is not there. Pure. Must not: read a clock.
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import { describeError } from '../../lib/describe-error.ts'
+import { formatChange, formatVolume, priceDecimals, type ChangeParts } from '../../lib/format/chart-number.ts'
+import { formatFixed } from '../../lib/format/locale.ts'
 import { formatAge } from '../../lib/format/time.ts'
 
 /** Lines are read several times a minute; only an age of minutes is worth saying. */
@@ -25,4 +27,28 @@ export function describeSummaryAge(
   if (asOfMs === null) return lastError === null ? null : { text: 'not read', title }
   if (!isOffline && nowMs - asOfMs <= quietAgeMs) return null
   return { text: formatAge(asOfMs, nowMs), title }
+}
+
+/** A market's figures as they are written; null for what is not known. All prices have the same decimals. */
+export interface SummaryFigures {
+  readonly last: string | null
+  readonly change: ChangeParts | null
+  readonly high: string | null
+  readonly low: string | null
+  /** In the base currency, in short form. */
+  readonly volume: string | null
+}
+
+export function readSummary(summary: MarketSummary): SummaryFigures {
+  const { last, changePercent, high, low, volume } = summary
+  const decimals = priceDecimals(high ?? last ?? 1)
+  const price = (value: number | null): string | null =>
+    value === null ? null : formatFixed(value, decimals)
+  return {
+    last: price(last),
+    change: changePercent === null ? null : formatChange(changePercent),
+    high: price(high),
+    low: price(low),
+    volume: volume === null ? null : formatVolume(volume),
+  }
 }

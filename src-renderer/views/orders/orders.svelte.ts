@@ -98,6 +98,14 @@ class Orders {
     void this.#loadDetail(order.id)
   }
 
+  /** Opens the detail panel for an order that need not be in the table, by its id. */
+  open(id: number): void {
+    if (this.selectedId === id) return
+    this.selectedId = id
+    this.detail = loading
+    void this.#loadDetail(id)
+  }
+
   deselect(): void {
     this.selectedId = null
   }

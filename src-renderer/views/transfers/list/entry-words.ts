@@ -1,10 +1,11 @@
-// Owns: what a row of the list says of a transfer: who, how much with which sign, how far. Pure.
+// Owns: what a row of the list says of a transfer: who, how much with which sign, how far.
 // Must not: put a minus before money that cannot have left.
 import type { HistoryEntry, TransferState } from '../../../../src-preload/contract/transfers.ts'
 import { shortenAddress } from '../../../lib/format/address.ts'
 import { formatDecimal } from '../../../lib/format/decimal.ts'
 import { minusSign } from '../../../lib/format/locale.ts'
-import { formatTime } from '../../../lib/format/time.ts'
+import { formatAsOf } from '../../../lib/format/time.ts'
+import { wordAmount } from '../../../lib/private-amount.ts'
 import {
   directionNames,
   nameState,
@@ -88,9 +89,9 @@ export function nameEntry(words: EntryWords, nowMs: number): string {
   const { direction, who, sign, amount, unit, state, timeMs, reference } = words
   return [
     `${sentenceStarts[direction]} ${who}`,
-    `${sign}${formatDecimal(amount)} ${unit}`,
+    `${wordAmount(`${sign}${formatDecimal(amount)}`)} ${unit}`,
     state,
-    `${formatTime(timeMs, nowMs)} UTC`,
+    formatAsOf(timeMs, nowMs),
     `reference ${reference}`,
   ].join(', ')
 }

@@ -1,8 +1,9 @@
 // Owns: a receipt as plain text, for copying. Must not: claim more than the record, or shorten anything.
 import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
 import { describeError } from '../../../lib/describe-error.ts'
-import { formatIso } from '../../../lib/format/time.ts'
+import { formatUtcIso } from '../../../lib/format/time.ts'
 import { networkWords } from '../../../lib/networks.ts'
+import { wordAmount, wordSaid } from '../../../lib/private-amount.ts'
 import {
   comparedFieldNames,
   describeState,
@@ -16,32 +17,40 @@ type Line = readonly [name: string, value: string]
 
 const join = (lines: readonly Line[]): string => lines.map(([name, value]) => `${name}: ${value}`).join('\n')
 
+/** What is copied hides what the page hides; files that main saves are whole. */
+const amountAsText = ({ amount, currency }: { readonly amount: string; readonly currency: string }): string =>
+  `${wordAmount(amount)} ${currency.toUpperCase()}`
+
 /** A transfer of the journal, as it stands at `nowMs`. Times are ISO 8601 in UTC. */
 export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
   const { told, failure } = transfer
   const words = describeState(transfer, nowMs)
   const lines: Line[] = [
     ['State', `${words.title}. ${words.done}`],
-    ['Amount', `${transfer.amount} ${transfer.currency.toUpperCase()}`],
+    ['Amount', amountAsText(transfer)],
     ['To', [transfer.recipientLabel, transfer.recipientAddress].filter(Boolean).join(', ')],
     ['From', transfer.senderAddress],
     ['Reference', transfer.reference],
     ['Network', `${networkWords[transfer.network.kind]}, at ${transfer.host}`],
-    ['Written down', formatIso(transfer.createdAtMs)],
-    ['Last change', formatIso(transfer.updatedAtMs)],
+    ['Written down', formatUtcIso(transfer.createdAtMs)],
+    ['Last change', formatUtcIso(transfer.updatedAtMs)],
   ]
   if (transfer.msgHash !== null) lines.push(['Message hash', transfer.msgHash])
   if (transfer.nonce !== null) lines.push(['Nonce', String(transfer.nonce)])
   if (transfer.note !== '') lines.push(['Own note', transfer.note])
   if (failure !== null) {
     const message = failure.error.data['message']
-    lines.push([failedSteps[failure.step], describeError(failure.error).happened])
-    if (typeof message === 'string' && message !== '') lines.push(['The service said', message])
+    lines.push([failedSteps[failure.step], wordSaid(describeError(failure.error).happened)])
+    if (typeof message === 'string' && message !== '') lines.push(['The service said', wordSaid(message)])
   }
   if (told !== null) {
-    lines.push(['By the service', `${nameToldStatus(told)}, as of ${formatIso(told.asOfMs)}`])
+    lines.push(['By the service', `${nameToldStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
     for (const field of transfer.differences) {
-      lines.push([`${comparedFieldNames[field]} by the service`, toldValueOf(field, told)])
+      const value = toldValueOf(field, told)
+      lines.push([
+        `${comparedFieldNames[field]} by the service`,
+        field === 'amount' ? wordAmount(value) : value,
+      ])
     }
   }
   return join(lines)
@@ -51,12 +60,12 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
 export function foundAsText({ direction, told }: FoundTransfer): string {
   return join([
     ['State', `${directionNames[direction]}, ${nameToldStatus(told)} by the service`],
-    ['Amount', `${told.amount} ${told.currency.toUpperCase()}`],
+    ['Amount', amountAsText(told)],
     ['To', told.destinationAddress],
     ['From', told.fromAddress],
     ['Reference', told.reference],
-    ['Created', formatIso(told.createdAtMs)],
-    ['Updated', formatIso(told.updatedAtMs)],
-    ['Looked up', formatIso(told.asOfMs)],
+    ['Created', formatUtcIso(told.createdAtMs)],
+    ['Updated', formatUtcIso(told.updatedAtMs)],
+    ['Looked up', formatUtcIso(told.asOfMs)],
   ])
 }

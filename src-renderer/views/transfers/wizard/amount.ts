@@ -1,4 +1,4 @@
-// Owns: reading an amount and a reference as they were typed, and what about an amount deserves a word. Pure, without floats.
+// Owns: what an amount and a reference may be, and what about an amount deserves a word. Pure, without floats.
 // Must not: guess what was meant; what is not plain is refused with its reason.
 import Big from 'big.js'
 import type {
@@ -6,6 +6,7 @@ import type {
   longestNote as noteLimit,
   longestReference as referenceLimit,
 } from '../../../../src-preload/contract/transfers.ts'
+import { type DecimalFault, readDecimal } from '../../../lib/format/read-decimal.ts'
 
 /** The longest amount that is read, in characters. */
 export const longestAmount = 40
@@ -16,33 +17,17 @@ export const longestReference: typeof referenceLimit = 64
 export const longestNote: typeof noteLimit = 500
 
 export type AmountFault =
-  | { readonly reason: 'empty' | 'sign' | 'space' | 'comma' | 'exponent' | 'notNumber' }
-  | { readonly reason: 'leadingZero' | 'noInteger' | 'noDecimals' | 'zero' | 'tooManyDecimals' }
+  | { readonly reason: DecimalFault }
   | { readonly reason: 'overTransferLimit'; readonly limit: string }
   | { readonly reason: 'overDayLimit'; readonly limit: string; readonly left: string }
 
 export type AmountReading =
   { readonly ok: true; readonly amount: string } | { readonly ok: false; readonly fault: AmountFault }
 
-const wrong = (fault: AmountFault): AmountReading => ({ ok: false, fault })
-
 /** USDC above zero with at most six decimals, as canonical decimal text. A space around it is no part of it. */
 export function readAmount(typed: string): AmountReading {
-  const text = typed.trim()
-  if (text === '') return wrong({ reason: 'empty' })
-  // Signs as they are typed and as they are copied.
-  if (/^[+\-\u2212\u2013]/u.test(text)) return wrong({ reason: 'sign' })
-  if (/\s/u.test(text)) return wrong({ reason: 'space' })
-  if (text.includes(',')) return wrong({ reason: 'comma' })
-  if (/^[\d.]+e/i.test(text)) return wrong({ reason: 'exponent' })
-  if (/^\.\d+$/.test(text)) return wrong({ reason: 'noInteger' })
-  if (/^\d+\.$/.test(text)) return wrong({ reason: 'noDecimals' })
-  const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
-  if (whole === '') return wrong({ reason: 'notNumber' })
-  if (/^0\d/.test(whole)) return wrong({ reason: 'leadingZero' })
-  if (fraction.length > mostDecimals) return wrong({ reason: 'tooManyDecimals' })
-  if (!/[1-9]/.test(text)) return wrong({ reason: 'zero' })
-  return { ok: true, amount: text }
+  const reading = readDecimal(typed, mostDecimals)
+  return reading.ok ? { ok: true, amount: reading.text } : { ok: false, fault: { reason: reading.reason } }
 }
 
 /** What may still be sent within the last 24 hours; null without such a limit. Never below zero. */

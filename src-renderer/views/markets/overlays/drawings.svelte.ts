@@ -1,0 +1,15 @@
+// Owns: the lines and notes that the user drew on one market, as one chart shows them. Must not: draw them.
+import type { Drawing } from '../../../../src-preload/contract/charts.ts'
+import { call, on } from '../../../lib/api.ts'
+import { MarketItems } from './market-items.svelte.ts'
+
+export class Drawings extends MarketItems<Drawing> {
+  constructor() {
+    super({
+      list: async (market) => (await call('charts:listDrawings', { market })).drawings,
+      put: (drawing) => call('charts:putDrawing', { drawing }),
+      remove: (id) => call('charts:removeDrawing', { id }),
+      follow: (changed) => on('charts:drawingsChanged', ({ market }) => changed(market)),
+    })
+  }
+}

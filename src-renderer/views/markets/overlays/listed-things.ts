@@ -1,0 +1,38 @@
+// Owns: the order and the words of the list of what the user put on a market's charts. Pure. Must not: have markup.
+import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
+import Big from 'big.js'
+import type { Drawing } from '../../../../src-preload/contract/charts.ts'
+import { describeAlert, nameAlert, nameDrawing } from './overlay-words.ts'
+
+export interface ListedThing {
+  readonly id: string
+  readonly kind: Drawing['kind'] | 'alert'
+  readonly name: string
+  /** A second line; empty for none. */
+  readonly about: string
+  /** Of a note: its time. */
+  readonly atMs: number | null
+}
+
+/** From the highest price down, as they stand on the chart. */
+export function listThings(drawings: readonly Drawing[], alerts: readonly PriceAlert[]): ListedThing[] {
+  const rows = [
+    ...drawings.map((one) => ({
+      price: one.price,
+      id: one.id,
+      kind: one.kind,
+      name: nameDrawing(one),
+      about: '',
+      atMs: one.kind === 'note' ? one.atMs : null,
+    })),
+    ...alerts.map((one) => ({
+      price: one.price,
+      id: one.id,
+      kind: 'alert' as const,
+      name: nameAlert(one),
+      about: one.note === '' ? describeAlert(one) : `${one.note}. ${describeAlert(one)}`,
+      atMs: null,
+    })),
+  ]
+  return rows.sort((a, b) => new Big(b.price).cmp(a.price)).map(({ price: _, ...row }) => row)
+}

@@ -1,0 +1,195 @@
+// Owns: the user's own things on one market's chart: read, put at once and kept behind, removed with a way back.
+// Must not: know what they are; drawings.svelte.ts and alert-lines.svelte.ts do.
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import { toReport } from '../../../lib/api.ts'
+import { failed, type Loadable, loading, ready } from '../../../lib/loadable.ts'
+
+export interface Item {
+  readonly id: string
+  readonly market: string
+}
+
+/** How things of one kind come and go. All of it may fail as calls do. */
+export interface ItemWays<One extends Item> {
+  readonly list: (market: string) => Promise<readonly One[]>
+  readonly put: (item: One) => Promise<unknown>
+  readonly remove: (id: string) => Promise<unknown>
+  /** Calls when those of a market changed, null: of any; until the returned function is called. */
+  readonly follow: (changed: (market: string | null) => void) => () => void
+}
+
+/** A change that main has not confirmed; without an item it takes away. */
+interface Change<One> {
+  readonly id: string
+  readonly item: One | null
+}
+
+export class MarketItems<One extends Item> {
+  readonly #ways: ItemWays<One>
+  #kept = $state.raw<Loadable<readonly One[]>>(loading)
+  #changes = $state.raw<readonly Change<One>[]>([])
+  /** Why the last change was not kept: what was there before is there again. Null after one that was. */
+  changeError = $state.raw<ErrorReport | null>(null)
+  /** What was removed last and can be brought back. */
+  removed = $state.raw<One | null>(null)
+  #market: string | null = null
+  /** Counts what was shown, of markets and accounts: what comes of something before is dropped. */
+  #showing = 0
+  /** Counts changes too: a list that was asked for before one is asked for again. */
+  #question = 0
+  #isReading = false
+
+  constructor(ways: ItemWays<One>) {
+    this.#ways = ways
+  }
+
+  /** What is on the chart, with changes that are on their way. */
+  get shown(): readonly One[] {
+    const kept = this.#kept.status === 'ready' ? this.#kept.value : []
+    if (this.#changes.length === 0) return kept
+    const changed = kept.flatMap((item) => {
+      const change = this.#changes.find(({ id }) => id === item.id)
+      return change === undefined ? [item] : change.item === null ? [] : [change.item]
+    })
+    const added = this.#changes.flatMap(({ id, item }) =>
+      item === null || kept.some((one) => one.id === id) ? [] : [item],
+    )
+    return [...changed, ...added]
+  }
+
+  get isLoading(): boolean {
+    return this.#kept.status === 'loading'
+  }
+
+  /** Why they could not be read; those read before stay. */
+  get readError(): ErrorReport | null {
+    if (this.#kept.status === 'loading') return null
+    return this.#kept.status === 'error' ? this.#kept.error : this.#kept.refreshError
+  }
+
+  find(id: string): One | null {
+    return this.shown.find((item) => item.id === id) ?? null
+  }
+
+  /** Shows those of a market until the returned function is called. What was shown before is dropped. */
+  show(market: string): () => void {
+    this.#forget()
+    this.#market = market
+    const stop = this.#ways.follow((changed) => {
+      if (changed === null || changed === market) this.reload()
+    })
+    this.reload()
+    const showing = this.#showing
+    return () => {
+      stop()
+      if (showing === this.#showing) this.#forget()
+    }
+  }
+
+  /** Reads them again; after a failure as well. */
+  reload(): void {
+    this.#question += 1
+    void this.#read()
+  }
+
+  /** Puts it on the chart at once and has it kept. False: it was not; `changeError` says why. */
+  async put(item: One): Promise<boolean> {
+    return this.#change({ id: item.id, item }, () => this.#ways.put(item))
+  }
+
+  /** Takes it off the chart at once; `undo` brings it back. False: it is still there; `changeError` says why. */
+  async remove(id: string): Promise<boolean> {
+    const item = this.find(id)
+    if (item === null) return false
+    const showing = this.#showing
+    const isGone = await this.#change({ id, item: null }, () => this.#ways.remove(id))
+    if (isGone && showing === this.#showing) this.removed = item
+    return isGone
+  }
+
+  /** Brings back what was removed last. */
+  async undo(): Promise<boolean> {
+    const item = this.removed
+    if (item === null) return false
+    const showing = this.#showing
+    this.removed = null
+    const isBack = await this.put(item)
+    if (!isBack && showing === this.#showing) this.removed = item
+    return isBack
+  }
+
+  /** The way back is no longer offered. */
+  forgetRemoved(): void {
+    this.removed = null
+  }
+
+  dismissError(): void {
+    this.changeError = null
+  }
+
+  #forget(): void {
+    this.#showing += 1
+    this.#question += 1
+    this.#market = null
+    this.#kept = loading
+    this.#changes = []
+    this.changeError = null
+    this.removed = null
+  }
+
+  async #change(change: Change<One>, send: () => Promise<unknown>): Promise<boolean> {
+    if (this.#market === null) return false
+    const showing = this.#showing
+    this.changeError = null
+    this.#changes = [...this.#changes.filter(({ id }) => id !== change.id), change]
+    let isKept = false
+    let failure: ErrorReport | null = null
+    try {
+      await send()
+      isKept = true
+    } catch (error) {
+      failure = toReport(error)
+    }
+    if (showing !== this.#showing) return isKept
+    // It may have been changed once more meanwhile; then the last change counts.
+    if (this.#changes.includes(change)) {
+      if (isKept) this.#keep(change)
+      this.#changes = this.#changes.filter((one) => one !== change)
+      this.changeError = failure
+    }
+    this.reload()
+    return isKept
+  }
+
+  /** What main has taken is known, without asking. */
+  #keep({ id, item }: Change<One>): void {
+    if (this.#kept.status !== 'ready') return
+    const { value } = this.#kept
+    const isKnown = value.some((one) => one.id === id)
+    if (item === null) this.#kept = ready(value.filter((one) => one.id !== id))
+    else this.#kept = ready(isKnown ? value.map((one) => (one.id === id ? item : one)) : [...value, item])
+  }
+
+  /** One reading at a time; one that was overtaken is read again. */
+  async #read(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      for (let question = -1; question !== this.#question && this.#market !== null;) {
+        question = this.#question
+        const result = await this.#ask(this.#market)
+        if (question === this.#question) this.#kept = result
+      }
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  async #ask(market: string): Promise<Loadable<readonly One[]>> {
+    try {
+      return ready(await this.#ways.list(market))
+    } catch (error) {
+      return failed(this.#kept, toReport(error))
+    }
+  }
+}
