@@ -2,7 +2,7 @@
 // It must not hold behaviour: every name comes from its own room, and what has none fails by name.
 import { app, electronVersion } from './api/app.ts'
 import { BrowserWindow, closeAllWindows } from './api/browser-window.ts'
-import { clipboard } from './api/clipboard.ts'
+import { clipboard, ClipboardItem } from './api/clipboard.ts'
 import { dialog, setDialogsShown } from './api/dialog.ts'
 import { ipcMain } from './api/ipc-main.ts'
 import { Menu, MenuItem } from './api/menu.ts'
@@ -32,7 +32,6 @@ import { absent } from './strict.ts'
 const autoUpdater = absent('autoUpdater')
 const BaseWindow = absent('BaseWindow')
 const BrowserView = absent('BrowserView')
-const ClipboardItem = absent('ClipboardItem')
 const contentTracing = absent('contentTracing')
 const desktopCapturer = absent('desktopCapturer')
 const globalShortcut = absent('globalShortcut')

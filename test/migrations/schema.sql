@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 5.
+-- The schema after all migrations, user_version 7.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -62,6 +62,23 @@ CREATE TABLE candles (
   PRIMARY KEY (series_id, time_ms)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE drawings (
+  -- USER'S OWN: lines and notes on the charts of a market, by network.
+  network TEXT NOT NULL,
+  id TEXT NOT NULL,
+  market TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('line', 'note')),
+  price TEXT NOT NULL,
+  -- Where a note stands; a line is at all times.
+  at_ms INTEGER,
+  text TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (network, id),
+  CHECK ((kind = 'note') = (at_ms IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX drawings_by_market ON drawings (network, market, created_at_ms, id);
+
 CREATE TABLE found_transfers (
   -- USER'S OWN: what the service told of references that are none of the journal's, as it told them last.
   network_key TEXT NOT NULL,
@@ -103,6 +120,28 @@ CREATE TABLE migration_history (
   applied_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE notices (
+  -- USER'S OWN: what the user wanted to hear of. facts: JSON, as the contract has it. noted_at_ms: when somebody was told; null
+  -- until then. account_id and order_id: of those about an order. is_cleared: gone for the user; the newest stays so, because
+  -- no id is given twice.
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('priceCrossed', 'orderFilled', 'orderCancelled')),
+  at_ms INTEGER NOT NULL,
+  noted_at_ms INTEGER,
+  is_read INTEGER NOT NULL DEFAULT 0 CHECK (is_read IN (0, 1)),
+  is_cleared INTEGER NOT NULL DEFAULT 0 CHECK (is_cleared IN (0, 1)),
+  account_id TEXT,
+  order_id INTEGER,
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  CHECK ((kind = 'priceCrossed') = (account_id IS NULL) AND (account_id IS NULL) = (order_id IS NULL))
+) STRICT;
+
+CREATE INDEX notices_by_order ON notices (account_id, order_id) WHERE account_id IS NOT NULL;
+
+CREATE INDEX notices_not_noted ON notices (id) WHERE noted_at_ms IS NULL;
+
+CREATE INDEX notices_unread ON notices (id) WHERE is_read = 0;
+
 CREATE TABLE order_counts (
   -- CACHE: how many orders of a combination were created in each four days since 1970, where there are any: counting those of a
   -- range reads these and the orders of its two ends. Shorter buckets: more rows; longer ones: more orders at the ends.
@@ -123,6 +162,12 @@ CREATE TABLE order_facets (
   orders_count INTEGER NOT NULL DEFAULT 0, filled_count INTEGER NOT NULL DEFAULT 0, wanting_count INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_key, market, side, type, state)
 ) STRICT;
+
+CREATE TABLE order_notice_marks (
+  -- USER'S OWN: from when on, by the service's clock, ends of an account's orders are told of that were not seen open.
+  account_id TEXT NOT NULL PRIMARY KEY,
+  since_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_refusals (
   -- CACHE: orders that the service listed and that could not be read: the history is not complete without them.
@@ -166,9 +211,13 @@ CREATE TABLE order_trades (
   fee_currency TEXT,
   fee_rate TEXT,
   fee_amount TEXT,
-  created_at_ms INTEGER,
+  created_at_ms INTEGER, order_market TEXT, order_at_ms INTEGER,
   PRIMARY KEY (account_key, order_id, position)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX order_trades_by_time ON order_trades (
+  account_key, ifnull(market, order_market), ifnull(created_at_ms, order_at_ms) DESC, order_id DESC, position DESC
+);
 
 CREATE TRIGGER orders_bucket_moved AFTER UPDATE OF facet_id, created_at_ms ON orders
 WHEN old.facet_id <> new.facet_id OR old.created_at_ms / 345600000 <> new.created_at_ms / 345600000
@@ -179,6 +228,14 @@ BEGIN
     WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
   INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
     ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
+END;
+
+CREATE TRIGGER orders_cancel_explained AFTER UPDATE OF cancel_reason ON orders
+WHEN old.cancel_reason IS NULL AND new.cancel_reason IS NOT NULL
+BEGIN
+  UPDATE notices SET facts = json_set(facts, '$.cancelReason', new.cancel_reason)
+    WHERE account_id = (SELECT id FROM accounts WHERE key = new.account_key) AND order_id = new.id
+      AND kind = 'orderCancelled';
 END;
 
 CREATE TRIGGER orders_count_added AFTER INSERT ON orders BEGIN
@@ -206,6 +263,25 @@ CREATE TRIGGER orders_count_removed AFTER DELETE ON orders BEGIN
     WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
 END;
 
+CREATE TRIGGER orders_ended AFTER UPDATE OF facet_id ON orders WHEN old.facet_id <> new.facet_id BEGIN
+  INSERT INTO told_orders (account_id, order_id, ended_at_ms)
+    SELECT a.id, new.id, new.updated_at_ms
+    FROM accounts AS a JOIN order_facets AS f ON f.id = new.facet_id JOIN order_facets AS b ON b.id = old.facet_id
+    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel') AND b.state IN ('pending', 'wait')
+      AND NOT EXISTS (SELECT 1 FROM told_orders AS t WHERE t.account_id = a.id AND t.order_id = new.id);
+END;
+
+CREATE TRIGGER orders_seen_ended AFTER INSERT ON orders
+WHEN new.updated_at_ms > (
+  SELECT m.since_ms FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key
+)
+BEGIN
+  INSERT INTO told_orders (account_id, order_id, ended_at_ms)
+    SELECT a.id, new.id, new.updated_at_ms FROM accounts AS a JOIN order_facets AS f ON f.id = new.facet_id
+    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel')
+      AND NOT EXISTS (SELECT 1 FROM told_orders AS t WHERE t.account_id = a.id AND t.order_id = new.id);
+END;
+
 CREATE TABLE orders (
   -- CACHE: orders as the service last told them. Descending, because history is read newest first: it appends.
   account_key INTEGER NOT NULL REFERENCES accounts (key),
@@ -230,6 +306,9 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_facet ON orders (facet_id, created_at_ms DESC, id DESC);
 
 CREATE INDEX orders_by_time ON orders (account_key, created_at_ms DESC, id DESC);
+
+CREATE INDEX orders_left_by_change ON orders (facet_id, updated_at_ms DESC, id DESC)
+  WHERE remaining_volume GLOB '*[1-9]*';
 
 CREATE INDEX orders_wanting_fills ON orders (account_key, id DESC) WHERE fills_wanted = 1;
 
@@ -260,6 +339,25 @@ CREATE TABLE pnl_snapshots (
 
 CREATE INDEX pnl_snapshots_by_account ON pnl_snapshots (account_key, id DESC);
 
+CREATE TABLE price_alerts (
+  -- USER'S OWN: prices that the user wants to hear of, and how far the prices of the market have been followed for each.
+  id TEXT NOT NULL PRIMARY KEY,
+  network TEXT NOT NULL,
+  market TEXT NOT NULL,
+  price TEXT NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('up', 'down', 'either')),
+  note TEXT NOT NULL,
+  is_repeating INTEGER NOT NULL CHECK (is_repeating IN (0, 1)),
+  created_at_ms INTEGER NOT NULL,
+  armed_at_ms INTEGER NOT NULL,
+  is_armed INTEGER NOT NULL CHECK (is_armed IN (0, 1)),
+  crossed_at_ms INTEGER,
+  checked_ms INTEGER NOT NULL,
+  side TEXT CHECK (side IN ('below', 'above')),
+  is_resting INTEGER NOT NULL CHECK (is_resting IN (0, 1)),
+  crossed_candle_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE recipients (
   -- USER'S OWN: the address book, one for all accounts of a network; an address is in it once, whatever its case.
   network_key TEXT NOT NULL,
@@ -277,6 +375,32 @@ CREATE TABLE settings (
   key TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER told_orders_notice AFTER INSERT ON told_orders BEGIN
+  INSERT INTO notices (id, kind, at_ms, account_id, order_id, facts)
+    SELECT 1 + ifnull((SELECT max(id) FROM notices), 0), iif(f.state = 'done', 'orderFilled', 'orderCancelled'),
+      new.ended_at_ms, new.account_id, new.order_id,
+      iif(f.state = 'done',
+        json_object('kind', 'orderFilled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market,
+          'side', f.side, 'type', f.type, 'price', o.price, 'averagePrice', o.average_price,
+          'originVolume', o.origin_volume, 'executedVolume', o.executed_volume),
+        json_object('kind', 'orderCancelled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market,
+          'side', f.side, 'type', f.type, 'price', o.price, 'averagePrice', o.average_price,
+          'originVolume', o.origin_volume, 'executedVolume', o.executed_volume, 'cancelReason', o.cancel_reason))
+    FROM accounts AS a JOIN orders AS o ON o.account_key = a.key AND o.id = new.order_id
+      JOIN order_facets AS f ON f.id = o.facet_id
+    WHERE a.id = new.account_id;
+END;
+
+CREATE TABLE told_orders (
+  -- USER'S OWN: orders whose end was told of, so that no other reading of them, after the cache was cleared, tells of it again.
+  account_id TEXT NOT NULL,
+  order_id INTEGER NOT NULL,
+  ended_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (account_id, order_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX told_orders_by_time ON told_orders (account_id, ended_at_ms);
 
 CREATE TABLE trade_coverage (
   -- CACHE: ranges of time (inclusive) whose public trades are known without gaps; never overlapping, never touching.

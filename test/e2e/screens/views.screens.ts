@@ -21,7 +21,7 @@ type TradingView = Exclude<ViewName, 'Transfers' | 'Connection' | 'Settings'>
 
 const shownWhen: Readonly<Record<TradingView, (page: Page) => Promise<void>>> = {
   Markets: async (page) => {
-    await expect(new Markets(page).chart).toHaveAccessibleName(/candles loaded/)
+    await expect(new Markets(page).chart).toHaveAccessibleName(/last price/)
     // Narrow windows show one of list, chart and trades at a time.
     if ((page.viewportSize()?.width ?? 0) > 760) await expect(new Markets(page).trades.nth(10)).toBeVisible()
   },

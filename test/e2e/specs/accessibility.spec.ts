@@ -1,71 +1,222 @@
+import type { ElectronApplication, Page } from 'playwright/test'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
+import { palettes } from '../../../src-preload/contract/app.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
+import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { findAxeFaults } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const recipient = derivePracticeUsers(practiceDefaults.seed)[1]?.ethereumAddress ?? ''
+const password = 'four quiet words here'
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing against sending, its question, the receipt, the connection and the data (${colorScheme})`, async ({
-    launch,
-  }) => {
-    const { page, electron } = await launch()
-    await page.emulateMedia({ colorScheme })
-    await new Onboarding(page).practise.click()
-    await expect(new Frame(page).connection).toContainText(/^Connected/, { timeout: 30_000 })
-
-    await page.keyboard.press('Control+4')
-    const view = new Transfers(page)
-    const wizard = new TransferWizard(page)
-    await view.begin.click()
-    await expect(wizard.recipient).toBeVisible({ timeout: 30_000 })
-    await wizard.recipient.fill(recipient)
-    await wizard.recipient.press('Enter')
-    await expect(wizard.compared).toBeVisible()
-    expect(await findAxeFaults(page)).toEqual([])
-    await wizard.compared.check()
-    await wizard.continue.click()
-    await wizard.amount.fill('1,5')
-    await wizard.continue.click()
-    expect(await findAxeFaults(page)).toEqual([])
-    await wizard.amount.fill('25')
-    await wizard.continue.click()
-    await expect(wizard.send('25')).toBeVisible()
-    expect(await findAxeFaults(page)).toEqual([])
-
-    const window = await confirmWindowAfter(electron, () => wizard.send('25').click())
-    await window.emulateMedia({ colorScheme })
-    await new TransferQuestion(window).listens()
-    expect(await findAxeFaults(window)).toEqual([])
-    await confirmTransfer(window)
-    await expect(view.state).toContainText('carried out as you meant it')
-    expect(await findAxeFaults(page)).toEqual([])
-
-    for (const name of ['Address book', 'Limits']) {
-      await page.getByRole('button', { name }).first().click()
-      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-      expect(await findAxeFaults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-
-    await page.keyboard.press('Control+5')
-    await page.getByRole('button', { name: 'Test the connection' }).click()
-    await expect(page.getByText('Everything works')).toBeVisible()
-    expect(await findAxeFaults(page)).toEqual([])
-
-    await page.keyboard.press('Control+6')
-    await page.getByRole('link', { name: 'Show what is kept' }).click()
-    const data = new Data(page)
-    await expect(data.total).toHaveText(/B$/)
-    expect(await findAxeFaults(page)).toEqual([])
-    await data.clear('Orders').click()
-    await expect(data.question('Clear Orders')).toBeVisible()
-    expect(await findAxeFaults(page)).toEqual([])
-  })
+/** What axe has against a place in either theme, with motion reduced as some systems force it. Goes on after a fault. */
+async function look(page: Page, place: string): Promise<void> {
+  for (const [colorScheme, what] of [
+    ['dark', 'all'],
+    ['light', 'colours'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect.soft(await findAxeFaults(page, what), `${place}, ${colorScheme}`).toEqual([])
+  }
 }
+
+/** The colours of a page in both themes, after a look at it in others. */
+async function lookAtColours(page: Page, place: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect.soft(await findAxeFaults(page, 'colours'), `${place}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Runs in the page: another palette, as the settings set it. */
+const usePalette = (page: Page, palette: string): Promise<void> =>
+  page.evaluate((name) => void (document.documentElement.dataset['palette'] = name), palette)
+
+async function lookAtFirstScreen(page: Page): Promise<void> {
+  const onboarding = new Onboarding(page)
+  await expect(onboarding.practise).toBeVisible()
+  await look(page, 'the first screen')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill('http://exchange.example')
+  await onboarding.key.fill('not a key')
+  await onboarding.connect.click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+  await look(page, 'wrong input on the first screen')
+  await onboarding.practise.click()
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+}
+
+async function lookAtMarkets(page: Page): Promise<void> {
+  await expect(new Markets(page).trades.nth(3)).toBeVisible()
+  await look(page, 'markets')
+  for (const palette of palettes) {
+    await usePalette(page, palette)
+    await lookAtColours(page, `markets, ${palette}`)
+  }
+  await usePalette(page, 'tealVermilion')
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await expect(page.getByRole('dialog', { name: 'Indicators of the chart' })).toBeVisible()
+  await look(page, 'the indicators of a chart')
+  await page.keyboard.press('Escape')
+  await new Markets(page).chart.focus()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('table', { name: /candles/ })).toBeVisible()
+  await look(page, 'markets with the table of candles')
+  await page.keyboard.press('Alt+t')
+}
+
+async function lookAtOrders(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2')
+  const orders = new Orders(page)
+  await orders.rows.nth(2).click()
+  const panel = page.getByRole('region', { name: /^Order \d/ })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  await look(page, 'orders with one open')
+  await page.keyboard.press('Control+Shift+H')
+  await expect(panel.getByLabel('hidden', { exact: true }).first()).toBeVisible()
+  await look(page, 'orders with amounts hidden')
+  await page.keyboard.press('Control+Shift+H')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await orders.filters.getByRole('button', { name: /^State/ }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Open' })).toBeVisible()
+  await look(page, 'a filter of orders')
+  await page.keyboard.press('Escape')
+  await orders.filters.getByLabel('From').fill('2999-01-01')
+  await orders.filters.getByLabel('From').press('Tab')
+  await expect(page.getByText('No order fits these filters.')).toBeVisible()
+  await look(page, 'orders that no filter leaves')
+}
+
+async function lookAtPortfolio(page: Page): Promise<void> {
+  await page.keyboard.press('Control+3')
+  await new Portfolio(page).rows.first().getByRole('button').click()
+  await look(page, 'portfolio with a row open')
+}
+
+async function lookAtTransfers(page: Page, electron: ElectronApplication): Promise<void> {
+  await page.keyboard.press('Control+4')
+  const view = new Transfers(page)
+  const wizard = new TransferWizard(page)
+  await expect(view.begin).toBeVisible()
+  await look(page, 'no transfers yet')
+  await view.begin.click()
+  await wizard.recipient.fill(recipient)
+  await wizard.recipient.press('Enter')
+  await expect(wizard.compared).toBeVisible()
+  await look(page, 'the recipient of a transfer')
+  await wizard.compared.check()
+  await wizard.continue.click()
+  await wizard.amount.fill('1,5')
+  await wizard.continue.click()
+  await look(page, 'an amount that is none')
+  await wizard.amount.fill('25')
+  await wizard.continue.click()
+  await expect(wizard.send('25')).toBeVisible()
+  await look(page, 'the review of a transfer')
+
+  const question = await confirmWindowAfter(electron, () => wizard.send('25').click())
+  await new TransferQuestion(question).listens()
+  await look(question, 'the question before a transfer')
+  await confirmTransfer(question)
+  await expect(view.state).toContainText('carried out as you meant it')
+  await look(page, 'the list and a receipt')
+  for (const name of ['Address book', 'Limits']) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await look(page, name)
+    await page.keyboard.press('Escape')
+  }
+}
+
+async function lookAtConnection(page: Page): Promise<void> {
+  await page.keyboard.press('Control+5')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('Everything works')).toBeVisible()
+  await look(page, 'the connection')
+}
+
+async function lookAtSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+6')
+  await expect(page.getByRole('radio', { name: 'Green and red' })).toBeVisible()
+  await look(page, 'the settings')
+  await page.getByRole('link', { name: 'Show what is kept' }).click()
+  const data = new Data(page)
+  await expect(data.total).toHaveText(/B$/)
+  await look(page, 'the data on this computer')
+  await data.clear('Orders').click()
+  await expect(data.question('Clear Orders')).toBeVisible()
+  await look(page, 'the question before orders are cleared')
+  await page.keyboard.press('Escape')
+}
+
+async function lookAtFrame(page: Page): Promise<void> {
+  const frame = new Frame(page)
+  await page.getByRole('button', { name: /: time zone/ }).click()
+  await expect(page.getByRole('option', { selected: true })).toBeVisible()
+  await look(page, 'the list of time zones')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notices and price alerts' })).toBeVisible()
+  await look(page, 'notices')
+  await page.keyboard.press('Escape')
+  await frame.account.click()
+  await expect(page.getByRole('menuitem', { name: 'Add account' })).toBeVisible()
+  await look(page, 'the account menu')
+  await page.getByRole('menuitem', { name: 'Account details' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look(page, 'the details of an account')
+  await page.keyboard.press('Escape')
+  await frame.chooseInAccountMenu('menuitem', /^Remove /)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await look(page, 'the question before an account is removed')
+  await page.keyboard.press('Escape')
+}
+
+async function lookAtLock(page: Page): Promise<void> {
+  const security = new Security(page)
+  await security.open()
+  await security.set(password)
+  await expect(security.section).toContainText('The password is set')
+  await page.keyboard.press('Control+Shift+L')
+  const lock = new LockScreen(page)
+  await expect(lock.password).toBeFocused()
+  await look(page, 'the lock screen')
+  await lock.enter('not the password')
+  await expect(page.getByRole('alert').first()).toContainText(/password/i)
+  await look(page, 'the lock screen after a wrong password')
+}
+
+test('axe finds nothing against any view, what opens over it, nothing to show, no service, and the lock', async ({
+  launch,
+  exchange,
+}) => {
+  test.setTimeout(240_000)
+  const running = await exchange('--port', '0')
+  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+  await lookAtFirstScreen(page)
+  await lookAtMarkets(page)
+  await lookAtOrders(page)
+  await lookAtPortfolio(page)
+  await lookAtTransfers(page, electron)
+  await lookAtConnection(page)
+  await lookAtSettings(page)
+  await lookAtFrame(page)
+
+  await running.stop()
+  await expect(new Frame(page).connection).toContainText('Offline', { timeout: 60_000 })
+  for (const [key, view] of [
+    ['1', 'markets'],
+    ['2', 'orders'],
+    ['5', 'connection'],
+  ] as const) {
+    await page.keyboard.press(`Control+${key}`)
+    await look(page, `${view} without the service`)
+  }
+  await lookAtLock(page)
+})

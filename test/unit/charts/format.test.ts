@@ -7,7 +7,10 @@ import {
 } from '../../../src-renderer/charts/format.ts'
 import { decimalsOf } from '../../../src-renderer/lib/format/chart-number.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
-import { readCandle, speakCandle, summarise } from '../../../src-renderer/charts/reading.ts'
+import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/reading.ts'
+
+const utc = openZone('UTC')
 
 beforeAll(() => setFigureLocale('en-US'))
 afterAll(() => setFigureLocale(undefined))
@@ -29,10 +32,21 @@ describe('numbers on the chart', () => {
 })
 
 describe('times on the chart', () => {
-  it('have a clock only for periods below a day', () => {
-    const atMs = Date.UTC(2026, 10, 20, 9, 5)
-    expect(formatCandleTime(atMs, 720)).toBe('Fri 20 Nov 2026 09:05')
-    expect(formatCandleTime(atMs, 1440)).toBe('Fri 20 Nov 2026')
+  const atMs = Date.UTC(2026, 10, 20, 9, 5)
+
+  it('have a clock for periods below a day, and for days that begin with no day of the zone', () => {
+    expect(formatCandleTime(atMs, 720, utc)).toBe('Fri 20 Nov 2026 09:05')
+    expect(formatCandleTime(Date.UTC(2026, 10, 20), 1440, utc)).toBe('Fri 20 Nov 2026')
+    expect(formatCandleTime(Date.UTC(2026, 10, 20), 1440, openZone('America/New_York'))).toBe(
+      'Thu 19 Nov 2026 19:00',
+    )
+  })
+
+  it('are those of the zone', () => {
+    expect(formatCandleTime(atMs, 5, openZone('Asia/Kolkata'))).toBe('Fri 20 Nov 2026 14:35')
+    expect(formatCandleTime(Date.UTC(2026, 6, 1, 23), 5, openZone('Europe/Berlin'))).toBe(
+      'Thu 02 Jul 2026 01:00',
+    )
   })
 
   it('count down to zero and not beyond', () => {
@@ -60,8 +74,9 @@ describe('the words for a candle', () => {
   }
 
   it('are exact, change included', () => {
-    expect(readCandle(candle, 5, candle.timeMs, 2)).toEqual({
+    expect(readCandle(candle, 5, 2, utc)).toEqual({
       time: 'Fri 20 Nov 2026 12:00',
+      zone: 'UTC',
       open: '0.10',
       high: '0.45',
       low: '0.10',
@@ -73,18 +88,27 @@ describe('the words for a candle', () => {
     })
   })
 
-  it('name both ends of candles that are joined', () => {
-    const reading = readCandle(candle, 5, candle.timeMs + 900_000, 2)
-    expect(reading.time).toBe('Fri 20 Nov 2026 12:00 – Fri 20 Nov 2026 12:15')
+  it('say when what is drawn is not of the chosen period', () => {
+    expect(shownAs(1, 240)).toBe('1m shown as 4h')
+    expect(shownAs(60, 60)).toBe('')
   })
 
-  it('can be heard', () => {
-    expect(speakCandle(readCandle({ ...candle, close: 0.1 }, 5, candle.timeMs, 2))).toBe(
-      'Fri 20 Nov 2026 12:00 UTC. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged. Volume 12.0345.',
+  it('can be heard, with the indicators', () => {
+    const reading = readCandle({ ...candle, close: 0.1 }, 5, 2, openZone('Europe/Berlin'))
+    expect(speakLegend({ reading, place: '', studies: [] })).toBe(
+      'Fri 20 Nov 2026 13:00 CET. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged. Volume 12.0345.',
     )
-    expect(summarise('ETH/USDC, 5 minutes', null, 0)).toBe('ETH/USDC, 5 minutes: no candles')
-    expect(summarise('ETH/USDC, 5 minutes', readCandle(candle, 5, candle.timeMs, 2), 7)).toBe(
-      'ETH/USDC, 5 minutes: last price 0.30, up 200.00% in the last candle, 7 candles loaded',
+    const studies = [
+      { name: 'SMA 20', lineName: '', text: '0.12', colourIndex: 0 },
+      { name: 'BB 20 2', lineName: 'upper', text: '–', colourIndex: 1 },
+    ]
+    expect(speakLegend({ reading, place: '', studies })).toMatch(
+      /Volume 12\.0345\. SMA 20 0\.12, BB 20 2 upper not known\.$/,
+    )
+    expect(speakLegend({ reading: null, place: 'no trades', studies: [] })).toBe('no trades')
+    expect(summarise('ETH/USDC, 5 minutes', null)).toBe('ETH/USDC, 5 minutes: no candles')
+    expect(summarise('ETH/USDC, 5 minutes', readCandle(candle, 5, 2, utc))).toBe(
+      'ETH/USDC, 5 minutes: last price 0.30, up 200.00% in the last candle',
     )
   })
 })

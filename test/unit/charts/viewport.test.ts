@@ -4,10 +4,10 @@ import {
   clampView,
   endView,
   followView,
+  goToView,
   homeView,
   initialView,
   isAtEdge,
-  isNearStart,
   largestSpacing,
   panView,
   revealSlot,
@@ -24,8 +24,9 @@ const bounds = fc
     first: fc.integer({ min: -1_000_000, max: 30_000_000 }),
     count: fc.integer({ min: 1, max: 600_000 }),
     width: fc.integer({ min: 50, max: 4000 }),
+    isOpen: fc.boolean(),
   })
-  .map(({ first, count, width }): Bounds => ({ first, last: first + count - 1, width }))
+  .map(({ first, count, width, isOpen }): Bounds => ({ first, last: first + count - 1, width, isOpen }))
 
 // Whole numbers, scaled: doubles would be shrunk through their whole range when a property fails.
 const scaled = (min: number, max: number, scale: number) => fc.integer({ min, max }).map((n) => n / scale)
@@ -37,13 +38,13 @@ const step = scaled(-50_000, 50_000, 10)
 const isSame = (a: Viewport, b: Viewport): boolean => a.right === b.right && a.spacing === b.spacing
 
 describe('viewport', () => {
-  it('clamps once: what is clamped stays, and shows at least one candle', () => {
+  it('clamps once: what is clamped stays, and shows a candle, or is a screen away from the first at most', () => {
     fc.assert(
       fc.property(anyView, bounds, (view, limits) => {
         const clamped = clampView(view, limits)
         const { from, to } = visibleRange(clamped, limits.width)
         expect(from).toBeLessThanOrEqual(limits.last + 0.5)
-        expect(to).toBeGreaterThanOrEqual(limits.first + 0.499)
+        expect(to).toBeGreaterThanOrEqual(limits.first + (limits.isOpen ? -0.501 : 0.499))
         expect(clamped.spacing).toBeLessThanOrEqual(largestSpacing)
         expect(clampView(clamped, limits)).toEqual(clamped)
       }),
@@ -88,7 +89,7 @@ describe('viewport', () => {
     fc.assert(
       fc.property(bounds, fc.integer({ min: 1, max: 500 }), (before, more) => {
         const after = { ...before, last: before.last + more }
-        const view = initialView(before, true)
+        const view = initialView(before)
         expect(isAtEdge(view, before)).toBe(true)
         const followed = followView(view, before, after)
         expect(isAtEdge(followed, after)).toBe(true)
@@ -98,8 +99,8 @@ describe('viewport', () => {
   })
 
   it('stays where it is when new candles come while one looks at older ones', () => {
-    const before = { first: 0, last: 10_000, width: 1000 }
-    const view = panView(initialView(before, true), 20_000, before)
+    const before = { first: 0, last: 10_000, width: 1000, isOpen: false }
+    const view = panView(initialView(before), 20_000, before)
     expect(isAtEdge(view, before)).toBe(false)
     expect(followView(view, before, { ...before, last: 10_001 })).toEqual(view)
   })
@@ -115,11 +116,11 @@ describe('viewport', () => {
   })
 
   it('starts with the newest candles, wider when the history is short', () => {
-    const many = initialView({ first: 0, last: 5000, width: 1000 }, true)
+    const many = initialView({ first: 0, last: 5000, width: 1000, isOpen: false })
     expect(many.spacing).toBe(8)
     expect((many.right - 5000.5) * many.spacing).toBeCloseTo(40)
-    expect(initialView({ first: 0, last: 2, width: 1000 }, true).spacing).toBe(24)
-    expect(initialView({ first: 0, last: 2, width: 1000 }, false).spacing).toBe(8)
+    expect(initialView({ first: 0, last: 2, width: 1000, isOpen: false }).spacing).toBe(24)
+    expect(initialView({ first: 0, last: 2, width: 1000, isOpen: true }).spacing).toBe(8)
   })
 
   it('brings a slot into view with the least move', () => {
@@ -139,17 +140,42 @@ describe('viewport', () => {
   })
 
   it('goes to the first and to the last candle', () => {
-    const limits = { first: 100, last: 9000, width: 1000 }
-    const home = homeView(initialView(limits, true), limits)
+    const limits = { first: 100, last: 9000, width: 1000, isOpen: false }
+    const home = homeView(initialView(limits), limits)
     expect(xOf(home, 1000, 100)).toBeCloseTo(16)
-    expect(isNearStart(home, limits)).toBe(true)
     expect(isAtEdge(endView(home, limits), limits)).toBe(true)
-    expect(isNearStart(endView(home, limits), limits)).toBe(false)
   })
 
-  it('wants older candles when the first is within one screen', () => {
-    const limits = { first: 0, last: 10_000, width: 1000 }
-    expect(isNearStart({ right: 251, spacing: 8 }, limits)).toBe(false)
-    expect(isNearStart({ right: 249, spacing: 8 }, limits)).toBe(true)
+  it('centres a time, also one before all that is loaded where there may be more', () => {
+    const limits = { first: 0, last: 10_000, width: 1000, isOpen: true }
+    const view = goToView(initialView(limits), -5_000, limits)
+    expect(xOf(view, 1000, -5_000)).toBeCloseTo(500)
+    // Counted from there on, the view stays.
+    expect(clampView(view, { ...limits, first: -5_000 })).toBe(view)
+    expect(xOf(goToView(view, 5_000, limits), 1000, 5_000)).toBeCloseTo(500)
+    const known = { ...limits, isOpen: false }
+    expect(xOf(goToView(view, -5_000, known), 1000, 0)).toBeLessThanOrEqual(1000)
+  })
+
+  it('pans one screen beyond what is loaded, and no further until more is', () => {
+    fc.assert(
+      fc.property(bounds, spacing, (limits, each) => {
+        const open = { ...limits, isOpen: true }
+        const far = panView(clampView({ right: limits.first, spacing: each }, open), 1e9, open)
+        expect(visibleRange(far, open.width).to).toBeCloseTo(open.first - 0.5, 3)
+        const more = { ...open, first: open.first - 1_000 }
+        expect(followView(far, open, more)).toEqual(far)
+        expect(panView(far, 1, more).right).toBeLessThan(far.right)
+      }),
+    )
+  })
+
+  it('zooms out a little beyond a whole history, and far beyond one that has yet to load', () => {
+    const whole = { first: 0, last: 99_999, width: 1000, isOpen: false }
+    const { from, to } = visibleRange(zoomView(initialView(whole), 1e-9, 500, whole), whole.width)
+    expect(to - from).toBeCloseTo(120_000)
+    const open = { ...whole, isOpen: true }
+    const wide = visibleRange(zoomView(initialView(open), 1e-9, 500, open), open.width)
+    expect(wide.to - wide.from).toBeCloseTo(800_000)
   })
 })

@@ -228,6 +228,7 @@ describe('the words for a field', () => {
       ],
       ['baseUrl', ['empty', 'notUrl', 'notHttp', 'notHttps', 'hasCredentials', 'hasQuery', 'hasFragment']],
       ['label', ['empty', 'tooLong']],
+      ['market', ['listed', 'full', 'last']],
       ['password', ['tooShort', 'tooLong', 'notText']],
       ['organizationKey', ['empty', 'notKey']],
       ['apiKey', ['empty', 'notKey']],
@@ -254,5 +255,13 @@ describe('the copied text of a failure', () => {
     expect(text).toContain('what: orders')
     expect(text).toContain('count: 3')
     expect(text).toContain('reference: a1b2')
+  })
+})
+
+describe('the words for a market that is to be added', () => {
+  it('say that nothing was added of a market that the service does not know', () => {
+    const words = describeError(report('notFound', { what: 'market' }))
+    expect(words.title).toBe('The service does not know this market')
+    expect(words.done).toBe('Nothing was added.')
   })
 })

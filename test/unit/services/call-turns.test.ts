@@ -73,7 +73,7 @@ describe('the turn in which the service is asked', () => {
       random: () => 0,
     })
     onTestFinished(() => feed.stop())
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     feed.fill('btcusdc', 5, { fromMs: nowMs - 86_400_000, toMs: nowMs - 43_200_000 })
     await eventually(() => {
       expect(turns).toContain('candles ethusdc 1: screen, chart')
@@ -81,7 +81,7 @@ describe('the turn in which the service is asked', () => {
       expect(turns).toContain('candles btcusdc 60: background, markets')
       expect(turns).toContain('candles btcusdc 5: background, markets')
     })
-    feed.watch('btcusdc', 5)
+    feed.watch([{ market: 'btcusdc', period: 5 }], 'btcusdc')
     await eventually(() => expect(turns).toContain('candles btcusdc 5: screen, chart'))
   })
 

@@ -51,7 +51,13 @@ function candlesOf({ query }: ReceivedRequest): number[][] {
 function makeWorld() {
   const clock = movableClock(nowMs)
   const world = makeFeed(store, server.baseUrl, clock, [])
-  const markets = createMarkets({ store, clock, getLink: () => world.link, getFeed: () => world.feed })
+  const markets = createMarkets({
+    store,
+    clock,
+    emit: world.told.emit,
+    getLink: () => world.link,
+    getFeed: () => world.feed,
+  })
   const ask = async (fromMs: number, toMs: number, shortest: CandlePeriod | null = null, widthPx = 100) => {
     const answer = await markets.getCandleRange({ market: 'ethusdc', fromMs, toMs, widthPx, shortest })
     // As the border will read it.

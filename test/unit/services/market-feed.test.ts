@@ -109,9 +109,11 @@ describe('the market feed', () => {
   it('shows the trades of a market whose candles fail', async () => {
     server.play(({ path }) => (path === TRADES ? ok([trade(1)]) : noMarket))
     const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     await eventually(() => expect(told.count('markets:tradesChanged')).toBe(1))
-    expect(feed.candlesError('ethusdc', 1)).toMatchObject({ code: 'rejectedByExchange' })
+    await eventually(() =>
+      expect(feed.candlesError('ethusdc', 1)).toMatchObject({ code: 'rejectedByExchange' }),
+    )
     expect(feed.tradesError('ethusdc')).toBeNull()
     expect(told.last('markets:candlesChanged')).toMatchObject({ market: 'ethusdc', period: 1 })
   })
@@ -122,7 +124,7 @@ describe('the market feed', () => {
     const { feed, link } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
     await eventually(() => expect(feed.candlesError('ethusdc', 60)?.code).toBe('rateLimited'))
     feed.trigger()
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     feed.fill('btcusdc', 1, { fromMs: 0, toMs: nowMs })
     // Whatever would be sent is sent by then.
     await link.client.health().catch(() => undefined)
@@ -135,7 +137,7 @@ describe('the market feed', () => {
     const clock = movableClock(nowMs)
     const { feed } = makeFeed(store, server.baseUrl, clock, [])
     const network = 'https://exchange.example'
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     const closes = async () => [...(await store.getCandles(network, 'ethusdc', 1, null, 2)).candles.close]
     await eventually(async () => expect(await closes()).toEqual([1.25, 1.5]))
     // The candle of 12:00 has ended 30 seconds ago, and the one of 12:01 is forming.
@@ -170,7 +172,7 @@ describe('the market feed', () => {
     const { feed } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
     const last = async () =>
       (await store.getCandles('https://exchange.example', 'ethusdc', 1, null, 1)).candles.timesMs[0]
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     await eventually(() => expect(server.countOf(TRADES)).toBe(1))
     feed.trigger()
     await eventually(async () => expect(await last()).toBe(Math.floor(serviceMs / MINUTE) * MINUTE))
@@ -185,7 +187,13 @@ describe('the market feed', () => {
     server.play((request) => (request.path === KLINE ? candles(request, nowMs, offsetMs) : ok([])))
     const clock = movableClock(nowMs)
     const { feed, link, told } = makeFeed(store, server.baseUrl, clock, [])
-    const markets = createMarkets({ store, clock, getLink: () => link, getFeed: () => feed })
+    const markets = createMarkets({
+      store,
+      clock,
+      emit: told.emit,
+      getLink: () => link,
+      getFeed: () => feed,
+    })
     const formingMs = Math.floor((nowMs - offsetMs) / periodMs) * periodMs + offsetMs
     const ask = () => markets.getCandles({ market: 'ethusdc', period, endMs: null, limit: 40 })
     await ask()

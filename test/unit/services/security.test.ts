@@ -117,6 +117,7 @@ describe('what the page may ask', () => {
   const always: readonly ChannelName[] = [
     'app:getInfo',
     'app:setTheme',
+    'app:setDisplay',
     'app:openDataFolder',
     'app:openLog',
     'app:openLink',
@@ -161,6 +162,23 @@ describe('what the page may ask', () => {
     'data:check',
     'data:backUp',
     'data:acceptRepair',
+    'markets:add',
+    'markets:remove',
+    'markets:reorder',
+    'charts:getLayout',
+    'charts:setLayout',
+    'charts:listDrawings',
+    'charts:putDrawing',
+    'charts:removeDrawing',
+    'charts:listMarks',
+    'alerts:list',
+    'alerts:put',
+    'alerts:remove',
+    'alerts:listNotices',
+    'alerts:markRead',
+    'alerts:clearRead',
+    'alerts:getOptions',
+    'alerts:setOptions',
   ]
   const keys: readonly ChannelName[] = [
     'accounts:connectPractice',
@@ -190,6 +208,9 @@ describe('what the page may ask', () => {
     'transfers:removeRecipient',
     'data:setKeepDays',
     'data:clear',
+    'charts:savePicture',
+    'charts:copyPicture',
+    'charts:saveCandles',
   ]
 
   test('every channel is in one of the classes', () => {

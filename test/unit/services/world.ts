@@ -13,7 +13,11 @@ import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/
 import { createFaults } from '../../../src-main/services/faults.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
-import { type MarketFeed, startMarketFeed } from '../../../src-main/services/market-feed.ts'
+import {
+  type MarketFeed,
+  type MarketFeedOptions,
+  startMarketFeed,
+} from '../../../src-main/services/market-feed.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
@@ -151,7 +155,13 @@ export interface FeedWorld {
 }
 
 /** A market feed that runs until the test has ended. */
-export function makeFeed(store: Store, baseUrl: string, clock: Clock, markets: string[]): FeedWorld {
+export function makeFeed(
+  store: Store,
+  baseUrl: string,
+  clock: Clock,
+  markets: string[],
+  patch: Pick<MarketFeedOptions, 'watchEveryMs'> = {},
+): FeedWorld {
   const link = makeLink(baseUrl, clock)
   const told = makeEvents()
   const reported: string[] = []
@@ -168,6 +178,7 @@ export function makeFeed(store: Store, baseUrl: string, clock: Clock, markets: s
     markets: () => Promise.resolve(markets),
     faults,
     random: () => 0,
+    ...patch,
   })
   onTestFinished(() => feed.stop())
   return { feed, link, told, reported }

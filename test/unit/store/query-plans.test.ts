@@ -15,7 +15,10 @@ import {
   candlesWithinSql,
   newestCandlesSql,
 } from '../../../src-main/store/queries/candles.ts'
+import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queries/drawings.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
+import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
+import { countUnreadSql, listNoticesSql } from '../../../src-main/store/queries/notices.ts'
 import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
@@ -76,6 +79,36 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     [1, 0, 5],
     /^SEARCH order_counts USING PRIMARY KEY \(facet_id=\? AND bucket>\? AND bucket<\?\)$/,
   ],
+  [
+    'what was cancelled by market, side and type, within any times',
+    listCancelledSql,
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING INDEX orders_left_by_change \(facet_id=\? AND updated_at_ms>\? AND .*\)$/,
+  ],
+  [
+    'the fills of a market within any times',
+    listFillsSql,
+    [1, 1, 0, 5, 100],
+    /^SEARCH order_trades USING COVERING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)$/,
+  ],
+  [
+    'one fill',
+    selectFillSql,
+    [1, 5, 0],
+    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\? AND position=\?\)$/,
+  ],
+  [
+    'the drawings of a market',
+    listDrawingsSql,
+    [1, 1],
+    /^SEARCH drawings USING INDEX drawings_by_market \(network=\? AND market=\?\)$/,
+  ],
+  [
+    'how many drawings a market has',
+    countDrawingsSql,
+    [1, 1, 1],
+    /^SEARCH drawings USING COVERING INDEX drawings_by_market \(network=\? AND market=\?\)$/,
+  ],
   ['one order', selectOrderSql, [1, 5], /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)$/],
   [
     'the newest candles',
@@ -131,6 +164,13 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     [1, 100],
     /^SEARCH market_trades USING INDEX market_trades_by_time \(feed_id=\?\)$/,
   ],
+  [
+    'the notices, from any of them on',
+    listNoticesSql,
+    [5, 50],
+    /^SEARCH notices USING INTEGER PRIMARY KEY \(rowid<\?\)$/,
+  ],
+  ['the unread notices', countUnreadSql, [], /^SCAN notices USING INDEX notices_unread$/],
   [
     'the newest profit and loss',
     latestSnapshotSql,

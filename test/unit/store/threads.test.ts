@@ -135,6 +135,8 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   listWatchedTransfers: [],
   listFoundTransfers: ['n', '0x1'],
   listRecipients: ['n'],
+  listDrawings: ['n', 'ethusdc'],
+  listMarks: ['a', { market: 'ethusdc', fromMs: 0, toMs: 1e15, most: 100 }],
   getCandleRange: [
     'n',
     'ethusdc',
@@ -144,6 +146,9 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getFillProgress: ['a'],
   getTradeCoverage: ['n', 'ethusdc'],
   countMarketTrades: ['n', 'ethusdc'],
+  listAlerts: ['n'],
+  listNotices: [null, 50],
+  countUnreadNotices: [],
 }
 
 function run(methods: MethodTable, name: ReadName): unknown {

@@ -7,6 +7,7 @@ import { formatChange, formatVolume } from '../../../../src-renderer/lib/format/
 import { formatDecimal, formatPercentText, formatRate } from '../../../../src-renderer/lib/format/decimal.ts'
 import { formatFixed, markPercent, setFigureLocale } from '../../../../src-renderer/lib/format/locale.ts'
 import { countOf } from '../../../../src-renderer/lib/format/words.ts'
+import { openZone } from '../../../../src-renderer/lib/format/zone.ts'
 
 afterEach(() => setFigureLocale(undefined))
 
@@ -17,7 +18,7 @@ function writeEverywhere(): string[] {
     formatDecimal('1234567.25'),
     formatFixed(1234567.25, 2),
     formatExact(1234567.25, 2),
-    readCandle(candle, 60, 0, 2).close,
+    readCandle(candle, 60, 2, openZone('UTC')).close,
   ]
 }
 

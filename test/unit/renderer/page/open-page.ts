@@ -20,7 +20,8 @@ import { findBrowser } from '../../../electron-stand-in/find-browser.ts'
 import type { Answers } from '../views/fake-main.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const address = 'http://page.test'
+// As safe a place as the app's own, so that everything that it uses is there.
+const address = 'https://page.test'
 
 export interface OpenPage {
   readonly page: Page
@@ -32,6 +33,8 @@ export interface OpenPage {
 export interface PageMaker {
   /** @param hash - where the page begins, such as `#/orders` */
   open(answers: Answers, hash?: string): Promise<OpenPage>
+  /** @param script - runs in the page before it, and puts `window.starkdesk` there itself */
+  openOver(script: string, hash: string): Promise<Page>
   /** Closes the pages that are open, between tests. */
   closePages(): Promise<void>
   close(): Promise<void>
@@ -40,13 +43,16 @@ export interface PageMaker {
 /** The page's files by path, as the build makes them: those of the app where they are of the present sources. */
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   if (isBuilt()) return readBuilt(join(appFolder, 'renderer'))
+  // Without this it would be built for development, because a test runs: with much that is held for tracing faults.
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
   const result = await build({
     configFile: false,
     root: join(root, 'src-renderer'),
     logLevel: 'error',
     plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
     build: { write: false, minify: false },
-  })
+  }).finally(() => (process.env['NODE_ENV'] = before))
   const outputs = Array.isArray(result) ? result : [result]
   const files = new Map<string, string | Uint8Array>()
   for (const output of outputs) {
@@ -109,18 +115,41 @@ function reportOf(error: unknown): ErrorReport {
 /** How long that may take on a machine that is busy with other work. */
 export const makePagesLimitMs = 300_000
 
-/** Builds the page once and starts a browser; both serve every page that is opened. */
-export async function makePages(): Promise<PageMaker> {
+/**
+ * Builds the page once and starts a browser; both serve every page that is opened.
+ * @param flags - of the browser, besides the usual ones
+ */
+export async function makePages(flags: readonly string[] = []): Promise<PageMaker> {
   const files = await buildPage()
-  const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  const args = ['--no-sandbox', ...flags]
+  const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args })
+
+  async function begin(page: Page, hash: string): Promise<void> {
+    page.setDefaultTimeout(20_000)
+    await page.route(`${address}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const path = pathname === '/' ? '/index.html' : pathname
+      const body = files.get(path)
+      if (body === undefined) return route.fulfill({ status: 404, body: '' })
+      const contentType = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+      return route.fulfill({ contentType, body: typeof body === 'string' ? body : Buffer.from(body) })
+    })
+    await page.goto(`${address}/${hash}`)
+  }
+
   return {
     close: () => browser.close(),
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
+    async openOver(script, hash) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+      await page.addInitScript({ content: script })
+      await begin(page, hash)
+      return page
+    },
     async open(answers, hash = '') {
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
-      page.setDefaultTimeout(20_000)
       const calls: { name: ChannelName; input: unknown }[] = []
       async function answer<Name extends ChannelName>(
         name: Name,
@@ -137,15 +166,7 @@ export async function makePages(): Promise<PageMaker> {
       }
       await page.exposeFunction('askMain', answer)
       await page.addInitScript(installBridge, { channels: [...channelNames], events: [...eventNames] })
-      await page.route(`${address}/**`, async (route) => {
-        const { pathname } = new URL(route.request().url())
-        const path = pathname === '/' ? '/index.html' : pathname
-        const body = files.get(path)
-        if (body === undefined) return route.fulfill({ status: 404, body: '' })
-        const contentType = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-        return route.fulfill({ contentType, body: typeof body === 'string' ? body : Buffer.from(body) })
-      })
-      await page.goto(`${address}/${hash}`)
+      await begin(page, hash)
       return {
         page,
         calls,

@@ -6,6 +6,7 @@ import type { AccountsState } from '../../../../src-preload/contract/accounts.ts
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
 import { followAccount } from '../../../../src-renderer/lib/state/follow-account.svelte.ts'
+import { layout } from '../../../../src-renderer/views/markets/layout.svelte.ts'
 import { markets } from '../../../../src-renderer/views/markets/markets.svelte.ts'
 import { noFilter } from '../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../src-renderer/views/orders/orders.svelte.ts'
@@ -41,7 +42,7 @@ function show(start: (accountId: string | null) => () => void): void {
 describe('a view on screen', () => {
   it('keeps watching a market that is chosen, without letting go of it in between', async () => {
     const watched: ChannelInput<'markets:watch'>[] = []
-    const main = installFakeMain({
+    installFakeMain({
       'accounts:getState': () => makeState(ids[0]),
       'markets:list': () => ({ markets: [summary('ethusdc'), summary('btcusdc')] }),
       'markets:listTrades': () => ({ trades: [], asOfMs: 1, lastError: null }),
@@ -57,15 +58,16 @@ describe('a view on screen', () => {
     flushSync()
     markets.choose('btcusdc')
     flushSync()
-    markets.choosePeriod(5)
+    layout.setPeriod(5)
     flushSync()
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(watched).toEqual([
-      { market: 'ethusdc', period: 60 },
-      { market: 'btcusdc', period: 60 },
-      { market: 'btcusdc', period: 5 },
+    const seen = watched.filter(({ tape }) => tape !== null)
+    expect(seen).toEqual([
+      { charts: [{ market: 'ethusdc', period: 60 }], tape: 'ethusdc' },
+      { charts: [{ market: 'btcusdc', period: 60 }], tape: 'btcusdc' },
+      { charts: [{ market: 'btcusdc', period: 5 }], tape: 'btcusdc' },
     ])
-    expect(main.calls.filter((name) => name === 'markets:getCandles')).toHaveLength(3)
+    expect(watched.slice(watched.findIndex(({ tape }) => tape !== null))).toEqual(seen)
   })
 
   it('starts again for another account, and not for news about the same one', async () => {

@@ -76,7 +76,7 @@ describe('the market list', () => {
     installFakeMain({ 'markets:list': () => ({ markets: [old, fresh] }) })
     const stop = markets.start('mia')
     await eventually(() => expect(markets.list.status).toBe('ready'))
-    const { body } = render(WatchList, { props: { onchosen: vi.fn() } })
+    const { body } = render(InFrame, { props: { view: WatchList } })
     expect(textOf(body).match(/\d+ min ago/g)).toEqual(['12 min ago'])
     expect(body).toContain('title="Not known: the candles read so far do not cover 24 hours."')
     stop()

@@ -122,6 +122,23 @@ describe('the rows of the Orders view', () => {
   })
 })
 
+describe('an order that is asked for from elsewhere', () => {
+  it('opens by its id, whether or not the table has read it', async () => {
+    installFakeMain(makeAccount(600).answers)
+    const stop = orders.start('olivia')
+    orders.open(7)
+    expect(orders.detail.status).toBe('loading')
+    await eventually(() =>
+      expect(orders.detail).toMatchObject({ status: 'ready', value: { order: { id: 7 } } }),
+    )
+    orders.open(7)
+    // It is open already: nothing of it goes for a moment.
+    expect(orders.detail.status).toBe('ready')
+    orders.deselect()
+    stop()
+  })
+})
+
 /** Long enough for a change to be read, were it read. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450))
 

@@ -12,8 +12,8 @@ describe('how often the service is asked', () => {
   it.each<[PolledWork, Partial<Surroundings>, number]>([
     ['orders', { view: 'orders' }, 5],
     ['orders', { view: 'portfolio' }, 5],
-    ['orders', { view: 'markets' }, 30],
-    ['orders', { view: 'none' }, 30],
+    ['orders', { view: 'markets' }, 25],
+    ['orders', { view: 'none' }, 25],
     ['orders', { view: null }, 5],
     ['pnl', { view: 'portfolio' }, 15],
     ['pnl', { view: 'orders' }, 120],
@@ -23,11 +23,11 @@ describe('how often the service is asked', () => {
     ['chart', { view: 'markets', isWindowShown: false }, 10],
     ['chart', { view: 'markets', isIdle: true }, 10],
     ['chart', { view: 'markets', isOnBattery: true }, 4],
-    ['orders', { isWindowShown: false }, 120],
-    ['orders', { isIdle: true }, 120],
-    ['orders', { isIdle: true, isWindowShown: false }, 120],
+    ['orders', { isWindowShown: false }, 25],
+    ['orders', { isIdle: true }, 25],
+    ['orders', { isIdle: true, isWindowShown: false }, 25],
     ['orders', { isOnBattery: true }, 10],
-    ['orders', { isOnBattery: true, isIdle: true }, 240],
+    ['orders', { isOnBattery: true, isIdle: true }, 50],
     ['pnl', { isIdle: true }, 480],
     ['pnl', { isOnBattery: true, isIdle: true }, 600],
   ])('%s with %o: every %i seconds', (work, changes, seconds) => {
@@ -35,12 +35,24 @@ describe('how often the service is asked', () => {
   })
 
   it('is never more often where less of it can be seen, or on the battery', () => {
-    const works: PolledWork[] = ['orders', 'pnl', 'marketList', 'chart']
+    const works: PolledWork[] = ['pnl', 'marketList', 'chart']
     for (const work of works) {
       for (const view of ['markets', 'orders', 'portfolio', 'data', null] as const) {
         const seen = pollEveryMs(work, { ...looking, view })
         for (const less of [{ isWindowShown: false }, { isIdle: true }, { isOnBattery: true }]) {
           expect(pollEveryMs(work, { ...looking, view, ...less })).toBeGreaterThan(seen)
+        }
+      }
+    }
+  })
+
+  it('is within a minute where somebody waits to be told by a notification, whoever looks', () => {
+    for (const view of ['markets', 'none', null] as const) {
+      for (const isWindowShown of [true, false]) {
+        for (const isOnBattery of [true, false]) {
+          const around = { view, isWindowShown, isIdle: !isWindowShown, isOnBattery }
+          expect(pollEveryMs('orders', around)).toBeLessThan(60_000)
+          expect(pollEveryMs('alerts', around)).toBe(isOnBattery ? 30_000 : 15_000)
         }
       }
     }

@@ -186,7 +186,7 @@ describe('the reading of history', () => {
     const app = await startApp(makeFolder())
     const { markets, sync } = app.services
     const readAge = async () => (await markets.listTrades({ market: 'ethusdc', limit: 1 })).asOfMs ?? 0
-    markets.watch({ market: 'ethusdc', period: 60 })
+    markets.watch({ charts: [{ market: 'ethusdc', period: 60 }], tape: 'ethusdc' })
     await eventually(async () => expect(await readAge()).toBeGreaterThan(0))
     await sync.holdDuring(() => Promise.resolve())
     const heldAtMs = Date.now()

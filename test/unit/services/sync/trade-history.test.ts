@@ -201,7 +201,7 @@ describe('the history of public trades', () => {
     trades.push(...evenly(400, 30, later - 120, 5_000))
     clock.moveTo(later * 1_000)
     const { feed } = makeFeed(store, server.baseUrl, clock, [])
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     await eventually(async () => expect((await store.getTradeCoverage(network, 'ethusdc')).length).toBe(2))
     await feed.stop()
     const before = server.asked().length
@@ -219,7 +219,7 @@ describe('the history of public trades', () => {
     const { store, open } = await makeWorld(server.baseUrl, ['ethusdc'], clock)
     expect(await finish(open())).toBe('complete')
     const { feed } = makeFeed(store, server.baseUrl, clock, [])
-    feed.watch('ethusdc', 1)
+    feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     for (let round = 1; round <= 3; round += 1) {
       const untilSecond = nowSecond + round * 900
       trades.push(...evenly(20, 40, untilSecond - 120, 1_000 * round))

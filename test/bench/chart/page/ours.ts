@@ -1,0 +1,73 @@
+// Owns: our chart as the Markets page has it, over the bench's cache. Must not: hold more candles than it asks for.
+import { mount } from 'svelte'
+import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
+import { CandleWindow } from '../../../../src-renderer/charts/candle-window.ts'
+import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
+import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { Frame } from '../../../../src-renderer/charts/frame.ts'
+import { askCache } from './cache.ts'
+import { averages, type BenchFacts, host, minuteMs, readFacts, type Side } from './side.ts'
+
+/** What the component exports; outside of the renderer's own project its type is not known. */
+interface ChartFace {
+  show(fromMs: number, toMs: number): void
+  watchFrame(listener: (frame: Frame | null) => void): () => void
+}
+
+function marksOf(facts: BenchFacts): ChartMark[] {
+  return facts.marks.map(({ id, price, amount, createdAtMs, takerType }) => ({
+    kind: 'fill',
+    orderId: id,
+    tradeId: id,
+    side: takerType,
+    atMs: createdAtMs,
+    price,
+    amount,
+  }))
+}
+
+export async function openSide(): Promise<Side> {
+  const facts = await readFacts()
+  const now = (): number => facts.lastMs + minuteMs / 2
+  const candles = new CandleWindow({ market: facts.market, period: 1, source: askCache, now })
+  const marks = new MarksLayer()
+  marks.set(marksOf(facts))
+  const element = host()
+  const chart = mount(CandleChart, {
+    target: element,
+    props: {
+      window: candles,
+      priceDecimals: 2,
+      label: 'ETH/USDC, 1 minute candles',
+      now,
+      indicators: averages.map((length) => ({ kind: 'sma', length })),
+      layers: [marks],
+    },
+  }) as ChartFace
+  let frame: Frame | null = null
+  const isReady = new Promise<void>((resolve) => {
+    chart.watchFrame((shown) => {
+      frame = shown
+      if (shown !== null && shown.level.buffer.length > 0) resolve()
+    })
+  })
+  const target = element.querySelector('[role="application"]') ?? element
+  return {
+    isReady,
+    show: (fromMs, toMs) => chart.show(fromMs, toMs),
+    point: (clientX, clientY) =>
+      target.dispatchEvent(
+        new PointerEvent('pointermove', { clientX, clientY, pointerType: 'mouse', bubbles: true }),
+      ),
+    live: () =>
+      new Promise((resolve) => {
+        const stop = candles.subscribe((change) => {
+          if (change !== 'data') return
+          stop()
+          resolve()
+        })
+        candles.refresh(facts.lastMs, 1)
+      }),
+    isWhole: () => frame !== null && !frame.isPartial,
+  }
+}

@@ -1,0 +1,114 @@
+// Takes pictures of the Markets view in its states, in both themes, with a standing clock, for people to look at.
+import type { Page } from 'playwright/test'
+import { Frame } from '../pages/frame.ts'
+import { Charts } from '../pages/markets.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Markets } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+import { fixedTime, stopClock, take } from './shots.ts'
+
+const exchangeArgs = ['--port', '0', '--seed', '7', '--fixed-time', fixedTime, '--genesis', fixedTime]
+
+async function tick(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('checkbox', { name }).click()
+}
+
+test('charts in every arrangement and state', async ({ launch, exchange }) => {
+  test.setTimeout(240_000)
+  const running = await exchange(...exchangeArgs)
+  const { page } = await launch({
+    env: { STARKDESK_FIXED_TIME: fixedTime, STARKDESK_PRACTICE_URL: running.baseUrl },
+  })
+  await stopClock(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  const charts = new Charts(page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(charts.chart()).toHaveAccessibleName(/last price/)
+  await charts.hover({ x: 0.5, y: 0.5 })
+  await take(page, 'charts-ready')
+
+  for (const [name, menu] of [
+    ['layout', /^Charts side by side/],
+    ['share', 'Save or copy the chart'],
+    ['keys', 'Keys'],
+    ['indicators', /^Indicators/],
+  ] as const) {
+    await charts.tool(menu).click()
+    await take(page, `charts-menu-${name}`)
+    await page.keyboard.press('Escape')
+  }
+
+  await charts.tool(/^Indicators/).click()
+  for (const name of [/^RSI/, /^MACD/, /^BB/]) await tick(page, name)
+  await page.keyboard.press('Escape')
+  await take(page, 'charts-panes')
+  await charts.tool(/^Indicators/).click()
+  for (const name of [/^RSI/, /^MACD/, /^BB/]) await tick(page, name)
+  await page.keyboard.press('Escape')
+
+  await charts.tool('Draw a line').click()
+  await charts.click({ x: 0.4, y: 0.35 })
+  await charts.tool('Set an alert').click()
+  await charts.click({ x: 0.4, y: 0.2 })
+  await charts.tool('Write a note').click()
+  await charts.click({ x: 0.5, y: 0.5 })
+  await page.getByRole('dialog').getByLabel('Text').fill('Bought the dip')
+  await take(page, 'charts-note-editor')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await charts.openDrawings()
+  await take(page, 'charts-drawings')
+  await page.getByRole('button', { name: /^Edit Alert/ }).click()
+  await take(page, 'charts-alert-editor')
+  await page.keyboard.press('Escape')
+  await charts.tool('Measure').click()
+  await charts.drag({ x: 0.3, y: 0.6 }, { x: 0.55, y: 0.3 })
+  await take(page, 'charts-measuring')
+  await page.keyboard.press('Escape')
+  await charts.chart().focus()
+  for (let turn = 0; turn < 12; turn += 1) await page.keyboard.press('ArrowLeft')
+  await take(page, 'charts-keyboard')
+  await page.keyboard.press('Alt+g')
+  await take(page, 'charts-go-to')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+t')
+  await take(page, 'charts-table')
+  await page.keyboard.press('Alt+t')
+  await page.keyboard.press('1')
+  await page.keyboard.press('5')
+  await take(page, 'charts-typed')
+  await page.keyboard.press('Escape')
+
+  await charts.showCharts('Two charts')
+  await expect(charts.chart(2)).toHaveAccessibleName(/last price/)
+  await take(page, 'charts-two')
+  await charts.showCharts('Four charts')
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  for (const [at, name] of [
+    [2, 'BTC'],
+    [3, 'LINK'],
+    [4, 'AAVE'],
+  ] as const) {
+    await charts.chart(at).focus()
+    await new Markets(page).rows.filter({ hasText: name }).first().click()
+    await expect(charts.chart(at)).toHaveAccessibleName(new RegExp(`^${name}.*last price`))
+  }
+  await charts.hover({ x: 0.6, y: 0.4 }, 2)
+  await take(page, 'charts-four-2560')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await take(page, 'charts-four')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await take(page, 'charts-four-900')
+  await charts.showCharts('One chart')
+  await take(page, 'charts-900')
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await running.stop()
+  await expect(frame.connection).toContainText(/^Offline/, { timeout: 40_000 })
+  await take(page, 'charts-stale')
+  await charts.showCharts('Four charts')
+  await take(page, 'charts-stale-four')
+})

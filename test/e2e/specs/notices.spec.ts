@@ -1,0 +1,128 @@
+import type { Page } from 'playwright/test'
+import { Frame } from '../pages/frame.ts'
+import { chooseNotification, Notices, readNotifications, recordNotifications } from '../pages/notices.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { findAxeFaults } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Sets alerts a hair above and below the newest price of a market: the next trades reach one of them. */
+async function setAlertsAtPrice(page: Page, market: string): Promise<void> {
+  const faults = await page.evaluate(async (symbol) => {
+    type Answer = { ok: boolean; value?: unknown; error?: unknown }
+    const border = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<Answer>>
+    }
+    const ask = (name: string, input: unknown): Promise<Answer> =>
+      border.invoke[name]?.(input) ?? Promise.resolve({ ok: false, error: name })
+    const list = await ask('markets:getCandles', { market: symbol, period: 60, endMs: null, limit: 2 })
+    const { candles } = list.value as { candles: { close: Float64Array } }
+    const last = candles.close.at(-1) ?? 0
+    const answers = await Promise.all(
+      [1.00002, 0.99998].map((factor) =>
+        ask('alerts:put', {
+          id: crypto.randomUUID(),
+          market: symbol,
+          price: (last * factor).toFixed(4),
+          direction: 'either',
+          note: 'near the price',
+          isRepeating: false,
+        }),
+      ),
+    )
+    return answers.filter(({ ok }) => !ok).map(({ error }) => JSON.stringify(error))
+  }, market)
+  expect(faults).toEqual([])
+}
+
+test('a price that is reached is told of by the system and the bell, and is in the list after a restart', async ({
+  launch,
+  exchange,
+  dataFolder,
+}) => {
+  test.setTimeout(240_000)
+  const running = await exchange('--port', '0', '--seed', '7', '--state', `${dataFolder}/exchange.json`)
+  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
+  const first = await launch({ env })
+  await recordNotifications(first.electron)
+  await new Onboarding(first.page).practise.click()
+  const frame = new Frame(first.page)
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+
+  const notices = new Notices(first.page)
+  await expect(notices.bell).toHaveAccessibleName('Notices')
+  await notices.bell.focus()
+  await first.page.keyboard.press('Enter')
+  await expect(notices.popover).toContainText('Nothing to report.')
+  expect(await findAxeFaults(first.page)).toEqual([])
+  await notices.show('Price alerts')
+  await expect(notices.popover).toContainText('No price alerts yet.')
+  await setAlertsAtPrice(first.page, 'ethusdc')
+  await expect(notices.alerts).toHaveCount(2)
+  await expect(notices.alerts.first()).toContainText(/ETH\/USDC.*near the price · Armed, once/s)
+  expect(await findAxeFaults(first.page)).toEqual([])
+  await first.page.keyboard.press('Escape')
+  await expect(notices.bell).toBeFocused()
+
+  // Whatever the chart shows.
+  await frame.go('Orders')
+  await expect(notices.bell).toHaveAccessibleName(/unread/, { timeout: 120_000 })
+  await expect.poll(async () => (await readNotifications(first.electron)).length).toBeGreaterThan(0)
+  const [notification] = await readNotifications(first.electron)
+  expect(notification?.title).toMatch(/^ETH\/USDC reached [\d,]+\.\d+$/)
+  expect(notification?.body).toBe('near the price')
+  await chooseNotification(first.electron, 0)
+  await expect(first.page.getByRole('application').first()).toHaveAccessibleName(/ETH\/USDC/)
+
+  await notices.bell.click()
+  await notices.show('Notices')
+  await expect(notices.rows.first()).toContainText(/ETH\/USDC reached .*near the price/s)
+  await expect(notices.popover.getByRole('heading', { name: 'Today' })).toBeVisible()
+  expect(await findAxeFaults(first.page)).toEqual([])
+  // Seen is read.
+  await expect(notices.bell).toHaveAccessibleName('Notices')
+  await first.close()
+
+  const second = await launch({ env })
+  const again = new Notices(second.page)
+  await again.bell.click()
+  await expect(again.rows.first()).toContainText('near the price')
+  await again.popover.getByRole('button', { name: 'Clear read notices' }).click()
+  await expect(
+    again.rows.filter({ hasText: 'New:' }).or(again.popover.getByText('Nothing to report.')),
+  ).not.toHaveCount(0)
+})
+
+test('notifications are muted and have quiet hours, which a restart keeps', async ({ launch, exchange }) => {
+  test.setTimeout(180_000)
+  const running = await exchange('--port', '0', '--seed', '7')
+  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
+  const first = await launch({ env })
+  await recordNotifications(first.electron)
+  await new Onboarding(first.page).practise.click()
+  await expect(new Frame(first.page).orderSync).toContainText('Synced', { timeout: 40_000 })
+  const notices = new Notices(first.page)
+  await notices.bell.click()
+  await notices.popover.getByRole('button', { name: 'Mute notifications' }).click()
+  await expect(notices.bell).toHaveAccessibleName('Notices, muted')
+  await notices.popover.getByRole('button', { name: 'Settings of notices' }).click()
+  const section = first.page.getByRole('region', { name: 'Notices' })
+  await expect(section.getByRole('switch', { name: 'Mute notifications' })).toBeChecked()
+  await section.getByRole('switch', { name: 'Quiet hours' }).click()
+  await section.getByLabel('From, UTC').fill('23:30')
+  await expect(section.getByLabel('Until, UTC')).toHaveValue('07:00')
+  await section.getByRole('switch', { name: 'Cancelled orders' }).click()
+  expect(await findAxeFaults(first.page)).toEqual([])
+
+  await setAlertsAtPrice(first.page, 'ethusdc')
+  await expect(notices.bell).toHaveAccessibleName(/unread, muted/, { timeout: 120_000 })
+  expect(await readNotifications(first.electron)).toEqual([])
+  await first.close()
+
+  const second = await launch({ env })
+  await new Frame(second.page).go('Settings')
+  const kept = second.page.getByRole('region', { name: 'Notices' })
+  await expect(kept.getByRole('switch', { name: 'Mute notifications' })).toBeChecked()
+  await expect(kept.getByLabel('From, UTC')).toHaveValue('23:30')
+  await expect(kept.getByRole('switch', { name: 'Cancelled orders' })).not.toBeChecked()
+  await expect(kept.getByRole('switch', { name: 'Filled orders' })).toBeChecked()
+})

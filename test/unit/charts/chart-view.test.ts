@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CandleRange } from '../../../src-preload/contract/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/candle-window.ts'
+import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
+import type { Frame } from '../../../src-renderer/charts/frame.ts'
+import { layOut } from '../../../src-renderer/charts/layout.ts'
+import { FrameMaker } from '../../../src-renderer/charts/make-frame.ts'
+import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { testAxisWidth } from './frames.ts'
+import { columnsOf, rowAt, type Row } from './synthetic.ts'
+
+const minuteMs = 60_000
+const count = 6_000
+const firstMs = Date.UTC(2026, 10, 16)
+const lastMs = firstMs + (count - 1) * minuteMs
+const nowMs = lastMs + 20_000
+
+/** Answers as main does: the shortest period that gives at most two candles a pixel. */
+function answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): Promise<CandleRange> {
+  const period =
+    candlePeriods.find((each) => each >= shortest && (toMs - fromMs) / (each * minuteMs) <= widthPx * 2) ??
+    10_080
+  const periodMs = period * minuteMs
+  const rows: Row[] = []
+  const from = Math.floor(firstMs / periodMs) * periodMs
+  for (let at = from; at <= Math.min(toMs, lastMs); at += periodMs) {
+    if (at < fromMs) continue
+    rows.push(rowAt(at))
+  }
+  return Promise.resolve({
+    period,
+    candles: columnsOf(rows),
+    formingMs: null,
+    gaps: [],
+    reachesStart: fromMs <= firstMs,
+    asOfMs: nowMs,
+    lastError: null,
+  })
+}
+
+const windows: CandleWindow[] = []
+
+function openWindow(period: CandlePeriod, market = 'ethusdc'): CandleWindow {
+  const window = new CandleWindow({ market, period, source: answer, now: () => nowMs })
+  windows.push(window)
+  return window
+}
+
+afterEach(() => {
+  for (const window of windows.splice(0)) window.dispose()
+})
+
+const layout = layOut({ width: 872, height: 500, dpr: 1 }, testAxisWidth, [])
+const maker = new FrameMaker()
+
+function frameFor(window: CandleWindow, view: ChartView): Frame | null {
+  if (!view.fit(layout.plotWidth) || view.viewport === null) return null
+  return maker.make({
+    window,
+    view: view.viewport,
+    layout,
+    priceScale: 'linear',
+    hand: view.hand,
+    priceDecimals: 2,
+    zone: openZone('UTC'),
+    show: (fromMs, toMs, widthPx) => window.show(fromMs, toMs, widthPx),
+    studiesOf: () => [],
+  })
+}
+
+/** The picture once all that is in view has come. */
+async function settle(window: CandleWindow, view: ChartView): Promise<Frame> {
+  return vi.waitFor(() => {
+    view.follow()
+    const frame = frameFor(window, view)
+    if (frame === null) throw new Error('no picture')
+    expect(window.show(frame.fromMs, frame.toMs, layout.plotWidth)?.isPartial).toBe(false)
+    return frame
+  })
+}
+
+const middleOf = ({ fromMs, toMs }: Frame): number => (fromMs + toMs) / 2
+
+describe('what a chart looks at', () => {
+  it('asks for the newest candles when there are none, and shows them with room to their right', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    expect(frameFor(window, view)).toBeNull()
+    const frame = await settle(window, view)
+    expect(frame.toMs).toBeGreaterThan(lastMs + minuteMs)
+    expect(frame.level.buffer.lastMs).toBe(lastMs)
+  })
+
+  it('moves the cursor candle by candle and further, from the newest in view', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const frame = await settle(window, view)
+    view.moveCursor(frame, -1, false)
+    expect(view.cursorMs).toBe(lastMs)
+    view.moveCursor(frame, -1, false)
+    view.moveCursor(frame, -1, false)
+    expect(view.cursorMs).toBe(lastMs - 2 * minuteMs)
+    view.moveCursor(frame, -1, true)
+    expect(view.cursorMs).toBe(lastMs - 12 * minuteMs)
+    view.moveCursor(frame, 1, true)
+    view.moveCursor(frame, 1, true)
+    expect(view.cursorMs).toBe(lastMs)
+    expect([view.dropCursor(), view.dropCursor()]).toEqual([true, false])
+  })
+
+  it('keeps the time in the middle when another period is chosen, and the edge at the edge', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    await settle(window, view)
+    view.goTo(firstMs + 1_000 * minuteMs)
+    const before = await settle(window, view)
+    const five = openWindow(5)
+    view.setWindow(five)
+    const after = await settle(five, view)
+    expect(Math.abs(middleOf(after) - middleOf(before))).toBeLessThan(5 * minuteMs)
+    expect(after.level.period).toBe(5)
+    view.reset()
+    await settle(five, view)
+    const fifteen = openWindow(15)
+    view.setWindow(fifteen)
+    const edge = await settle(fifteen, view)
+    expect(edge.toMs).toBeGreaterThan(lastMs)
+  })
+
+  it('begins anew with another market', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    await settle(window, view)
+    view.goTo(firstMs + 1_000 * minuteMs)
+    await settle(window, view)
+    const other = openWindow(1, 'btcusdc')
+    view.setWindow(other)
+    expect([view.viewport, view.cursorMs, view.hand]).toEqual([null, null, null])
+    expect((await settle(other, view)).toMs).toBeGreaterThan(lastMs)
+  })
+
+  it('finds the first candle of all with Home, however far it is, and the newest with End', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    await settle(window, view)
+    view.home()
+    await vi.waitFor(() => {
+      frameFor(window, view)
+      view.follow()
+      expect(view.cursorMs).toBe(firstMs)
+    })
+    const frame = await settle(window, view)
+    expect(frame.fromMs).toBeLessThan(firstMs)
+    expect(frame.level.buffer.firstMs).toBe(firstMs)
+    view.end()
+    expect(view.cursorMs).toBe(lastMs)
+    expect((await settle(window, view)).toMs).toBeGreaterThan(lastMs)
+  })
+
+  it('stays where it is while older candles come in, and goes along with new ones at the edge', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const before = await settle(window, view)
+    view.pan(800)
+    await settle(window, view)
+    view.pan(800)
+    const moved = await settle(window, view)
+    expect(middleOf(moved)).toBeCloseTo(middleOf(before) - 200 * minuteMs, -1)
+    expect(middleOf(await settle(window, view))).toBe(middleOf(moved))
+  })
+
+  it('keeps prices set by hand until they are let go', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const frame = await settle(window, view)
+    view.shiftPrices(frame, 50)
+    expect(view.hand).toBeNull()
+    view.stretchPrices(frame, 0.5)
+    const wide = await settle(window, view)
+    expect(wide.priceRange.max - wide.priceRange.min).toBeCloseTo(
+      2 * (frame.priceRange.max - frame.priceRange.min),
+      6,
+    )
+    view.reset()
+    expect(view.hand).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+// Owns: pictures made from rows, for the chart's tests. Must not: be used by the product.
+import type { Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/candle-buffer.ts'
+import type { Level } from '../../../src-renderer/charts/candle-window.ts'
+import type { Crosshair, Frame } from '../../../src-renderer/charts/frame.ts'
+import { layOut } from '../../../src-renderer/charts/layout.ts'
+import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
+import { FrameMaker } from '../../../src-renderer/charts/make-frame.ts'
+import { wantedPanes } from '../../../src-renderer/charts/make-panes.ts'
+import type { PriceHand } from '../../../src-renderer/charts/make-price-axis.ts'
+import { paintFrame } from '../../../src-renderer/charts/paint-frame.ts'
+import { TextWidths } from '../../../src-renderer/charts/pen.ts'
+import type { TimeStretch } from '../../../src-renderer/charts/stretches.ts'
+import { Studies } from '../../../src-renderer/charts/studies.ts'
+import type { ChartTheme } from '../../../src-renderer/charts/theme.ts'
+import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { Pixels } from './pixels.ts'
+import { columnsOf, type Row } from './synthetic.ts'
+
+/** Names instead of colours, so that a pixel says what it is of. */
+export const testTheme: ChartTheme = {
+  up: 'up',
+  down: 'down',
+  upMuted: 'upMuted',
+  downMuted: 'downMuted',
+  grid: 'grid',
+  border: 'border',
+  text: 'text',
+  textQuiet: 'textQuiet',
+  surface: 'surface',
+  accent: 'accent',
+  amber: 'amber',
+  lines: ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'],
+  fills: ['fill1', 'fill2', 'fill3', 'fill4', 'fill5', 'fill6'],
+  fontFamily: 'sans-serif',
+}
+
+export interface FrameOptions {
+  readonly rows: readonly Row[]
+  readonly period?: CandlePeriod
+  /** The period of what is drawn, where that is not the chosen one. */
+  readonly drawn?: CandlePeriod
+  readonly width?: number
+  readonly height?: number
+  readonly dpr?: number
+  readonly spacing?: number
+  /** The right edge of the plot; a little behind the last row if not given. */
+  readonly toMs?: number
+  readonly priceScale?: PriceScale
+  readonly hand?: PriceHand | null
+  readonly decimals?: number
+  readonly zone?: string
+  readonly hasVolume?: boolean
+  readonly indicators?: readonly Indicator[]
+  readonly unknown?: readonly TimeStretch[]
+}
+
+export const testAxisWidth = 72
+
+/** A level that holds rows. */
+export function levelOf(rows: readonly Row[], period: CandlePeriod): Level {
+  const buffer = new CandleBuffer()
+  buffer.replace(-Infinity, Infinity, columnsOf(rows))
+  return { period, periodMs: period * 60_000, buffer }
+}
+
+/** A picture, or null where there is none. */
+export function tryFrame(options: FrameOptions): Frame | null {
+  const { rows, period = 1, drawn = period, width = 800, height = 400, dpr = 1, spacing = 8 } = options
+  const { indicators = [], hasVolume = true, zone = 'UTC' } = options
+  const level = levelOf(rows, drawn)
+  const periodMs = period * 60_000
+  const toMs = options.toMs ?? level.buffer.lastMs + level.periodMs
+  const opened = openZone(zone)
+  const studies = new Studies((timeMs) => opened.startOfDay(timeMs))
+  return new FrameMaker().make({
+    window: {
+      period,
+      periodMs,
+      timeOf: (slot) => slot * periodMs,
+      last: () => level.buffer.candleAt(level.buffer.length - 1),
+    },
+    view: { right: toMs / periodMs, spacing },
+    layout: layOut({ width, height, dpr }, testAxisWidth, wantedPanes(hasVolume, indicators)),
+    priceScale: options.priceScale ?? 'linear',
+    hand: options.hand ?? null,
+    priceDecimals: options.decimals ?? 2,
+    zone: opened,
+    show: () =>
+      level.buffer.length === 0 ? null : { level, isPartial: false, unknown: options.unknown ?? [] },
+    studiesOf: (shown) => studies.compute(shown.level, indicators),
+  })
+}
+
+export function frameOf(options: FrameOptions): Frame {
+  const frame = tryFrame(options)
+  if (frame === null) throw new Error('no picture')
+  return frame
+}
+
+/** What a picture looks like. */
+export function paint(
+  frame: Frame,
+  overlay: {
+    readonly crosshair?: Crosshair | null
+    readonly nowMs?: number | null
+    readonly layers?: readonly ChartLayer[]
+  } = {},
+): Pixels {
+  const { width, height, dpr } = frame.layout
+  const pixels = new Pixels(width * dpr, height * dpr)
+  paintFrame(
+    { ctx: pixels.context(), frame, theme: testTheme, widths: new TextWidths() },
+    {
+      crosshair: overlay.crosshair ?? null,
+      nowMs: overlay.nowMs ?? null,
+      layers: overlay.layers ?? [],
+    },
+  )
+  return pixels
+}

@@ -1,0 +1,48 @@
+// Owns: long series of random candles from a seed, for the tests of indicators. Must not: be used by the product.
+import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
+import { makeColumns } from '../../../../src-renderer/charts/candle-buffer.ts'
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface CandleKind {
+  /** The price it begins at, and goes back to after each jump. */
+  readonly price: number
+  /** Other magnitudes that the price jumps to now and then. */
+  readonly jumps?: readonly number[]
+  /** Stretches in which nothing moves, and hours without any volume. */
+  readonly hasFlats?: boolean
+  readonly stepMs: number
+}
+
+/** `count` candles of a random walk, without gaps, from 29 October 2025, 00:00 UTC on. */
+export function randomCandles(seed: number, count: number, kind: CandleKind): CandleColumns {
+  const random = randomFrom(seed)
+  const columns = makeColumns(count)
+  const prices = [kind.price, ...(kind.jumps ?? [])]
+  let price = kind.price
+  let flatFor = 0
+  for (let at = 0; at < count; at++) {
+    if (flatFor > 0) flatFor--
+    else if (kind.hasFlats === true && random() < 0.005) flatFor = Math.floor(random() * 200)
+    if (prices.length > 1 && random() < 0.002) price = prices[Math.floor(random() * prices.length)] ?? price
+    const open = price
+    if (flatFor === 0) price *= 1 + (random() - 0.5) * 0.02
+    const spread = flatFor === 0 ? random() * 0.01 : 0
+    columns.timesMs[at] = Date.UTC(2025, 9, 29) + at * kind.stepMs
+    columns.open[at] = open
+    columns.high[at] = Math.max(open, price) * (1 + spread)
+    columns.low[at] = Math.min(open, price) * (1 - spread)
+    columns.close[at] = price
+    columns.volume[at] = flatFor > 0 && random() < 0.5 ? 0 : random() * 10 ** Math.floor(random() * 8 - 3)
+  }
+  return columns
+}

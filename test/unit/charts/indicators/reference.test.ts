@@ -1,0 +1,159 @@
+// Owns: proving that indicators are those of a published library (trading-signals). Must not: know how they are kept.
+import { BollingerBands, EMA, MACD, RSI, SMA, VWAP } from 'trading-signals'
+import { describe, expect, test } from 'vitest'
+import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
+import { ema, sma } from '../../../../src-renderer/charts/indicators/averages.ts'
+import { bollinger } from '../../../../src-renderer/charts/indicators/bollinger.ts'
+import { macd } from '../../../../src-renderer/charts/indicators/macd.ts'
+import { rsi } from '../../../../src-renderer/charts/indicators/rsi.ts'
+import { vwap } from '../../../../src-renderer/charts/indicators/vwap.ts'
+import { openZone } from '../../../../src-renderer/lib/format/zone.ts'
+import { randomCandles, type CandleKind } from './random-candles.ts'
+
+const count = 10_000
+const seed = 20_251_029
+const minuteMs = 60_000
+
+const kinds: readonly (readonly [string, CandleKind])[] = [
+  ['a usual price', { price: 2500, stepMs: minuteMs }],
+  ['a price of 1e-8', { price: 1e-8, stepMs: 5 * minuteMs, hasFlats: true }],
+  ['a price of 1e6', { price: 1e6, stepMs: 15 * minuteMs, hasFlats: true }],
+  [
+    'prices that jump from 1e-8 to 1e6',
+    { price: 1, jumps: [1e-8, 1e6], hasFlats: true, stepMs: 60 * minuteMs },
+  ],
+]
+
+const empty = (): Float64Array => new Float64Array(count)
+
+/** Each value is the reference's to 1e-9 of it; where the reference has none, there is none. */
+function expectSame(ours: Float64Array, theirs: readonly (number | null)[]): void {
+  expect(ours.length).toBe(theirs.length)
+  let worst = 0
+  for (let at = 0; at < ours.length; at++) {
+    const value = ours[at] ?? NaN
+    const wanted = theirs[at] ?? null
+    if (wanted === null) expect(value, `at ${at}`).toBeNaN()
+    else if (value !== wanted) {
+      const error = Math.abs(value - wanted) / Math.abs(wanted)
+      worst = Math.max(worst, Number.isNaN(error) ? Infinity : error)
+    }
+  }
+  expect(worst).toBeLessThanOrEqual(1e-9)
+}
+
+/** What the reference gives once it calls itself stable. */
+function stable(
+  indicator: { add(value: number): number | null; readonly isStable: boolean },
+  values: Float64Array,
+): (number | null)[] {
+  return Array.from(values, (value) => {
+    const result = indicator.add(value)
+    return indicator.isStable ? result : null
+  })
+}
+
+describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
+  const candles: CandleColumns = randomCandles(seed, count, kind)
+  const { close } = candles
+
+  test.each([1, 2, 20, 50, 500])('SMA %i', (length) => {
+    const into = empty()
+    sma(close, length, 0, into)
+    expectSame(into, stable(new SMA(length), close))
+  })
+
+  test.each([1, 2, 12, 26, 500])('EMA %i', (length) => {
+    const into = empty()
+    ema(close, length, 0, into)
+    expectSame(into, stable(new EMA(length), close))
+  })
+
+  test.each([
+    [1, 2],
+    [2, 0.1],
+    [20, 2],
+    [500, 10],
+  ])('Bollinger bands %i %d', (length, deviations) => {
+    const into = { upper: empty(), middle: empty(), lower: empty() }
+    bollinger(close, length, deviations, 0, into)
+    const reference = new BollingerBands(length, deviations)
+    const theirs = Array.from(close, (value) => reference.add(value))
+    expectSame(
+      into.upper,
+      theirs.map((bands) => bands?.upper ?? null),
+    )
+    expectSame(
+      into.middle,
+      theirs.map((bands) => bands?.middle ?? null),
+    )
+    expectSame(
+      into.lower,
+      theirs.map((bands) => bands?.lower ?? null),
+    )
+  })
+
+  test.each([2, 14, 500])('RSI %i', (length) => {
+    const into = { rsi: empty(), gains: empty(), losses: empty() }
+    rsi(close, length, 0, into)
+    expectSame(into.rsi, stable(new RSI(length), close))
+  })
+
+  test.each([
+    [12, 26, 9],
+    [1, 2, 1],
+    [26, 12, 9],
+    [100, 500, 200],
+  ])('MACD %i %i %i', (fast, slow, signal) => {
+    const into = { macd: empty(), signal: empty(), histogram: empty(), fast: empty(), slow: empty() }
+    macd(close, { fast, slow, signal }, 0, into)
+    const reference = new MACD(new EMA(fast), new EMA(slow), new EMA(signal))
+    const theirs = Array.from(close, (value) => reference.add(value))
+    expectSame(
+      into.macd,
+      theirs.map((result) => result?.macd ?? null),
+    )
+    expectSame(
+      into.signal,
+      theirs.map((result) => result?.signal ?? null),
+    )
+    expectSame(
+      into.histogram,
+      theirs.map((result) => result?.histogram ?? null),
+    )
+  })
+
+  // Clocks change within the longer of these series.
+  test.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+    'VWAP of each day in %s',
+    (zoneName) => {
+      const { startOfDay } = zoneOf(zoneName)
+      const into = empty()
+      vwap(candles, kind.stepMs, startOfDay, 0, into)
+      const firstDayMs = startOfDay(candles.timesMs[0] ?? NaN)
+      const isFirstWhole = (candles.timesMs[0] ?? NaN) - kind.stepMs < firstDayMs
+      let dayMs = NaN
+      let reference = new VWAP()
+      const theirs = Array.from(candles.timesMs, (timeMs, at) => {
+        if (startOfDay(timeMs) !== dayMs) {
+          dayMs = startOfDay(timeMs)
+          reference = new VWAP()
+        }
+        reference.add({
+          high: candles.high[at] ?? NaN,
+          low: candles.low[at] ?? NaN,
+          close: close[at] ?? NaN,
+          volume: candles.volume[at] ?? NaN,
+        })
+        return dayMs === firstDayMs && !isFirstWhole ? null : reference.getResult()
+      })
+      expectSame(into, theirs)
+    },
+  )
+})
+
+/** Days of a zone, each moment of which is asked for once. */
+function zoneOf(name: string): { startOfDay: (timeMs: number) => number } {
+  const zone = openZone(name)
+  return { startOfDay: (timeMs) => zone.startOfDay(timeMs) }
+}

@@ -1,0 +1,246 @@
+// Owns: the user's own orders and fills over the candles: where each stands, what joins, what a pointer finds.
+// Must not: test colours on a screen.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import { MarkGroups } from '../../../../src-renderer/charts/layers/mark-groups.ts'
+import { lane, MarkSet } from '../../../../src-renderer/charts/layers/mark-set.ts'
+import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
+import {
+  flatRows,
+  makeCancelled,
+  makeFill,
+  makePlaced,
+  makeTestFrame,
+  minuteMs,
+  noteCanvas,
+  startMs,
+  theme,
+  xAt,
+  yAt,
+} from './frames.ts'
+
+const hourMs = 60 * minuteMs
+
+function arrange(marks: readonly ChartMark[], wish: Parameters<typeof makeTestFrame>[0] = {}) {
+  const frame = makeTestFrame(wish)
+  const groups = new MarkGroups()
+  groups.arrange(frame, new MarkSet(marks))
+  return { frame, groups, all: Array.from({ length: groups.count }, (_, at) => groups.members(at)) }
+}
+
+describe('marks by time', () => {
+  it('are found by a binary search as by looking at each', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 }),
+        fc.integer({ min: -1, max: 51 }),
+        fc.integer({ min: -1, max: 51 }),
+        (times, from, to) => {
+          const set = new MarkSet(times.map((time) => makeFill(time, '1')))
+          expect(set.lowerBound(from)).toBe(times.filter((time) => time < from).length)
+          const told = set.between(from, to).map(({ atMs }) => atMs)
+          expect(told).toEqual(times.filter((time) => time >= from && time < to).sort((a, b) => a - b))
+        },
+      ),
+    )
+  })
+
+  it('are none for none', () => {
+    const { all } = arrange([])
+    expect(all).toEqual([])
+  })
+})
+
+describe('joined marks', () => {
+  it('are those of one candle and one side; buys stand below its low, sells above its high', () => {
+    const marks = [
+      makeFill(startMs + 5 * hourMs + 1, '104'),
+      makeFill(startMs + 5 * hourMs + 30 * minuteMs, '96'),
+      makeFill(startMs + 6 * hourMs - 1, '101', 'sell'),
+    ]
+    // 14 px a candle.
+    const { frame, groups, all } = arrange(marks, { toMs: startMs + 52 * hourMs })
+    expect(all.map((one) => one.length)).toEqual([2, 1])
+    const middle = xAt(frame, startMs + 5.5 * hourMs)
+    expect(groups.x[0]).toBeCloseTo(middle, -0.5)
+    expect(groups.x[1]).toBe(groups.x[0])
+    expect(groups.y[0]).toBeGreaterThan(yAt(frame, 90))
+    expect(groups.y[1]).toBeLessThan(yAt(frame, 110))
+  })
+
+  it('hold every mark in view exactly once, whatever the zoom, the scale and the pixel ratio', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.integer({ min: -40, max: 140 * 60 }),
+            fc.integer({ min: 7000, max: 13_000 }),
+            fc.constantFrom('buy', 'sell', 'placed', 'cancelled', 'market'),
+          ),
+          { maxLength: 120 },
+        ),
+        fc.integer({ min: 2, max: 120 }),
+        fc.constantFrom('linear', 'log', 'percent'),
+        fc.constantFrom(1, 1.25, 2),
+        (wanted, hours, scale, dpr) => {
+          const marks = wanted.map(([minute, cents, kind]) => {
+            const atMs = startMs + minute * minuteMs
+            const price = (cents / 100).toFixed(2)
+            if (kind === 'placed') return makePlaced(atMs, price)
+            if (kind === 'market') return makePlaced(atMs, null)
+            if (kind === 'cancelled') return makeCancelled(atMs, price)
+            return makeFill(atMs, price, kind)
+          })
+          const { frame, groups, all } = arrange(marks, { scale, dpr, toMs: startMs + hours * hourMs })
+          const joined = all.flat()
+          expect(new Set(joined).size).toBe(joined.length)
+          const inView = marks.filter(({ atMs }) => atMs >= frame.fromMs && atMs < frame.toMs)
+          for (const mark of inView) expect(joined).toContain(mark)
+          all.forEach((members, at) => expect(groups.sizes[at]).toBe(members.length))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('stay as they are while one pans', () => {
+    const marks = Array.from({ length: 300 }, (_, at) => makeFill(startMs + at * 17 * minuteMs, '100'))
+    const rows = flatRows(100)
+    const at = (shiftMs: number) => {
+      const wish = { rows, fromMs: startMs + shiftMs, toMs: startMs + shiftMs + 91 * 4 * hourMs }
+      const { all } = arrange(marks, wish)
+      // The first and last stretch may be cut by the edge of the marks, none by the edge of the view.
+      return all.map((members) => members.map((mark) => marks.indexOf(mark)).join())
+    }
+    const still = at(0)
+    for (const shift of [minuteMs, 29 * minuteMs, hourMs, 3.7 * hourMs]) {
+      for (const group of at(shift)) expect(still).toContain(group)
+    }
+  })
+
+  it('at prices join only where they are near each other in height as well', () => {
+    const atMs = startMs + 10 * hourMs
+    const { all } = arrange([makePlaced(atMs, '100'), makePlaced(atMs, '100.01'), makePlaced(atMs, '118')])
+    expect(all.map((one) => one.length)).toEqual([2, 1])
+  })
+
+  it('of a market order without a price stand at the close of their candle', () => {
+    const { frame, groups } = arrange([makePlaced(startMs + 10 * hourMs, null)])
+    expect(groups.y[0]).toBeCloseTo(yAt(frame, 105), -0.5)
+  })
+
+  it('stand at their price where no trade made a candle', () => {
+    const { frame, groups } = arrange([makeFill(startMs + 50 * hourMs, '100')], {
+      rows: flatRows(10),
+      toMs: startMs + 91 * hourMs,
+    })
+    expect(groups.y[0]).toBeGreaterThan(yAt(frame, 100))
+    expect(groups.y[0]).toBeLessThan(yAt(frame, 100) + 12)
+  })
+
+  it('belong to their week although weeks do not begin with 1970', () => {
+    const monday = Date.UTC(2026, 2, 16)
+    const weekMs = 7 * 24 * hourMs
+    const { frame, groups } = arrange([makeFill(monday + weekMs - 1, '100')], {
+      period: 10080,
+      rows: [
+        [monday, 100, 110, 90, 105, 2],
+        [monday + weekMs, 100, 110, 90, 105, 2],
+      ],
+      fromMs: monday,
+      toMs: monday + 20 * weekMs,
+    })
+    expect(groups.x[0]).toBeCloseTo(xAt(frame, monday + weekMs / 2), -0.5)
+  })
+})
+
+describe('two thousand marks', () => {
+  const marks = Array.from({ length: 2_000 }, (_, at) =>
+    makeFill(startMs + at * 2.7 * minuteMs, (95 + (at % 10)).toFixed(2), at % 3 === 0 ? 'sell' : 'buy'),
+  )
+
+  it('cost a picture no more texts than there are places, and no measuring at all', () => {
+    const layer = new MarksLayer()
+    layer.set(marks)
+    const { ctx, count, texts } = noteCanvas()
+    layer.paint(ctx, makeTestFrame(), theme)
+    expect(count('measureText')).toBe(0)
+    expect(texts().length).toBeLessThan(2 * 91)
+    expect(
+      texts()
+        .map((text) => Number(text))
+        .reduce((sum, size) => sum + size, 0),
+    ).toBeGreaterThan(1_900)
+  })
+
+  it('on one candle are two marks with a count', () => {
+    const { all } = arrange(marks.map((mark, at) => ({ ...mark, atMs: startMs + 3 * hourMs + at })))
+    expect(all.map((one) => one.length).sort((a, b) => a - b)).toEqual([667, 1333])
+  })
+
+  it('are arranged once for one picture', () => {
+    const frame = makeTestFrame()
+    const set = new MarkSet(marks)
+    const groups = new MarkGroups()
+    groups.arrange(frame, set)
+    const { x, y, lanes } = groups
+    const before = groups.count
+    groups.arrange(frame, set)
+    expect(groups.count).toBe(before)
+    groups.arrange(makeTestFrame(), set)
+    // The columns are those of before: a picture makes none.
+    expect([groups.x === x, groups.y === y, groups.lanes === lanes]).toEqual([true, true, true])
+  })
+})
+
+describe('a pointer over marks', () => {
+  it('finds the nearest within reach, and tells all that joined', () => {
+    const frame = makeTestFrame({ dpr: 2 })
+    const layer = new MarksLayer()
+    const near = [makeFill(startMs + 20 * hourMs, '100'), makeFill(startMs + 20 * hourMs + 1, '101')]
+    layer.set([...near, makeFill(startMs + 24 * hourMs, '100')])
+    const x = xAt(frame, startMs + 20.5 * hourMs)
+    const y = yAt(frame, 90) + 9
+    const hit = layer.hit(frame, { x: x + 3, y: y - 2 })
+    expect(hit?.cursor).toBe('pointer')
+    expect(layer.marksOf(hit?.id ?? '')).toEqual(near)
+    expect(layer.hit(frame, { x: x + 2, y })?.id).toBe(hit?.id)
+    expect(layer.hit(frame, { x, y: y + 40 })).toBeNull()
+    expect(layer.marksOf('marks:0')).toEqual([])
+  })
+
+  it('finds the line of an open order to the right of where it was placed, not to the left', () => {
+    const frame = makeTestFrame()
+    const layer = new MarksLayer()
+    const order = makePlaced(startMs + 40 * hourMs, '112', { isOpen: true })
+    layer.set([order])
+    const y = yAt(frame, 112)
+    const hit = layer.hit(frame, { x: 700, y: y + 2 })
+    expect(layer.marksOf(hit?.id ?? '')).toEqual([order])
+    expect(layer.hit(frame, { x: 10, y })).toBeNull()
+  })
+})
+
+describe('open orders', () => {
+  it('have a tag on the price axis, one for those that would cover each other, none outside of the axis', () => {
+    const layer = new MarksLayer()
+    layer.set([
+      makePlaced(startMs - 900 * hourMs, '100', { isOpen: true }),
+      makePlaced(startMs, '100.1', { isOpen: true }),
+      makePlaced(startMs, '115', { isOpen: true, side: 'sell' }),
+      makePlaced(startMs, '900', { isOpen: true, side: 'sell' }),
+      makePlaced(startMs, '117'),
+    ])
+    const tags = layer.tags(makeTestFrame(), theme)
+    expect(tags.map(({ text, background }) => [text, background])).toEqual([
+      ['115.00', 'downMuted'],
+      ['100.10', 'upMuted'],
+    ])
+  })
+
+  it('tell their side by the lane of their mark too', () => {
+    const set = new MarkSet([makePlaced(0, '1'), makePlaced(1, '1', { side: 'sell' }), makeCancelled(2, '1')])
+    expect([...set.lanes]).toEqual([lane.placedBuy, lane.placedSell, lane.cancelled])
+  })
+})

@@ -1,0 +1,234 @@
+// Owns: proving that indicators that were gone on with are those worked out from scratch, and when they are settled.
+// Must not: judge the values (indicators/reference.test.ts does).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/candle-buffer.ts'
+import type { Level } from '../../../src-renderer/charts/candle-window.ts'
+import { Studies, warmUp, type Study } from '../../../src-renderer/charts/studies.ts'
+import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { randomCandles } from './indicators/random-candles.ts'
+import { columnsOf, type Row } from './synthetic.ts'
+
+const hourMs = 3_600_000
+const all: readonly Indicator[] = [
+  { kind: 'sma', length: 1 },
+  { kind: 'sma', length: 7 },
+  { kind: 'ema', length: 1 },
+  { kind: 'ema', length: 9 },
+  { kind: 'bollinger', length: 5, deviations: 2.5 },
+  { kind: 'vwap' },
+  { kind: 'rsi', length: 1 },
+  { kind: 'rsi', length: 6 },
+  { kind: 'macd', fast: 3, slow: 8, signal: 4 },
+]
+
+const zone = openZone('Europe/Berlin')
+const startOfDay = (timeMs: number): number => zone.startOfDay(timeMs)
+
+function levelOf(buffer: CandleBuffer, period: CandlePeriod = 60): Level {
+  return { period, periodMs: period * 60_000, buffer }
+}
+
+/** The values of all lines; two NaN are the same. */
+const valuesOf = (studies: readonly Study[]): readonly (readonly number[])[] =>
+  studies.flatMap(({ lines }) => lines.map(({ values }) => [...values]))
+
+const rowAt = (hour: number, salt: number): Row => {
+  const open = 100 + ((hour * 7919 + salt * 104_729) % 97) / 7
+  const close = salt % 5 === 0 ? open : 100 + ((hour * 31 + salt * 7) % 89) / 7
+  return [
+    hour * hourMs,
+    open,
+    Math.max(open, close) + 0.1,
+    Math.min(open, close) - 0.1,
+    close,
+    salt % 3 === 0 ? 0 : salt / 7,
+  ]
+}
+
+const rowsFrom = (from: number, length: number, salt: number): Row[] =>
+  Array.from({ length }, (_, at) => rowAt(from + at, salt + at))
+
+type Edit =
+  | { kind: 'put'; from: number; length: number; salt: number }
+  | { kind: 'append' | 'last'; salt: number }
+  | { kind: 'keep'; from: number; to: number }
+  | { kind: 'clear' }
+
+const salt = fc.integer({ min: 0, max: 999 })
+const hour = fc.integer({ min: 0, max: 120 })
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('append' as const), salt }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('last' as const), salt }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      from: hour,
+      length: fc.integer({ min: 0, max: 40 }),
+      salt,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('keep' as const), from: hour, to: hour }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'clear' as const }) },
+)
+
+function apply(buffer: CandleBuffer, one: Edit): void {
+  const lastHour = buffer.length === 0 ? 0 : buffer.lastMs / hourMs
+  switch (one.kind) {
+    case 'put':
+      buffer.replace(
+        one.from * hourMs,
+        (one.from + one.length) * hourMs - 1,
+        columnsOf(rowsFrom(one.from, one.length, one.salt)),
+      )
+      return
+    case 'append':
+    case 'last': {
+      const at = one.kind === 'append' ? lastHour + 1 : lastHour
+      buffer.replace(at * hourMs, (at + 1) * hourMs - 1, columnsOf([rowAt(at, one.salt)]))
+      return
+    }
+    case 'keep':
+      buffer.keep(Math.min(one.from, one.to) * hourMs, Math.max(one.from, one.to) * hourMs)
+      return
+    case 'clear':
+      buffer.clear()
+  }
+}
+
+describe('indicators of candles that change', () => {
+  test('are exactly those worked out from scratch, after any edits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ edit, isLookedAt: fc.boolean(), count: fc.integer({ min: 0, max: all.length }) }),
+          {
+            maxLength: 40,
+          },
+        ),
+        (steps) => {
+          const buffer = new CandleBuffer()
+          const kept = new Studies(startOfDay)
+          for (const { edit: one, isLookedAt, count } of steps) {
+            apply(buffer, one)
+            if (!isLookedAt) continue
+            // Indicators come and go between two looks.
+            const chosen = count === 0 ? all : all.slice(0, count)
+            const anew = new Studies(startOfDay).compute(levelOf(buffer), chosen)
+            expect(valuesOf(kept.compute(levelOf(buffer), chosen))).toEqual(valuesOf(anew))
+          }
+          const anew = new Studies(startOfDay).compute(levelOf(buffer), all)
+          expect(valuesOf(kept.compute(levelOf(buffer), all))).toEqual(valuesOf(anew))
+          for (const values of valuesOf(anew)) expect(values).toHaveLength(buffer.length)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('are not worked out again while nothing changes, and only at the end when the last candle does', () => {
+    const buffer = new CandleBuffer()
+    buffer.replace(0, 999 * hourMs, columnsOf(rowsFrom(0, 1000, 1)))
+    let asked = 0
+    const studies = new Studies((timeMs) => {
+      asked += 1
+      return startOfDay(timeMs)
+    })
+    const level = levelOf(buffer)
+    const first = studies.compute(level, all)
+    expect(studies.compute(level, all)).toBe(first)
+    expect(asked).toBeGreaterThan(40)
+    asked = 0
+    buffer.replace(999 * hourMs, 999 * hourMs, columnsOf([rowAt(999, 77)]))
+    const next = studies.compute(level, all)
+    expect(next).not.toBe(first)
+    expect(asked).toBeLessThan(4)
+    asked = 0
+    buffer.replace(1000 * hourMs, 1000 * hourMs, columnsOf([rowAt(1000, 78)]))
+    studies.compute(level, all)
+    expect(asked).toBeLessThan(4)
+  })
+
+  test('of another indicator do not touch those that are there', () => {
+    const buffer = new CandleBuffer()
+    buffer.replace(0, 99 * hourMs, columnsOf(rowsFrom(0, 100, 1)))
+    const studies = new Studies(startOfDay)
+    const [one] = studies.compute(levelOf(buffer), [{ kind: 'sma', length: 5 }])
+    const [, same] = studies.compute(levelOf(buffer), [{ kind: 'vwap' }, { kind: 'sma', length: 5 }])
+    expect(same?.lines[0]?.values).toBe(one?.lines[0]?.values)
+  })
+
+  test('of no candles and of one are empty and unknown', () => {
+    const buffer = new CandleBuffer()
+    const studies = new Studies(startOfDay)
+    for (const { lines } of studies.compute(levelOf(buffer), all)) {
+      for (const { values } of lines) expect(values).toHaveLength(0)
+    }
+    buffer.replace(0, 0, columnsOf([rowAt(0, 1)]))
+    const long = all.filter((one) => !('length' in one) || one.length > 1)
+    for (const { lines } of studies.compute(levelOf(buffer), long)) {
+      for (const { values } of lines) expect([...values]).toEqual([NaN])
+    }
+  })
+})
+
+describe('candles before the view', () => {
+  const settled: readonly (readonly [Indicator, CandlePeriod])[] = [
+    [{ kind: 'sma', length: 50 }, 60],
+    [{ kind: 'bollinger', length: 20, deviations: 2 }, 60],
+    [{ kind: 'ema', length: 1 }, 60],
+    [{ kind: 'ema', length: 26 }, 60],
+    [{ kind: 'ema', length: 500 }, 60],
+    [{ kind: 'vwap' }, 1],
+    [{ kind: 'vwap' }, 240],
+    [{ kind: 'vwap' }, 1440],
+    [{ kind: 'rsi', length: 14 }, 60],
+    [{ kind: 'rsi', length: 200 }, 60],
+    [{ kind: 'macd', fast: 12, slow: 26, signal: 9 }, 60],
+    [{ kind: 'macd', fast: 50, slow: 200, signal: 90 }, 60],
+  ]
+
+  test.each(settled)('%j at %i minutes: what comes before them cannot be seen', (indicator, period) => {
+    const count = 12_000
+    const stepMs = period * 60_000
+    const candles = randomCandles(7, count, { price: 2500, stepMs })
+    const need = warmUp([indicator], period)
+    const long = new CandleBuffer()
+    long.replace(0, Infinity, candles)
+    const whole = new Studies(startOfDay).compute(levelOf(long, period), [indicator])
+    const viewFrom = count - 500
+    const cut = new CandleBuffer()
+    cut.replace(candles.timesMs[viewFrom - need] ?? NaN, Infinity, candles)
+    const begun = new Studies(startOfDay).compute(levelOf(cut, period), [indicator])
+    whole.forEach(({ lines, pane }, study) => {
+      lines.forEach(({ values }, line) => {
+        for (let at = viewFrom; at < count; at++) {
+          const wanted = values[at] ?? NaN
+          const given = begun[study]?.lines[line]?.values[at - viewFrom + need] ?? NaN
+          // What crosses zero is measured against a thousandth of the price.
+          const size =
+            pane === 'macd' ? Math.max(Math.abs(wanted), (candles.close[at] ?? NaN) / 1000) : wanted
+          expect(Math.abs(given - wanted) / size, `at ${at}`).toBeLessThanOrEqual(1e-9)
+        }
+      })
+    })
+  })
+
+  test('are as many as the most that an indicator needs, and none for none', () => {
+    expect(warmUp([], 1)).toBe(0)
+    expect(
+      warmUp(
+        [
+          { kind: 'sma', length: 20 },
+          { kind: 'sma', length: 50 },
+        ],
+        1,
+      ),
+    ).toBe(49)
+    expect(warmUp([{ kind: 'vwap' }], 60)).toBe(25)
+    expect(warmUp([{ kind: 'vwap' }], 10080)).toBe(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { NoticeFacts } from '../../../../src-preload/contract/alerts.ts'
+import { cancelReasons } from '../../../../src-preload/shared/markets.ts'
+import { notificationText, summaryText } from '../../../../src-main/services/alerts/notification-words.ts'
+
+const open = { isPrivate: false, isLocked: false }
+
+const crossed: NoticeFacts = {
+  kind: 'priceCrossed',
+  alertId: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+  market: 'ethusdc',
+  price: '2450',
+  direction: 'up',
+  note: '',
+}
+const facts = {
+  accountId: 'a',
+  orderId: 7,
+  market: 'ethusdc',
+  side: 'buy',
+  type: 'limit',
+  price: '2431.1000',
+  averagePrice: '2431.1',
+  originVolume: '1200.50',
+  executedVolume: '1.20',
+} as const
+const filled: NoticeFacts = { kind: 'orderFilled', ...facts }
+const cancelled: NoticeFacts = {
+  kind: 'orderCancelled',
+  ...facts,
+  cancelReason: 'Order cancelled by user',
+}
+
+describe('a notification', () => {
+  it('says what happened in a line', () => {
+    expect(notificationText({ what: crossed }, open)).toEqual({
+      title: 'ETH/USDC reached 2,450.00',
+      body: 'Rising.',
+    })
+    expect(notificationText({ what: { ...crossed, note: 'Sell half' } }, open).body).toBe('Sell half')
+    expect(notificationText({ what: filled }, open)).toEqual({
+      title: 'Order filled: ETH/USDC',
+      body: 'Buy 1.2 ETH at 2,431.10.',
+    })
+    expect(notificationText({ what: cancelled }, open)).toEqual({
+      title: 'Order cancelled: ETH/USDC',
+      body: 'Buy 1,200.5 ETH at 2,431.10; 1.2 ETH executed. Reason: by you.',
+    })
+  })
+
+  it('of an order that got nothing says so, at the price it was for', () => {
+    const none = { ...cancelled, averagePrice: '0.0', executedVolume: '0.0', cancelReason: null }
+    expect(notificationText({ what: none }, open).body).toBe('Buy 1,200.5 ETH at 2,431.10; nothing executed.')
+    const market = { ...none, price: null }
+    expect(notificationText({ what: market }, open).body).toBe('Buy 1,200.5 ETH; nothing executed.')
+  })
+
+  it('keeps small prices whole', () => {
+    expect(notificationText({ what: { ...crossed, price: '0.00001234' } }, open).title).toContain(
+      '0.00001234',
+    )
+  })
+
+  it('explains every reason of the interface, and repeats one that it does not know', () => {
+    for (const cancelReason of cancelReasons) {
+      const { body } = notificationText({ what: { ...cancelled, cancelReason } }, open)
+      expect(body).not.toContain(cancelReason)
+      expect(body).toMatch(/ Reason: .+\.$/)
+    }
+    expect(notificationText({ what: { ...cancelled, cancelReason: 'toString' } }, open).body).toContain(
+      'toString',
+    )
+  })
+
+  it('has no amount of the user while amounts are hidden', () => {
+    for (const what of [filled, cancelled]) {
+      const { title, body } = notificationText({ what }, { isPrivate: true, isLocked: false })
+      expect(`${title} ${body}`).not.toMatch(/\d/)
+      expect(title).toContain('ETH/USDC')
+    }
+  })
+
+  it('says nothing but its kind while Starkdesk is locked', () => {
+    for (const what of [{ ...crossed, note: 'secret' }, filled, cancelled]) {
+      const text = Object.values(notificationText({ what }, { isPrivate: false, isLocked: true })).join(' ')
+      expect(text).not.toMatch(/\d|ETH|buy|secret/i)
+    }
+  })
+})
+
+describe('the summary of many', () => {
+  it('counts them by kind', () => {
+    const notices = [crossed, filled, filled, cancelled].map((what) => ({ what }))
+    expect(summaryText(notices)).toEqual({
+      title: '4 new notices',
+      body: '1 price alert, 2 orders filled, 1 order cancelled.',
+    })
+  })
+})

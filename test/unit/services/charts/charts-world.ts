@@ -1,0 +1,49 @@
+// Owns: what main does for charts, over a real store, link and folder. Must not: stand in for the disk.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCharts, type ChartsOptions } from '../../../../src-main/services/charts/charts.ts'
+import { movableClock } from '../../../fixtures/test-client.ts'
+import { makeFolder } from '../../store/support.ts'
+import { makeEvents, makeLink, makeLog, makeStore } from '../world.ts'
+
+export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
+
+/** Charts of an account at a service that is not there: all of it is answered from what is here. */
+export async function openCharts(patch: Partial<ChartsOptions> = {}) {
+  const store = await makeStore()
+  const clock = movableClock(nowMs)
+  const link = makeLink('http://127.0.0.1:9', clock)
+  const told = makeEvents()
+  const folder = makeFolder()
+  const offered: string[] = []
+  const copied: Uint8Array[] = []
+  const charts = createCharts({
+    store,
+    clock,
+    log: makeLog().log,
+    emit: told.emit,
+    getLink: () => link,
+    chooseFile: (name) => {
+      offered.push(name)
+      return Promise.resolve(join(folder, name))
+    },
+    copyPicture: (png) => {
+      copied.push(png)
+      return Promise.resolve()
+    },
+    ...patch,
+  })
+  return {
+    charts,
+    store,
+    clock,
+    link,
+    told,
+    /** The names that were proposed. */
+    offered,
+    /** What was put on the clipboard. */
+    copied,
+    files: () => readdirSync(folder).sort(),
+    read: (name: string) => readFileSync(join(folder, name)),
+  }
+}

@@ -1,0 +1,59 @@
+// Owns: proving that the layout of charts is kept, and that a damaged one is no error. Must not: draw.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chartLayout } from '../../../../src-preload/contract/charts.ts'
+import { defaultLayout } from '../../../../src-main/services/charts/layout.ts'
+import { openCharts } from './charts-world.ts'
+
+describe('the layout of charts', () => {
+  it('is one chart with volume and marks at first', async () => {
+    const { charts } = await openCharts()
+    const layout = await charts.getLayout()
+    expect(chartLayout.parse(layout)).toEqual(layout)
+    expect(layout).toMatchObject({ shown: 1, leastTradeAmount: null })
+    expect(layout.charts[0]).toMatchObject({ market: null, period: 60, hasVolume: true, hasMarks: true })
+  })
+
+  it('is what the user made of it, without an account too', async () => {
+    const { charts, store } = await openCharts({ getLink: () => null })
+    const layout = {
+      ...defaultLayout,
+      shown: 4 as const,
+      charts: defaultLayout.charts.map((chart) => ({
+        ...chart,
+        market: 'btcusdc',
+        scale: 'percent' as const,
+        indicators: [{ kind: 'macd' as const, fast: 12, slow: 26, signal: 9 }],
+      })),
+      leastTradeAmount: '0.5',
+    }
+    await charts.setLayout(layout)
+    expect(await charts.getLayout()).toEqual(layout)
+    expect(JSON.parse((await store.getSetting('chartLayout')) ?? '')).toEqual(layout)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"shown":'],
+    ['null', 'null'],
+    ['an older form', '{"shown":1,"charts":[]}'],
+    ['three charts', JSON.stringify({ ...defaultLayout, charts: defaultLayout.charts.slice(1) })],
+    ['a number of charts that there is not', JSON.stringify({ ...defaultLayout, shown: 3 })],
+    ['a field that is not known', JSON.stringify({ ...defaultLayout, colour: 'red' })],
+  ])('is the first one where what is kept is %s', async (_what, text) => {
+    const { charts, store } = await openCharts()
+    await store.setSetting('chartLayout', text)
+    expect(await charts.getLayout()).toEqual(defaultLayout)
+  })
+
+  it('is one that can be shown whatever is kept', async () => {
+    const { charts, store } = await openCharts()
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (text) => {
+        await store.setSetting('chartLayout', text)
+        expect(chartLayout.safeParse(await charts.getLayout()).success).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,7 @@
+// Owns: reading what a stored notice says, for tests. Must not: judge it.
+import type { StoredNotice } from '../../../src-main/store/alert-rows.ts'
+
+/** The facts as they lie in the store. */
+export function noticeFactsOf({ facts }: Pick<StoredNotice, 'facts'>): { readonly orderId: number } {
+  return JSON.parse(facts) as { readonly orderId: number }
+}
