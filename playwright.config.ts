@@ -4,7 +4,9 @@ import { defineConfig } from 'playwright/test'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'out/e2e',
-  workers: 1,
+  // Most of a test is waiting: for the app to start, for polls. Two at a time keep two cores busy.
+  workers: 2,
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
