@@ -10,6 +10,8 @@ interface Soak {
   readonly what: string
   readonly tool: 'vitest' | 'playwright'
   readonly args: readonly string[]
+  /** How many times as long as in npm test it is, unless told; 10 where nothing stands here. */
+  readonly times?: number
 }
 
 const soaks: Readonly<Record<string, Soak>> = {
@@ -58,6 +60,12 @@ const soaks: Readonly<Record<string, Soak>> = {
     tool: 'vitest',
     args: ['test/unit/services/sync/faults.test.ts'],
   },
+  'chart-day': {
+    what: 'a chart that is open with live updates; 4 minutes times N, eight hours unless told',
+    tool: 'vitest',
+    args: ['test/unit/renderer/page/chart-day.test.ts'],
+    times: 120,
+  },
   'border-fuzz': {
     what: 'random calls from the page',
     tool: 'playwright',
@@ -67,14 +75,14 @@ const soaks: Readonly<Record<string, Soak>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string', default: '10' } },
+  options: { times: { type: 'string' } },
 })
-const times = Number(values.times)
 const soak = soaks[positionals[0] ?? '']
+const times = Number(values.times ?? soak?.times ?? 10)
 if (soak === undefined || !Number.isInteger(times) || times < 1) {
   const list = Object.entries(soaks).map(([name, { what }]) => `  ${name.padEnd(16)}${what}\n`)
   process.stderr.write(
-    `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; 10 unless told\n${list.join('')}`,
+    `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; mostly 10 unless told\n${list.join('')}`,
   )
   process.exit(2)
 }
