@@ -92,12 +92,21 @@ function openConfirmations(log: Log) {
   return confirmations
 }
 
+/** Whoever is asked sees one question: a page gone wrong cannot heap them up. Asked meanwhile is as good as given up. */
+let isChoosing = false
+
 async function chooseFile(defaultName: string): Promise<string | null> {
+  if (isChoosing) return null
+  isChoosing = true
   const options = { defaultPath: join(app.getPath('documents'), defaultName) }
-  const chosen = await (window && !window.isDestroyed()
-    ? dialog.showSaveDialog(window, options)
-    : dialog.showSaveDialog(options))
-  return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+  try {
+    const chosen = await (window && !window.isDestroyed()
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options))
+    return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+  } finally {
+    isChoosing = false
+  }
 }
 
 async function openFile(file: string): Promise<void> {

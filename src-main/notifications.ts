@@ -1,6 +1,12 @@
 // Owns: notifications of the system and the number on the app's icon, by Electron. Must not: decide what is shown.
 import { app, Notification } from 'electron'
+import { withoutMarkup } from './services/alerts/notification-words.ts'
 import type { SystemNotifications } from './services/alerts/notifier.ts'
+
+/** Not every system says when one is gone; who has left so many alone chooses an old one no more. */
+const mostShown = 50
+/** Linux desktops read the body as markup. */
+const isMarkup = process.platform === 'linux'
 
 export const systemNotifications: SystemNotifications = createSystemNotifications()
 
@@ -10,7 +16,10 @@ function createSystemNotifications(): SystemNotifications {
   return {
     show(text, onChosen) {
       if (!Notification.isSupported()) return
-      const notification = new Notification({ title: text.title, body: text.body })
+      const notification = new Notification({
+        title: text.title,
+        body: isMarkup ? withoutMarkup(text.body) : text.body,
+      })
       const forget = (): void => {
         shown.delete(notification)
       }
@@ -21,6 +30,8 @@ function createSystemNotifications(): SystemNotifications {
       notification.on('close', forget)
       notification.on('failed', forget)
       shown.add(notification)
+      const [oldest] = shown
+      if (shown.size > mostShown && oldest) shown.delete(oldest)
       notification.show()
     },
     setBadge(count) {

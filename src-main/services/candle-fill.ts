@@ -11,8 +11,10 @@ import {
   findGaps,
   findMissing,
   MAX_CANDLES_PER_CALL,
+  type Neighbours,
   newestPart,
   type TimeRange,
+  widerQuestion,
 } from './candle-plan.ts'
 import type { Link } from './link.ts'
 
@@ -21,7 +23,7 @@ const DAY_MINUTES = 1_440
 
 export interface CandleFillOptions {
   readonly link: Pick<Link, 'client' | 'network' | 'connection' | 'time'>
-  readonly store: Pick<Store, 'getCandleCoverage' | 'putCandles'>
+  readonly store: Pick<Store, 'getCandleCoverage' | 'getCandles' | 'putCandles'>
   readonly clock: Clock
   readonly emit: Emit
 }
@@ -74,10 +76,28 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     return (await client.listCandles(query, call)).timesMs.length === 0
   }
 
+  /** What the cache has next to a stretch. */
+  async function neighboursOf(
+    market: string,
+    period: CandlePeriod,
+    range: TimeRange,
+    covered: readonly CoveredRange[],
+  ): Promise<Neighbours> {
+    const periodMs = period * MINUTE_MS
+    const before = covered.find((one) => one.fromMs < range.fromMs && one.toMs + periodMs >= range.fromMs)
+    const after = covered.find((one) => one.toMs > range.toMs && one.fromMs - periodMs <= range.toMs)
+    const afterMs = after?.fromMs ?? null
+    if (before === undefined) return { beforeMs: null, afterMs }
+    const { candles } = await store.getCandles(network, market, period, range.fromMs - 1, 1)
+    const [startMs] = candles.timesMs
+    return { beforeMs: startMs !== undefined && startMs >= before.fromMs ? startMs : null, afterMs }
+  }
+
   async function fetchRange(
     market: string,
     period: CandlePeriod,
     range: TimeRange,
+    covered: readonly CoveredRange[],
     isOldest: boolean,
     call: FillCall,
   ): Promise<{ covers: CoveredRange | null; count: number }> {
@@ -85,15 +105,20 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const askedAtMs = clock.now()
     // What had settled when the question was asked: the answer may be on its way for long.
     const waitedFromMs = time.settledMs()
-    const limit = Math.min(MAX_CANDLES_PER_CALL, countStarts(range, periodMs))
-    const answer = await client.listCandles(
-      { market, period, startMs: range.fromMs, endMs: range.toMs, limit },
-      call,
-    )
+    const ask = (asked: TimeRange) => {
+      const limit = Math.min(MAX_CANDLES_PER_CALL, countStarts(asked, periodMs))
+      return client.listCandles({ market, period, startMs: asked.fromMs, endMs: asked.toMs, limit }, call)
+    }
+    const told = await ask(range)
+    const neighbours = await neighboursOf(market, period, range, covered)
+    const wider = widerQuestion(range, told.timesMs, neighbours, periodMs)
+    const answer = wider === null ? told : await ask(wider)
     // The answer's own Date header may have taught us that our clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())
-    let covers = coverageOf(range, answer.timesMs, false, periodMs, settledMs)
-    if (answer.timesMs.length === 0 && covers !== null && isOldest) {
+    let covers =
+      coverageOf(range, answer.timesMs, false, periodMs, settledMs) ??
+      coverageOf(range, told.timesMs, false, periodMs, settledMs)
+    if (told.timesMs.length === 0 && answer === told && covers !== null && isOldest) {
       const begins = await isBeginning(market, range.fromMs, call)
       covers = coverageOf(range, answer.timesMs, begins, periodMs, settledMs)
     }
@@ -102,10 +127,11 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const asOfMs = endMs <= settledMs ? Math.min(askedAtMs, endMs) : askedAtMs
     const times = { asOfMs, nowMs: clock.now(), settledMs }
     const { changedFromMs } = await store.putCandles(network, market, period, answer, covers, times)
-    if (!call.signal.aborted && changedFromMs !== null) {
-      emit('markets:candlesChanged', { market, period, fromMs: changedFromMs })
-    }
-    return { covers, count: answer.timesMs.length }
+    // That there are no candles is news as well.
+    const isSilent = wider !== null || told.timesMs.length === 0
+    const fromMs = changedFromMs ?? (isSilent ? (covers?.fromMs ?? null) : null)
+    if (!call.signal.aborted && fromMs !== null) emit('markets:candlesChanged', { market, period, fromMs })
+    return { covers, count: told.timesMs.length }
   }
 
   async function fillAll(
@@ -118,7 +144,7 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const oldestMs = Math.min(...covered.map((range) => range.fromMs), wanted.fromMs)
     for (const range of findMissing(covered, wanted, period * MINUTE_MS)) {
       if (call.signal.aborted || !link.connection.isReachable()) return
-      const { covers } = await fetchRange(market, period, range, range.fromMs <= oldestMs, call)
+      const { covers } = await fetchRange(market, period, range, covered, range.fromMs <= oldestMs, call)
       if (covers?.reachesStart === true) return
     }
   }
@@ -136,7 +162,7 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     if (gap === undefined) return null
     const asked = newestPart(gap, periodMs)
     const isOldest = covered.every((range) => range.fromMs > asked.toMs)
-    const { covers, count } = await fetchRange(market, period, asked, isOldest, call)
+    const { covers, count } = await fetchRange(market, period, asked, covered, isOldest, call)
     return { asked, outcome: covers !== null ? 'known' : count === 0 ? 'silent' : 'astray' }
   }
 

@@ -76,11 +76,42 @@ export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): numb
   return Math.floor((toMs - fromMs) / periodMs) + 1
 }
 
+/** What lies next to a stretch that is asked for. */
+export interface Neighbours {
+  /** Start of the last candle that is known before the stretch, with none between the two; null: that is not known. */
+  readonly beforeMs: number | null
+  /** Where what is covered goes on after it; null: it does not. */
+  readonly afterMs: number | null
+}
+
 /**
- * What an answer to a request for `asked` covers for good: from its first candle to its last, and only periods that had
- * ended by `settledMs`, so that what may still change is asked for again. Null when that is nothing.
- * The service may cut an answer at a limit it does not tell (facts A3), so candles missing at an end of the answer are not
- * taken for absent. An empty answer is, up to a day before `settledMs`: nearer to now it may only be late.
+ * What to ask for instead of `asked`, when its answer leaves out periods at an end that meets what is covered: the same
+ * with the candles next to it, because what comes between two candles of one answer is all there is. Null when the
+ * answer leaves out nothing of the kind.
+ *
+ * @param starts - of the candles that came, ascending, in epoch milliseconds
+ */
+export function widerQuestion(
+  asked: TimeRange,
+  starts: ArrayLike<number>,
+  { beforeMs, afterMs }: Neighbours,
+  periodMs: number,
+): TimeRange | null {
+  const first = starts[0]
+  const last = starts[starts.length - 1]
+  const isBetween = beforeMs !== null && afterMs !== null
+  const lacksBegin = beforeMs !== null && first !== undefined && first - periodMs >= asked.fromMs
+  const lacksEnd = afterMs !== null && last !== undefined && last + periodMs <= asked.toMs
+  if (first === undefined ? !isBetween : !lacksBegin && !lacksEnd) return null
+  return { fromMs: beforeMs ?? asked.fromMs, toMs: afterMs ?? asked.toMs }
+}
+
+/**
+ * What an answer to a request for `asked`, or for more than that, covers of it for good: from its first candle to its
+ * last, and only periods that had ended by `settledMs`, so that what may still change is asked for again. Null when that
+ * is nothing. The service may cut an answer at a limit it does not tell (facts A3), so candles missing at an end of the
+ * answer are not taken for absent; those missing between two of its candles are. An empty answer is believed up to a day
+ * before `settledMs`: nearer to now it may only be late.
  *
  * @param starts - of the candles that came, ascending, in epoch milliseconds
  * @param isBeginning - true when the service has nothing before `asked` either: after an empty answer the market began
@@ -93,17 +124,23 @@ export function coverageOf(
   periodMs: number,
   settledMs: number,
 ): CoveredRange | null {
-  const first = starts[0]
-  if (first === undefined) {
+  if (starts.length === 0) {
     // One period less than what has settled: the next candle may start anywhere after that.
     const toMs = Math.min(asked.toMs, settledMs - DAY_MS - 2 * periodMs)
     if (toMs < asked.fromMs) return null
     return { fromMs: isBeginning ? toMs : asked.fromMs, toMs, reachesStart: isBeginning }
   }
-  let last = starts.length - 1
-  // The end is the start of a candle, never a time between two: what follows is asked for from there.
-  while (last >= 0 && (starts[last] ?? 0) > Math.min(asked.toMs, settledMs - periodMs)) last -= 1
-  const toMs = starts[last] ?? -1
-  const fromMs = Math.max(asked.fromMs, first)
+  const all = Array.from(starts)
+  const latestMs = Math.min(asked.toMs, settledMs - periodMs)
+  const lastIndex = all.findLastIndex((start) => start <= latestMs)
+  const last = all[lastIndex]
+  if (last === undefined) return null
+  const next = all[lastIndex + 1]
+  // The end is where a candle would start: what follows is asked for from there.
+  const toMs =
+    next === undefined
+      ? last
+      : last + Math.floor((Math.min(next - periodMs, latestMs) - last) / periodMs) * periodMs
+  const fromMs = Math.max(asked.fromMs, all[0] ?? asked.fromMs)
   return toMs < fromMs ? null : { fromMs, toMs, reachesStart: false }
 }

@@ -16,18 +16,25 @@ export interface StoredMarks {
   readonly isCut: boolean
 }
 
+/** How many drawings there can be on a network. */
+export interface MostDrawings {
+  readonly ofMarket: number
+  readonly inAll: number
+}
+
 export interface ChartStoreMethods {
   /** Oldest first. The user's own, by network and market. */
   listDrawings(network: string, market: string): Drawing[]
   /**
-   * Adds it, or replaces the one with its id, and is on the disk when it returns. `isKept`: false, and nothing is changed, where
-   * its market has `most` others. `formerMarket`: of the one that it replaced; null where there was none.
+   * Adds it, or replaces the one with its id, and is on the disk when it returns. `keptOut`: what is full, its market or the
+   * network, and then nothing is changed; null where it was kept. `formerMarket`: of the one with its id; null where there
+   * was none.
    */
   putDrawing(
     network: string,
     drawing: Drawing,
-    most: number,
-  ): { isKept: boolean; formerMarket: string | null }
+    most: MostDrawings,
+  ): { keptOut: 'market' | 'all' | null; formerMarket: string | null }
   /** The market that it was on; null where it was not here. */
   removeDrawing(network: string, id: string): string | null
   /**

@@ -126,7 +126,7 @@ export const chartsChannels = {
     input: z.strictObject({ market: marketSymbol }),
     output: z.strictObject({ drawings: z.array(drawing) }),
   },
-  /** Adds it, or replaces the one with its id. At most 200 a market: `validation` with field `drawings`. */
+  /** Adds it, or replaces the one with its id. At most 200 a market and 5,000 in all: `validation` with field `drawings`. */
   'charts:putDrawing': { input: z.strictObject({ drawing }), output: nothing },
   'charts:removeDrawing': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /**

@@ -302,13 +302,14 @@ export class CandleWindow {
 
   #take(wish: Wish, asked: TimeStretch, answer: CandleRange): void {
     const isLocal = wish.purpose === 'view' || wish.purpose === 'change'
+    const isProbe = wish.purpose === 'start' || wish.purpose === 'newest'
     if (isLocal && answer.period !== wish.period && this.#view !== null) {
       this.#levels.noteCoarser(this.#view, answer.period)
       this.#levels.want(this.#view)
     }
     const isOther = this.#takeCandles(wish.purpose, asked, answer)
     for (const [period, fromMs] of this.#meanwhile) this.#levels.note(fromMs, period)
-    const isEdge = this.#edges.note(asked, answer, this.#now())
+    const isEdge = this.#edges.note(asked, answer, this.#now(), isProbe)
     const isFound = wish.purpose === 'newest' && this.#edges.takeLast(this.#newest.note(answer))
     if (wish.purpose === 'start') this.#start.note(answer)
     const isInfo = this.#noteStatus(asked, answer)

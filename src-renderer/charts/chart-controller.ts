@@ -19,7 +19,7 @@ import { Surface } from './surface.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** How a chart is shown. */
-export interface ChartChoices extends FrameChoices {
+export interface ShownChoices extends FrameChoices {
   readonly layers: readonly ChartLayer[]
   readonly tool: ChartTool | null
   /** Where the crosshair of another chart is. */
@@ -52,7 +52,7 @@ export class ChartController {
   readonly #widths = new TextWidths()
   #window: CandleWindow
   #unsubscribe: () => void
-  #choices: ChartChoices
+  #choices: ShownChoices
   #theme: ChartTheme
   #surface: Surface | null = null
   #size: Size = { width: 0, height: 0, dpr: 1 }
@@ -61,7 +61,7 @@ export class ChartController {
   #mustMove = true
   #request = 0
 
-  constructor(host: ChartHost, window: CandleWindow, choices: ChartChoices, theme: ChartTheme) {
+  constructor(host: ChartHost, window: CandleWindow, choices: ShownChoices, theme: ChartTheme) {
     this.#host = host
     this.#window = window
     this.#choices = choices
@@ -110,10 +110,10 @@ export class ChartController {
     this.invalidate(true)
   }
 
-  setChoices(choices: ChartChoices): void {
+  setChoices(choices: ShownChoices): void {
     const before = this.#choices
     this.#choices = choices
-    const differs = (name: keyof ChartChoices): boolean => choices[name] !== before[name]
+    const differs = (name: keyof ShownChoices): boolean => choices[name] !== before[name]
     if (differs('scale')) this.view.autoPrices()
     if (differs('scale') || differs('priceDecimals')) this.#frames.forgetAxis()
     if (differs('tool')) before.tool?.cancel()
@@ -235,7 +235,10 @@ export class ChartController {
   }
 
   #onWindow(change: WindowChange): void {
+    const cursorMs = this.view.cursorMs
     if (change === 'data' && this.view.follow()) this.#host.onStructure()
+    // An earlier candle was found on the way to the first.
+    if (this.view.cursorMs !== cursorMs) this.#teller.awaitCursor('place')
     this.invalidate(true)
   }
 

@@ -27,8 +27,8 @@ export class ChartView {
   #kept: Kept | null = null
   #hand: PriceHand | null = null
   #cursorMs: number | null = null
-  /** Home was pressed before the first candle was known. */
-  #isSeekingStart = false
+  /** The first slot that was known when Home brought it into view, as long as nothing else has moved the view. */
+  #homeSlot: number | null = null
 
   constructor(window: CandleWindow) {
     this.#window = window
@@ -56,7 +56,7 @@ export class ChartView {
     this.#bounds = null
     this.#hand = null
     this.#cursorMs = null
-    this.#isSeekingStart = false
+    this.#homeSlot = null
     if (this.#kept !== null && this.#kept.timeMs !== null) window.expect(this.#kept.timeMs)
   }
 
@@ -78,10 +78,10 @@ export class ChartView {
     if (before === null || after === null) return true
     if (this.#view !== null) {
       this.#view = viewport.followView(this.#view, before, after)
-      if (this.#isSeekingStart && !after.isOpen) {
-        this.#isSeekingStart = false
+      if (this.#homeSlot !== null && after.first !== this.#homeSlot) {
+        this.#homeSlot = after.first
         this.#view = viewport.homeView(this.#view, after)
-        this.#cursorMs = this.#window.firstMs
+        if (this.#cursorMs !== null) this.#cursorMs = this.#window.firstMs
       }
     }
     this.#bounds = after
@@ -132,15 +132,12 @@ export class ChartView {
     this.#cursorMs = this.#window.lastMs
   }
 
-  /** The first candle of all: at once where it is known, else as soon as it is found. */
+  /** The earliest candle that is known, and from there on back to the first of all as that is found. */
   home(): void {
-    if (!this.#window.reachesStart) {
-      this.#isSeekingStart = true
-      this.#window.findStart()
-      return
-    }
     this.#change(viewport.homeView)
     this.#cursorMs = this.#window.firstMs
+    this.#homeSlot = this.#bounds?.first ?? null
+    if (!this.#window.reachesStart) this.#window.findStart()
   }
 
   /** Moves the cursor over the candles that are drawn; it begins at the last in view. True when it came to a candle. */
@@ -183,7 +180,7 @@ export class ChartView {
   }
 
   #change(change: (view: viewport.Viewport, bounds: viewport.Bounds) => viewport.Viewport): void {
-    this.#isSeekingStart = false
+    this.#homeSlot = null
     if (this.#view === null || this.#bounds === null) return
     this.#view = change(this.#view, this.#bounds)
   }

@@ -37,7 +37,7 @@ export interface Layout extends Size {
   readonly axisTop: number
 }
 
-export const timeAxisHeight = 28
+const timeAxisHeight = 28
 /** The price keeps this height, and this share where there is more; panes give way before it does. */
 const leastPriceHeight = 96
 const leastPriceShare = 0.4

@@ -12,7 +12,7 @@ import type { TickTexts } from './tick-texts.ts'
 const tickDistance = 28
 const volumeTickDistance = 34
 /** Where RSI is called oversold and overbought. */
-export const rsiBounds = [30, 70] as const
+const rsiBounds = [30, 70] as const
 
 /** The panes that a chart wants below its price. */
 export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]): readonly WantedPane[] {

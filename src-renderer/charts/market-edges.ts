@@ -57,13 +57,19 @@ export class MarketEdges {
     return true
   }
 
-  /** Takes what an answer tells of the ends. True when anything is new. */
-  note(asked: TimeStretch, answer: CandleRange, nowMs: number): boolean {
+  /**
+   * Takes what an answer tells of the ends. True when anything is new.
+   *
+   * @param isProbe - it was asked for an end alone: candles of a longer period in it begin before what is here of the
+   *   chosen one
+   */
+  note(asked: TimeStretch, answer: CandleRange, nowMs: number, isProbe: boolean): boolean {
     const { candles, period, reachesStart } = answer
     const before = this.firstMs
     const wasKnown = this.#first !== null
     const firstMs = candles.timesMs[0]
-    if (firstMs !== undefined) this.#earliestMs = Math.min(this.#earliestMs, firstMs)
+    if (firstMs !== undefined && (!isProbe || period === this.#period))
+      this.#earliestMs = Math.min(this.#earliestMs, firstMs)
     if (reachesStart) this.#noteStart(asked, period, firstMs)
     // Whether a candle is the newest of all is known by one that is older, or by having asked until now.
     const isNewest = period === this.#period && (this.#last !== null || asked.toMs >= nowMs)

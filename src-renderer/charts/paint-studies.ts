@@ -133,19 +133,21 @@ function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale,
   ctx.stroke()
 }
 
-/** Stretches of values that are known and of candles no more than one apart; one beyond each edge of the view is with them. */
+/**
+ * Stretches of values that are known, of candles between which all is: where nothing was traded an indicator does not
+ * change. One beyond each edge of the view is with them.
+ */
 function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
-  const { buffer, periodMs } = frame.level
+  const { buffer } = frame.level
   const { timesMs } = buffer.columns
   const { start } = buffer
   const end = Math.min(buffer.length, values.length, frame.endIndex + 1)
-  const furthest = 2 * periodMs
   let from = -1
   let beforeMs = NaN
   for (let at = Math.max(0, frame.firstIndex - 1); at < end; at++) {
     const timeMs = timesMs[start + at] ?? NaN
     const isKnown = Number.isFinite(values[at])
-    if (from >= 0 && (!isKnown || timeMs - beforeMs > furthest)) {
+    if (from >= 0 && (!isKnown || hasUnknown(frame, beforeMs, timeMs))) {
       draw(from, at)
       from = -1
     }
@@ -153,6 +155,12 @@ function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, en
     beforeMs = timeMs
   }
   if (from >= 0) draw(from, end)
+}
+
+/** True where candles between two neighbours are not known. */
+function hasUnknown({ level, unknown }: Frame, beforeMs: number, timeMs: number): boolean {
+  if (timeMs - beforeMs <= 2 * level.periodMs) return false
+  return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= beforeMs + level.periodMs)
 }
 
 /** Adds the values [from, end) to the path: a line of its own (0), the beginning (1), or back along the end (-1) of an area. */

@@ -14,7 +14,7 @@ export interface PictureParts {
   readonly head: readonly string[]
 }
 
-/** More is refused by what takes it. */
+/** What takes it refuses twice as much (`mostPictureBytes` of the contract). */
 const mostBytes = 4_000_000
 const headHeight = 32
 const titleSize = 13

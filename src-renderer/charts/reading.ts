@@ -50,7 +50,7 @@ export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: 
 export interface Legend {
   /** The candle; null where there is none: `place` then says where that is. */
   readonly reading: Reading | null
-  /** Where the crosshair is, and why there is no candle; empty where there is one. */
+  /** Why there is no candle, and where the crosshair is; empty where there is one. */
   readonly place: string
   /** "1m shown as 4h", where what is drawn is not of the chosen period. */
   readonly shownAs: string
@@ -69,13 +69,13 @@ export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
   return crosshair === null || isAhead ? newest : crosshair.index
 }
 
-/** Reads a picture at a candle of its level; -1: at a crosshair where there is none. */
+/** Reads a picture at a candle of its level; -1: at a crosshair where there is none, or with none in view. */
 export function readLegend(frame: Frame, index: number, crosshair: Crosshair | null): Legend {
   const { level, priceDecimals, zone } = frame
   const candle = level.buffer.candleAt(index)
   return {
     reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
-    place: candle === null && crosshair !== null ? placeWords(frame, crosshair) : '',
+    place: candle === null ? placeWords(frame, crosshair) : '',
     shownAs: shownAs(frame.period, level.period),
     studies: candle === null ? [] : legendStudies(frame, index),
   }
@@ -92,8 +92,10 @@ export function isOverUnknown({ level, unknown }: Frame, { timeMs }: Crosshair):
   return unknown.some(({ fromMs, toMs }) => timeMs + half > fromMs && timeMs - half <= toMs)
 }
 
-function placeWords(frame: Frame, crosshair: Crosshair): string {
+/** Without a crosshair: why there is nothing at all in view. */
+function placeWords(frame: Frame, crosshair: Crosshair | null): string {
   const { level, zone } = frame
+  if (crosshair === null) return frame.unknown.length > 0 ? 'Not loaded yet' : 'No trades at this time'
   const startMs = crosshair.timeMs - level.periodMs / 2
   const when = `${formatCandleTime(startMs, level.period, zone)} ${zone.label(startMs)}`
   return `${when}: ${isOverUnknown(frame, crosshair) ? 'not loaded yet' : 'no trades'}`

@@ -23,7 +23,7 @@ export interface ChartTheme {
 }
 
 /** How many colours there are for lines; see the tokens `--line-1` and so on. */
-export const lineColours = 6
+const lineColours = 6
 
 /** The token of the colour that an indicator's lines have, for markup. */
 export function lineToken(colourIndex: number): string {

@@ -82,11 +82,18 @@ export function panView(view: Viewport, pixels: number, bounds: Bounds): Viewpor
   return clampView({ right: view.right - pixels / view.spacing, spacing: view.spacing }, bounds)
 }
 
-/** Makes candles `factor` times as wide; what lies at `x` CSS pixels from the left stays there. */
+/**
+ * Makes candles `factor` times as wide; what lies at `x` CSS pixels from the left stays there. But the more of a whole
+ * history comes into view, the less is left empty beside it: all of it at once fills the plot.
+ */
 export function zoomView(view: Viewport, factor: number, x: number, bounds: Bounds): Viewport {
   const spacing = Math.min(largestSpacing, Math.max(smallestSpacing(bounds), view.spacing * factor))
   const anchor = slotAt(view, bounds.width, x)
-  return clampView({ right: anchor + (bounds.width - x) / spacing, spacing }, bounds)
+  const right = anchor + (bounds.width - x) / spacing
+  const spare = Math.abs(bounds.width / spacing - (bounds.last - bounds.first + 1))
+  const most = Math.max(edgeOf(bounds, spacing), bounds.last + 0.5 + spare)
+  const isOut = factor < 1 && spacing < view.spacing && !bounds.isOpen
+  return clampView({ right: isOut ? Math.min(right, most) : right, spacing }, bounds)
 }
 
 /** True when the right end of the last candle is in view, so that the view goes along with new ones. */

@@ -109,9 +109,17 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'nonce':
       return describeTransferField(field, reason)
     case 'drawings':
-      return 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
+      return reason === 'fullInAll'
+        ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'
+        : 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
     case 'alerts':
       return 'There are 200 price alerts, and that is the most. Remove some to make room.'
+    case 'png':
+      return reason === 'notPng'
+        ? 'The chart could not be made a picture.'
+        : 'The picture is larger than Starkdesk saves. Make the window smaller and try again.'
+    case 'timeZone':
+      return 'This time zone is not known to Starkdesk.'
     default:
       return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
   }

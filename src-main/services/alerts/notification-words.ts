@@ -15,6 +15,9 @@ export interface Discretion {
   readonly isLocked: boolean
 }
 
+/** In UTF-16 units: systems show about as much. */
+const MOST_LENGTH = 240
+
 type KnownReason = (typeof cancelReasons)[number]
 
 const reasonWords: Record<KnownReason, string> = {
@@ -69,13 +72,37 @@ function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>): s
   return `${verb} ${amountText(originVolume, market)}${where}; ${done} executed`
 }
 
-function describeReason(reason: string | null): string {
+function describeReason(reason: string | null, isPrivate: boolean): string {
   if (reason === null) return ''
-  return ` Reason: ${isKnownReason(reason) ? reasonWords[reason] : reason}.`
+  if (isKnownReason(reason)) return ` Reason: ${reasonWords[reason]}.`
+  // In the service's own words a figure may be an amount.
+  return ` Reason: ${isPrivate ? reason.replace(/\d[\d.,]*/g, '•••') : reason}.`
+}
+
+/**
+ * What others wrote, on one line that cannot pass for several: no control characters, and none that turn the way of writing
+ * or are not seen. A reason may be as long as the service likes.
+ */
+function toLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\s]+/gu, ' ').trim()
+  return line.length <= MOST_LENGTH ? line : `${line.slice(0, MOST_LENGTH - 1).toWellFormed()}…`
+}
+
+/**
+ * A text that says the same where it is read as markup, with links and pictures: part of it is what others wrote. Look-alikes
+ * rather than entities, which systems without markup would show. Source: Desktop Notifications Specification, Markup.
+ */
+export function withoutMarkup(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆')
 }
 
 /** The words of one notice. */
-export function notificationText({ what }: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
+export function notificationText(notice: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
+  const { title, body } = wordNotice(notice, discretion)
+  return { title: toLine(title), body: toLine(body) }
+}
+
+function wordNotice({ what }: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
   if (discretion.isLocked) return kindWords[what.kind]
   const market = nameMarket(what.market)
   switch (what.kind) {
@@ -89,7 +116,8 @@ export function notificationText({ what }: Pick<Notice, 'what'>, discretion: Dis
     case 'orderFilled':
     case 'orderCancelled': {
       const title = `${kindWords[what.kind].title}: ${market}`
-      const reason = what.kind === 'orderCancelled' ? describeReason(what.cancelReason) : ''
+      const reason =
+        what.kind === 'orderCancelled' ? describeReason(what.cancelReason, discretion.isPrivate) : ''
       const side = what.side === 'buy' ? 'Buy' : 'Sell'
       return { title, body: `${discretion.isPrivate ? side : describeOrder(what)}.${reason}` }
     }

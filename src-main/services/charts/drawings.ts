@@ -5,8 +5,10 @@ import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
 
-/** More on one market cannot be told apart on any of its charts. */
-const MOST_DRAWINGS = 200
+/** More on one market cannot be told apart on its charts; nobody draws as many in all, but a page gone wrong could, without end. */
+const most = { ofMarket: 200, inAll: 5_000 }
+
+const fullReasons = { market: 'full', all: 'fullInAll' } as const
 
 export interface DrawingsOptions {
   readonly store: Pick<Store, 'listDrawings' | 'putDrawing' | 'removeDrawing'>
@@ -28,8 +30,9 @@ export function createDrawings({ store, emit, requireNetwork }: DrawingsOptions)
     },
 
     async putDrawing({ drawing }: { readonly drawing: Drawing }): Promise<Record<string, never>> {
-      const { isKept, formerMarket } = await store.putDrawing(requireNetwork(), drawing, MOST_DRAWINGS)
-      if (!isKept) throw new AppError('validation', { field: 'drawings', reason: 'full' })
+      const { keptOut, formerMarket } = await store.putDrawing(requireNetwork(), drawing, most)
+      if (keptOut !== null)
+        throw new AppError('validation', { field: 'drawings', reason: fullReasons[keptOut] })
       tell([drawing.market, formerMarket])
       return {}
     },

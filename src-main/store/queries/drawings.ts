@@ -27,6 +27,9 @@ export function prepareDrawings(
 ): Pick<ChartStoreMethods, 'listDrawings' | 'putDrawing' | 'removeDrawing'> {
   const list = db.prepare<[string, string], DrawingRow>(listDrawingsSql)
   const countOthers = db.prepare<[string, string, string], { count: number }>(countDrawingsSql)
+  const countInAll = db
+    .prepare<[string, string], number>('SELECT count(*) FROM drawings WHERE network = ? AND id <> ?')
+    .pluck()
   const find = db.prepare<[string, string], { market: string }>(
     'SELECT market FROM drawings WHERE network = ? AND id = ?',
   )
@@ -51,10 +54,11 @@ export function prepareDrawings(
       writeDurably(db, () => {
         const formerMarket = find.get(network, drawing.id)?.market ?? null
         const others = countOthers.get(network, drawing.market, drawing.id)?.count ?? 0
-        if (others >= most) return { isKept: false, formerMarket }
+        if (others >= most.ofMarket) return { keptOut: 'market', formerMarket }
+        if ((countInAll.get(network, drawing.id) ?? 0) >= most.inAll) return { keptOut: 'all', formerMarket }
         const atMs = drawing.kind === 'note' ? drawing.atMs : null
         put.run({ ...drawing, network, atMs })
-        return { isKept: true, formerMarket }
+        return { keptOut: null, formerMarket }
       }),
     removeDrawing: (network, id) => writeDurably(db, () => remove.get(network, id)?.market ?? null),
   }

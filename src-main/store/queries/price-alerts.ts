@@ -30,7 +30,7 @@ const directions: Record<AlertDirection, AlertDirection> = { up: 'up', down: 'do
 const sides = ['below', 'above'] as const
 const MINUTE_MS = 60_000
 
-export const listAlertsSql = `
+const listAlertsSql = `
   SELECT id, network, market, price, direction, note, is_repeating AS isRepeating, created_at_ms AS createdAtMs,
     armed_at_ms AS armedAtMs, is_armed AS isArmed, crossed_at_ms AS crossedAtMs, checked_ms AS checkedMs, side,
     is_resting AS isResting, crossed_candle_ms AS crossedCandleMs

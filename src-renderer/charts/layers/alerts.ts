@@ -143,7 +143,7 @@ function paintArrows(
 const alertPrefix = 'alert:'
 
 /** What a hit on an alert is called. */
-export function alertHit(id: string): string {
+function alertHit(id: string): string {
   return alertPrefix + id
 }
 

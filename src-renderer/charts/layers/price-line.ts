@@ -6,7 +6,7 @@ import type { Place } from './layer.ts'
 
 /** How near a pointer must come, in CSS pixels. */
 export const lineReach = 6
-export const wordSize = 11
+const wordSize = 11
 const inset = 8
 
 /** Something at a price that has an id of its own. */
@@ -54,7 +54,7 @@ export function paintPriceLine(
 }
 
 /** Words that end at `x`, on a rim of the surface so that candles behind them do not show through. */
-export function paintWords(
+function paintWords(
   ctx: CanvasRenderingContext2D,
   text: string,
   x: number,

@@ -1,4 +1,5 @@
 // Owns: the keys of the Markets view besides those of a focused chart, and the words for both. Pure. Must not: act.
+import type { KeyPress } from '../../charts/keys.ts'
 import type { ToolKind } from './chart-overlays.svelte.ts'
 
 /** What a key asks of the view. */
@@ -9,16 +10,6 @@ export type ViewCommand =
   | { readonly kind: 'table' }
   | { readonly kind: 'show'; readonly count: 1 | 2 | 4 }
   | { readonly kind: 'part'; readonly direction: -1 | 1 }
-
-/** The parts of a keyboard event that decide. */
-export interface KeyPress {
-  readonly key: string
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
 
 const altCommands: Readonly<Record<string, ViewCommand>> = {
   KeyG: { kind: 'goToDate' },

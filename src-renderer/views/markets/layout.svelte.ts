@@ -8,7 +8,7 @@ import { call, toReport } from '../../lib/api.ts'
 /** A layout always has this many charts; those that are not shown are remembered. */
 const chartCount = 4
 /** Changes in quick succession are kept as one. */
-const keepDelayMs = 400
+const keepDelayMs = 150
 
 /** What of a chart's choices can be changed on its own. */
 export type ChartChange = Partial<ChartChoices>
@@ -80,9 +80,19 @@ export class LayoutState {
     this.#active = Math.min(Math.max(0, index), Math.max(0, this.charts.length - 1))
   }
 
-  /** Shows this many charts. Where the active one goes out of sight, the last one shown becomes active. */
+  /** Shows this many charts. Where the active one would go out of sight, it changes places with the last one shown. */
   show(count: ChartLayout['shown']): void {
-    this.set({ shown: count })
+    if (this.#value === null) return
+    const { charts } = this.#value
+    const [from, to] = [this.#active, count - 1]
+    const active = charts[from]
+    const last = charts[to]
+    if (from > to && active !== undefined && last !== undefined) {
+      this.set({
+        shown: count,
+        charts: charts.map((chart, at) => (at === to ? active : at === from ? last : chart)),
+      })
+    } else this.set({ shown: count })
     this.activate(this.#active)
   }
 

@@ -1,6 +1,8 @@
 // Owns: what the Markets view is about: the list, which market each chart shows, the trades of the active one.
 // Must not: hold candles (each chart has its own) or markup.
 import { untrack } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
+import type { ChartLayout } from '../../../src-preload/contract/charts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
@@ -11,6 +13,7 @@ import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 import { createRefresher } from '../../lib/refresher.ts'
 import { layout } from './layout.svelte.ts'
+import { withLivePrice, type LivePrice } from './live-price.ts'
 
 /** The tape shows no more than this; looked through for larger ones are as many as main gives. */
 const tradeLimit = 100
@@ -25,7 +28,7 @@ export interface Trades {
 }
 
 /** True when a market's name has the text in it: "eth", "eth/usdc", "ETHUSDC". */
-export function matchesSearch(market: string, search: string): boolean {
+function matchesSearch(market: string, search: string): boolean {
   const wanted = search
     .trim()
     .toLowerCase()
@@ -39,6 +42,13 @@ class Markets {
   search = $state('')
   /** The market of charts that have none of their own: what was chosen last, at first the first of the list. */
   #chosen = $state<string | null>(null)
+  /** The newest price of the charts on screen, by market. */
+  readonly #live = new SvelteMap<string, LivePrice>()
+  readonly #lines = $derived(
+    this.list.status === 'ready'
+      ? this.list.value.map((one) => withLivePrice(one, this.#live.get(one.market)))
+      : [],
+  )
   #accountId: string | null = null
 
   readonly #refreshList = createRefresher(() => this.#loadList(), 250)
@@ -60,8 +70,7 @@ class Markets {
 
   /** A market's line of the list; null where the list does not have it. */
   summaryOf(market: string | null): MarketSummary | null {
-    if (this.list.status !== 'ready') return null
-    return this.list.value.find((one) => one.market === market) ?? null
+    return this.#lines.find((one) => one.market === market) ?? null
   }
 
   get summary(): MarketSummary | null {
@@ -69,9 +78,7 @@ class Markets {
   }
 
   get shown(): readonly MarketSummary[] {
-    return this.list.status === 'ready'
-      ? this.list.value.filter((one) => matchesSearch(one.market, this.search))
-      : []
+    return this.#lines.filter((one) => matchesSearch(one.market, this.search))
   }
 
   get title(): string {
@@ -101,6 +108,21 @@ class Markets {
     }
   }
 
+  /** A chart of the market has a price, told at a time. */
+  notePrice(market: string, live: LivePrice): void {
+    const before = untrack(() => this.#live.get(market))
+    if (before === undefined || live.asOfMs > before.asOfMs) this.#live.set(market, live)
+  }
+
+  /** Shows this many charts. Those that had no market of their own keep what they come to show. */
+  showCharts(count: ChartLayout['shown']): void {
+    layout.show(count)
+    // Where none was ever chosen, all of them show the first of the list, the next time too.
+    if (layout.value?.charts.every(({ market }) => market === null) !== false) return
+    const shown = layout.charts.map((_, index) => this.marketOf(index))
+    layout.setCharts((chart, index) => ({ ...chart, market: chart.market ?? shown[index] ?? null }))
+  }
+
   /** Shows a market in the active chart. The others keep theirs. */
   choose(market: string): void {
     if (market === this.market) return
@@ -110,6 +132,8 @@ class Markets {
       if (index === layout.active) return { ...chart, market }
       return chart.market === null ? { ...chart, market: before[index] ?? null } : chart
     })
+    // The app may be closed right after.
+    void layout.keep()
   }
 
   /** Asks for list and trades again, after a failure. */
@@ -122,6 +146,7 @@ class Markets {
     this.list = loading
     this.trades = loading
     this.#chosen = null
+    this.#live.clear()
   }
 
   /** Keeps main's watch and the tape with what is on screen. */

@@ -2,6 +2,7 @@
 import type { cancelReasons, OrderState } from '../../../src-preload/shared/markets.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../lib/format/words.ts'
+import { wordSaid } from '../../lib/private-amount.ts'
 
 type KnownReason = (typeof cancelReasons)[number]
 
@@ -36,6 +37,11 @@ function isKnownReason(reason: string): reason is KnownReason {
 /** The meaning of a cancel reason; null for one that the interface does not name. */
 export function explainCancelReason(reason: string): string | null {
   return isKnownReason(reason) ? reasonSentences[reason] : null
+}
+
+/** A reason in the words of the service. Those of one that is not known may have amounts of the user, which can be hidden. */
+export function wordCancelReason(reason: string): string {
+  return isKnownReason(reason) ? reason : wordSaid(reason)
 }
 
 /** What a failed reading means for the list of orders. The error's own words follow it. */

@@ -158,6 +158,39 @@ describe('what a chart looks at', () => {
     expect((await settle(window, view)).toMs).toBeGreaterThan(lastMs)
   })
 
+  it('goes to the earliest candle that is known with Home while the service is away, and on when more is known', async () => {
+    let startMs = lastMs - 400 * minuteMs
+    const source = async (wanted: WantedCandles): Promise<CandleRange> => {
+      const { candles, ...rest } = await answer(wanted)
+      const fromMs = startMs - (startMs % (rest.period * minuteMs))
+      const rows = [...candles.timesMs].filter((timeMs) => timeMs >= fromMs).map((timeMs) => rowAt(timeMs))
+      const gaps = [{ fromMs: wanted.fromMs, toMs: Math.min(wanted.toMs, startMs - 1) }]
+      const isKnown = startMs === firstMs
+      const edge = isKnown ? rest : { ...rest, reachesStart: false, gaps }
+      return { ...edge, candles: columnsOf(rows) }
+    }
+    const window = new CandleWindow({ market: 'ethusdc', period: 1, source, now: () => nowMs })
+    windows.push(window)
+    const view = new ChartView(window)
+    await settle(window, view)
+    view.home()
+    expect(view.cursorMs).not.toBeNull()
+    await vi.waitFor(() => {
+      const frame = frameFor(window, view)
+      view.follow()
+      expect(view.cursorMs).toBe(startMs)
+      expect(frame?.fromMs).toBeLessThan(startMs)
+      expect(frame?.toMs).toBeGreaterThan(startMs + 50 * minuteMs)
+    })
+    startMs = firstMs
+    window.retry()
+    await vi.waitFor(() => {
+      frameFor(window, view)
+      view.follow()
+      expect(view.cursorMs).toBe(firstMs)
+    })
+  })
+
   it('stays where it is while older candles come in, and goes along with new ones at the edge', async () => {
     const window = openWindow(1)
     const view = new ChartView(window)

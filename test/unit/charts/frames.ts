@@ -19,7 +19,7 @@ import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 
 /** Names instead of colours, so that a pixel says what it is of. */
-export const testTheme: ChartTheme = {
+const testTheme: ChartTheme = {
   up: 'up',
   down: 'down',
   upMuted: 'upMuted',

@@ -247,16 +247,20 @@ describe('lines of indicators', () => {
     expect(box?.right).toBeLessThanOrEqual(Math.floor(xOfTime(frame, at(9.5))))
   })
 
-  it('join over one missing candle and break over more', () => {
+  it('go on where nothing was traded, and break where candles are not loaded', () => {
     const minutes = [0, 1, 2, 4, 5, 9, 10]
     const rows = minutes.map((minute) => candle(minute, 10, minute === 10 ? 20 : 12))
-    const frame = frameOf({ rows, spacing: 16, indicators: sma, hasVolume: false })
-    const pixels = paint(frame)
-    const columnAt = (minute: number): number => Math.floor(xOfTime(frame, at(minute)))
-    const between = (from: number, to: number): number => pixels.count('line1', columnAt(from), columnAt(to))
-    expect(between(3, 4)).toBeGreaterThan(0)
-    expect(between(6, 9)).toBe(0)
-    expect(between(9.5, 10.5)).toBeGreaterThan(0)
+    const options = { rows, spacing: 16, indicators: sma, hasVolume: false }
+    for (const unknown of [[], [{ fromMs: at(6), toMs: at(8) }]]) {
+      const frame = frameOf({ ...options, unknown })
+      const pixels = paint(frame)
+      const columnAt = (minute: number): number => Math.floor(xOfTime(frame, at(minute)))
+      const hasLine = (from: number, to: number): boolean =>
+        pixels.count('line1', columnAt(from), columnAt(to)) > 0
+      expect(hasLine(3, 4)).toBe(true)
+      expect(hasLine(6, 9)).toBe(unknown.length === 0)
+      expect(hasLine(9.5, 10.5)).toBe(true)
+    }
   })
 
   it('have panes of their own with their own scale, and a title that reads the newest value in view', () => {

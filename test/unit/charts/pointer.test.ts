@@ -270,7 +270,10 @@ describe('the crosshair', () => {
     const past = frameOf({ rows, toMs: at(50) })
     expect(readLegend(past, legendIndex(past, null), null).reading?.time).toBe('Fri 20 Nov 2026 00:49')
     const empty = frameOf({ rows: gappy, toMs: at(500) })
-    expect(readLegend(empty, legendIndex(empty, null), null)).toMatchObject({ reading: null, place: '' })
+    const place = 'No trades at this time'
+    expect(readLegend(empty, legendIndex(empty, null), null)).toMatchObject({ reading: null, place })
+    const unloaded = frameOf({ rows: gappy, toMs: at(500), unknown: [{ fromMs: at(490), toMs: at(500) }] })
+    expect(readLegend(unloaded, -1, null)).toMatchObject({ reading: null, place: 'Not loaded yet' })
   })
 
   it('labels both axes with the exact place, in the zone', () => {

@@ -78,7 +78,8 @@ describe('viewport', () => {
           const slot = slotAt(view, limits.width, x)
           const zoomed = zoomView(view, factor, x, limits)
           const free = { right: slot + (limits.width - x) / zoomed.spacing, spacing: zoomed.spacing }
-          fc.pre(isSame(clampView(free, limits), free))
+          const isMostInView = limits.width / zoomed.spacing > (limits.last - limits.first + 1) / 2
+          fc.pre(isSame(clampView(free, limits), free) && (limits.isOpen || factor >= 1 || !isMostInView))
           expect(xOf(zoomed, limits.width, slot)).toBeCloseTo(x, 1)
         },
       ),
@@ -177,5 +178,16 @@ describe('viewport', () => {
     const open = { ...whole, isOpen: true }
     const wide = visibleRange(zoomView(initialView(open), 1e-9, 500, open), open.width)
     expect(wide.to - wide.from).toBeCloseTo(800_000)
+  })
+
+  it('fills the plot when all of a history comes into view, wherever the pointer is', () => {
+    const limits = { first: 0, last: 9_999, width: 1000, isOpen: false }
+    for (const x of [0, 500, 1000]) {
+      let view = endView(initialView(limits), limits)
+      for (let turn = 0; turn < 80; turn += 1) view = zoomView(view, 0.9, x, limits)
+      const { from, to } = visibleRange(view, limits.width)
+      expect(from).toBeLessThanOrEqual(0)
+      expect(to).toBeGreaterThanOrEqual(limits.last)
+    }
   })
 })

@@ -18,7 +18,7 @@ import {
 import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queries/drawings.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
 import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
-import { countUnreadSql, listNoticesSql } from '../../../src-main/store/queries/notices.ts'
+import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
 import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
@@ -170,6 +170,7 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     [5, 50],
     /^SEARCH notices USING INTEGER PRIMARY KEY \(rowid<\?\)$/,
   ],
+  ['the notices that nobody was told of', notNotedSql, [1], /USING (COVERING )?INDEX notices_not_noted/],
   ['the unread notices', countUnreadSql, [], /^SCAN notices USING INDEX notices_unread$/],
   [
     'the newest profit and loss',

@@ -60,9 +60,9 @@ export function nameAlert({ price, direction }: Pick<PriceAlert, 'price' | 'dire
   return `Alert at ${formatDecimal(price)}, ${directionWords[direction]}`
 }
 
-/** Whether an alert waits, or when it was told of. */
+/** Whether an alert waits, and when its price was crossed last. */
 export function describeAlert({ isArmed, crossedAtMs, isRepeating }: PriceAlert): string {
-  const told = crossedAtMs === null ? '' : `told of ${formatMoment(crossedAtMs)}`
-  if (!isArmed) return told === '' ? 'Not armed' : `Not armed, ${told}`
-  return [isRepeating ? 'Armed, each time' : 'Armed, once', told].filter((part) => part !== '').join(', ')
+  const crossed = crossedAtMs === null ? '' : `crossed ${formatMoment(crossedAtMs)}`
+  const state = !isArmed ? 'Not armed' : isRepeating ? 'Armed, each time' : 'Armed, once'
+  return [state, crossed].filter((part) => part !== '').join(', ')
 }

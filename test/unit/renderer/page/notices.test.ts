@@ -225,7 +225,7 @@ describe('the list of price alerts', () => {
     await popoverOf(one)
       .getByRole('button', { name: /^Change/ })
       .click()
-    const field = popoverOf(one).getByLabel('Price', { exact: true })
+    const field = popoverOf(one).getByLabel('Price in USDC')
     await eventually(async () =>
       expect(await field.evaluate((at) => at === document.activeElement)).toBe(true),
     )
@@ -248,7 +248,7 @@ describe('the list of price alerts', () => {
     await popoverOf(one)
       .getByRole('button', { name: /^Change/ })
       .click()
-    const field = popoverOf(one).getByLabel('Price', { exact: true })
+    const field = popoverOf(one).getByLabel('Price in USDC')
     await eventually(async () =>
       expect(await field.evaluate((at) => at === document.activeElement)).toBe(true),
     )

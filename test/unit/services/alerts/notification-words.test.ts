@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { NoticeFacts } from '../../../../src-preload/contract/alerts.ts'
 import { cancelReasons } from '../../../../src-preload/shared/markets.ts'
-import { notificationText, summaryText } from '../../../../src-main/services/alerts/notification-words.ts'
+import {
+  notificationText,
+  summaryText,
+  withoutMarkup,
+} from '../../../../src-main/services/alerts/notification-words.ts'
 
 const open = { isPrivate: false, isLocked: false }
 
@@ -72,12 +76,32 @@ describe('a notification', () => {
     )
   })
 
+  it('is one plain line, whatever the service or a note says', () => {
+    const odd = `Buy\n\u0007now \u202etxt.exe\u202c\u2066${'x'.repeat(10_000)}`
+    const { body } = notificationText({ what: { ...cancelled, cancelReason: odd } }, open)
+    expect(body).toContain('Reason: Buy now txt.exe xxx')
+    expect(body).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]{1,240}$/u)
+    const note = notificationText({ what: { ...crossed, note: '🙈'.repeat(60) + '\r\nSell' } }, open)
+    expect(note.body).toBe(`${'🙈'.repeat(60)} Sell`)
+    const cut = notificationText({ what: { ...crossed, note: `a${'🙈'.repeat(200)}` } }, open)
+    expect(cut.body.isWellFormed()).toBe(true)
+  })
+
+  it('has no link or picture where the system reads it as markup', () => {
+    const note = '<a href="https://example.org">Sell</a> &lt;img&gt; 2 < 3'
+    expect(withoutMarkup(note)).not.toMatch(/[<>&]/)
+    expect(withoutMarkup('Buy 1.2 ETH at 2,431.10.')).toBe('Buy 1.2 ETH at 2,431.10.')
+  })
+
   it('has no amount of the user while amounts are hidden', () => {
     for (const what of [filled, cancelled]) {
       const { title, body } = notificationText({ what }, { isPrivate: true, isLocked: false })
       expect(`${title} ${body}`).not.toMatch(/\d/)
       expect(title).toContain('ETH/USDC')
     }
+    const told = { ...cancelled, cancelReason: 'Only 1,234.50 of 2,000 left' }
+    const { body } = notificationText({ what: told }, { isPrivate: true, isLocked: false })
+    expect(body).toBe('Buy. Reason: Only ••• of ••• left.')
   })
 
   it('says nothing but its kind while Starkdesk is locked', () => {

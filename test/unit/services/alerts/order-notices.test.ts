@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import type { Notice } from '../../../../src-preload/contract/alerts.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../../src-main/services/compose.ts'
@@ -37,8 +38,15 @@ it('orders that end while the app is closed are told of at its next start, those
   }
   const isRead = async (services: Services): Promise<void> =>
     expect((await services.orders.getSyncState()).isComplete).toBe(true)
-  const listed = async (services: Services) =>
-    (await services.alerts.listNotices({ beforeId: null, limit: 200 })).notices
+  /** All pages: a month has more notices than one. */
+  async function listed({ alerts }: Services): Promise<Notice[]> {
+    const all: Notice[] = []
+    for (;;) {
+      const { notices, hasMore } = await alerts.listNotices({ beforeId: all.at(-1)?.id ?? null, limit: 200 })
+      all.push(...notices)
+      if (!hasMore) return all
+    }
+  }
 
   const first = await open()
   await eventually(() => isRead(first))

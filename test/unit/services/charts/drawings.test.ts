@@ -62,7 +62,7 @@ describe('what the user drew on a market', () => {
   it('is at most 200 a market, and can be changed where it is as much', async () => {
     const { charts, store, link } = await openCharts()
     for (let number = 0; number < 200; number += 1) {
-      await store.putDrawing(link.network, line(number), 200)
+      await store.putDrawing(link.network, line(number), { ofMarket: 200, inAll: 200 })
     }
     expect(await failureOf(charts.putDrawing({ drawing: line(200) }))).toMatchObject({
       code: 'validation',
@@ -76,6 +76,17 @@ describe('what the user drew on a market', () => {
     expect(drawings).toHaveLength(200)
     expect(drawings.at(-1)).toEqual(line(199, { price: '1' }))
     expect((await charts.listDrawings({ market: 'btcusdc' })).drawings).toHaveLength(1)
+  })
+
+  it('has room for a number in all, whatever their markets', async () => {
+    const { store, link } = await openCharts()
+    const put = (drawing: Drawing, network = link.network) =>
+      store.putDrawing(network, drawing, { ofMarket: 2, inAll: 3 })
+    for (const number of [0, 1, 2]) await put(line(number, { market: `m${String(number)}usdc` }))
+    expect(await put(line(3))).toEqual({ keptOut: 'all', formerMarket: null })
+    expect(await put(line(2, { market: 'ethusdc' }))).toEqual({ keptOut: null, formerMarket: 'm2usdc' })
+    expect(await put(line(3), 'practice')).toEqual({ keptOut: null, formerMarket: null })
+    expect(await store.listDrawings(link.network, 'ethusdc')).toHaveLength(1)
   })
 
   it('belongs to a network, and stays when the account and the cache are gone', async () => {

@@ -141,4 +141,23 @@ describe('the layout of the charts', () => {
     expect(layout.active).toBe(1)
     expect(layout.value?.charts).toHaveLength(4)
   })
+
+  it('keeps the active chart when fewer are shown, and the others for later', async () => {
+    const { layout } = openLayout()
+    await layout.load()
+    layout.show(4)
+    const [first, second, third, fourth] = layout.charts
+    layout.activate(2)
+    layout.show(1)
+    expect(layout.charts).toEqual([third])
+    layout.show(4)
+    expect(layout.charts).toEqual([third, second, first, fourth])
+    layout.activate(3)
+    layout.show(2)
+    expect(layout.charts).toEqual([third, fourth])
+    expect(layout.active).toBe(1)
+    layout.activate(0)
+    layout.show(1)
+    expect(layout.charts).toEqual([third])
+  })
 })

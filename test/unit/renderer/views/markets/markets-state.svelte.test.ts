@@ -95,4 +95,28 @@ describe('the markets of several charts', () => {
     expect(names).toContain(shownMarkets()[2])
     expect(layout.value?.charts[2]?.market).toBe('solusdc')
   })
+
+  it('keep the market that they came to show, also when the app starts again', async () => {
+    await start('mia')
+    markets.showCharts(1)
+    layout.setCharts((one) => ({ ...one, market: null }))
+    const first = markets.market
+    const other = first === 'btcusdc' ? 'ethusdc' : 'btcusdc'
+    markets.choose(other)
+    markets.showCharts(4)
+    expect(layout.charts.map(({ market }) => market)).toEqual([other, other, other, other])
+    layout.activate(3)
+    markets.choose(first ?? '')
+    markets.showCharts(1)
+    expect(layout.charts.map(({ market }) => market)).toEqual([first])
+  })
+
+  it('have one price each, that which was told last', async () => {
+    await start('mia')
+    expect(markets.summaryOf('btcusdc')?.last).toBe(1)
+    markets.notePrice('btcusdc', { price: 2, asOfMs: 5 })
+    markets.notePrice('btcusdc', { price: 3, asOfMs: 4 })
+    expect(markets.summaryOf('btcusdc')?.last).toBe(2)
+    expect(markets.shown.map(({ last }) => last)).toEqual([1, 2])
+  })
 })

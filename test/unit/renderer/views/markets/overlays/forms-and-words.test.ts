@@ -188,7 +188,7 @@ describe('the list of lines, notes and alerts', () => {
   it('says whether an alert waits', () => {
     expect(describeAlert(alert)).toBe('Armed, once')
     expect(describeAlert({ ...alert, isRepeating: true, crossedAtMs: atMs })).toBe(
-      'Armed, each time, told of 28 Mar 2026 12:30:45 UTC',
+      'Armed, each time, crossed 28 Mar 2026 12:30:45 UTC',
     )
     expect(describeAlert({ ...alert, isArmed: false })).toBe('Not armed')
     expect(nameDrawing(note)).toContain('why')
@@ -222,6 +222,13 @@ describe('the card of marks', () => {
     Object.assign(globalThis, { document: { documentElement: { dataset: {} } } })
     display.show({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: true })
     expect(textOf(card([fill, cancelled]))).not.toContain('1.25')
+    const told = { ...cancelled, reason: 'Only 77.5 of it fits' }
+    expect(textOf(card([told]))).toContain('Only ••• of it fits')
+    const known = {
+      ...cancelled,
+      reason: 'Slippage greater than 30%. Order cancelled to prevent loss of funds',
+    }
+    expect(textOf(card([known]))).toContain('greater than 30%')
     display.show({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
     expect(textOf(card([fill]))).toContain('1.25')
     Reflect.deleteProperty(globalThis, 'document')
