@@ -110,6 +110,8 @@ export function describeField(field: string, reason: string, data: ErrorData = {
       return describeTransferField(field, reason)
     case 'drawings':
       return 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
+    case 'export':
+      return 'Another file is being written. One is written at a time.'
     case 'alerts':
       return 'There are 200 price alerts, and that is the most. Remove some to make room.'
     default:

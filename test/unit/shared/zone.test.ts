@@ -2,7 +2,7 @@
 // zone of the machine.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { openZone } from '../../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 
 const zoneNames = Intl.supportedValuesOf('timeZone')
 const hourMs = 3_600_000
