@@ -13,6 +13,7 @@ import { createAlertHandlers } from './ipc/handlers/alerts.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
 import { createChartHandlers } from './ipc/handlers/charts.ts'
 import { createDataHandlers } from './ipc/handlers/data.ts'
+import { createExportHandlers } from './ipc/handlers/exports.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
 import { createTransferHandlers } from './ipc/handlers/transfers.ts'
@@ -212,6 +213,7 @@ function start(): void {
       ...createTradingHandlers(services),
       ...createAlertHandlers(services),
       ...createChartHandlers(services),
+      ...createExportHandlers(services),
       ...createTransferHandlers(services),
       ...createDataHandlers(opened.then((rooms) => ({ data: rooms.data, sync: rooms.services.sync }))),
       ...createWalletHandlers(services),

@@ -24,6 +24,7 @@ import { createConnectionScreen } from './connection-screen.ts'
 import { createWalletMaker } from './create-wallet.ts'
 import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from './export-keystore.ts'
+import { createExports, type Exports } from './exports/exports.ts'
 import { guard } from './guarded.ts'
 import { createLink, type Link } from './link.ts'
 import { createMarkets } from './markets.ts'
@@ -84,6 +85,7 @@ export interface ComposeOptions {
 export interface Services extends TradingServices, WalletServices {
   readonly alerts: Alerts
   readonly charts: Charts
+  readonly exports: Exports
   readonly transfers: TransferServices
   readonly security: Security
   readonly sync: Sync
@@ -109,6 +111,9 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
   const trafficOf = createTrafficDesk()
+  const print: PrintPage =
+    options.print ?? (() => Promise.reject(new AppError('internal', { what: 'no printer' })))
+  const getDisplay = options.getDisplay ?? (() => defaultDisplay)
 
   const security: Security = await createSecurity({
     places,
@@ -124,6 +129,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       accounts.unlock()
       getWorkspace()?.trigger()
       transfers.tryAgain()
+      exports.tellAgain()
     },
     // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
     onClear: () => accounts.resume(),
@@ -198,6 +204,21 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     clock,
     getLink,
     getFault: () => getWorkspace()?.pnlError() ?? null,
+    getTimeZone: () => getDisplay().timeZone,
+  })
+  const exports = createExports({
+    store,
+    clock,
+    log,
+    emit,
+    getLink,
+    getCacheSignal: () => getWorkspace()?.signal ?? AbortSignal.abort(),
+    getPnl: () => portfolio.getPnl(),
+    getResults: () => portfolio.getResults(),
+    getReport: (range) => portfolio.getReport(range),
+    chooseFile: options.chooseFile,
+    print,
+    getTimeZone: () => getDisplay().timeZone,
   })
   const alerts = await createAlerts({
     store,
@@ -207,7 +228,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     getLink,
     onAlerts: () => getWorkspace()?.alertsChanged(),
     system: options.notifications ?? { show: () => undefined, setBadge: () => undefined },
-    getDisplay: options.getDisplay ?? (() => defaultDisplay),
+    getDisplay,
     isLocked: () => security.isLocked(),
     showWindow: options.showWindow ?? (() => undefined),
   })
@@ -297,7 +318,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     practiceSeed: options.practiceSeed,
     readClipboard: options.readClipboard ?? (() => Promise.resolve('')),
     chooseFile: options.chooseFile,
-    print: options.print ?? (() => Promise.reject(new AppError('internal', { what: 'no printer' }))),
+    print,
   })
 
   await accounts.resume()
@@ -336,6 +357,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     markets,
     alerts,
     charts,
+    exports,
     orders,
     portfolio,
     connection,
@@ -353,6 +375,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     takeUpAnew: () => work.holdDuring(() => accounts.resume()),
     async close() {
       endLooking()
+      await exports.close()
       alerts.close()
       sync.close()
       security.close()

@@ -4,10 +4,13 @@ import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import type { ListStep } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
 import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
+import { createOrderTables } from './order-tables.ts'
+import { sumFills, sumOrders } from './order-totals.ts'
 
 export interface OrdersOptions {
   readonly store: Store
@@ -33,7 +36,57 @@ const serviceFaults = [
   'keychainLocked',
 ] as const
 
+/** Steps of a few milliseconds each, after which somebody who looks at the list is told what was found so far. */
+const MOST_STEPS = 40
+
+type Page<Row> = Omit<ListStep<Row>, 'isReady'>
+
+/**
+ * Steps through one list at a time: the rows that somebody waits for first, then what is left to count, beside whatever else the
+ * store is asked, so that the next ask finds more of it done.
+ */
+function createListing() {
+  let counting = 0
+  return async <Row>(signal: AbortSignal, ask: () => Promise<ListStep<Row>>): Promise<Page<Row>> => {
+    counting += 1
+    const turn = counting
+    let step = await ask()
+    for (let count = 1; count < MOST_STEPS && !step.isReady; count += 1) step = await ask()
+    const countOn = async (): Promise<void> => {
+      const { version } = step
+      let next = step
+      // Of a list that changes meanwhile, whoever looks at it asks anew.
+      while (next.total === null && next.version === version && turn === counting && !signal.aborted) {
+        next = await ask()
+      }
+    }
+    if (step.total === null) {
+      countOn().catch(() => {
+        // Whoever asks next meets the same and is told.
+      })
+    }
+    const { rows, total, version } = step
+    return { rows, total, version }
+  }
+}
+
+/** Runs one piece of work at a time: the newest ends the one before with `cancelled`. */
+function createNewestOnly() {
+  let running = new AbortController()
+  return <Result>(until: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    running.abort(new AppError('cancelled'))
+    running = new AbortController()
+    return work(AbortSignal.any([running.signal, until]))
+  }
+}
+
 export function createOrders({ store, getLink, getFault, getCacheSignal }: OrdersOptions) {
+  const stepOrders = createListing()
+  const stepFills = createListing()
+  const newestOrderTotals = createNewestOnly()
+  const newestFillTotals = createNewestOnly()
+  const tables = createOrderTables(store)
+
   function requireLink(): Link {
     const link = getLink()
     if (link === null) throw new AppError('notFound', { what: 'active account' })
@@ -52,8 +105,40 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
   }
 
   return {
-    list({ filter, cursor, limit }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
-      return store.listOrders(requireLink().account.id, filter, cursor, limit)
+    ...tables,
+
+    async list({
+      filter,
+      sort,
+      offset,
+      limit,
+    }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
+      const { account, signal } = requireLink()
+      return stepOrders(signal, () => store.listOrders(account.id, filter, sort, offset, limit))
+    },
+
+    async getTotals({
+      filter,
+    }: ChannelInput<'orders:getTotals'>): Promise<ChannelOutput<'orders:getTotals'>> {
+      const { account, signal } = requireLink()
+      return newestOrderTotals(signal, (until) => sumOrders(store, account.id, filter, until))
+    },
+
+    async listFills(input: ChannelInput<'orders:listFills'>): Promise<ChannelOutput<'orders:listFills'>> {
+      const { account, signal } = requireLink()
+      const { filter, isDescending, offset, limit } = input
+      const page = await stepFills(signal, () =>
+        store.listFills(account.id, filter, isDescending, offset, limit),
+      )
+      const { wanted } = await store.getFillProgress(account.id)
+      return { ...page, ordersWanting: wanted }
+    },
+
+    async getFillTotals({
+      filter,
+    }: ChannelInput<'orders:getFillTotals'>): Promise<ChannelOutput<'orders:getFillTotals'>> {
+      const { account, signal } = requireLink()
+      return newestFillTotals(signal, (until) => sumFills(store, account.id, filter, until))
     },
 
     async get({ id }: ChannelInput<'orders:get'>): Promise<OrderDetail> {
@@ -83,8 +168,13 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       }
     },
 
-    async listMarkets(): Promise<ChannelOutput<'orders:listMarkets'>> {
-      return { markets: await store.listOrderMarkets(requireLink().account.id) }
+    async listFacets(): Promise<ChannelOutput<'orders:listFacets'>> {
+      const { id } = requireLink().account
+      const [markets, cancelReasons] = await Promise.all([
+        store.listOrderMarkets(id),
+        store.listCancelReasons(id),
+      ])
+      return { markets, cancelReasons }
     },
 
     getSyncState(): Promise<OrderSyncState> {

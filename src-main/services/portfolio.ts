@@ -1,10 +1,17 @@
-// Owns: profit and loss as the service reports it, from service to cache to page. Must not: compute or round any.
+// Owns: profit and loss of the active account, as the service reports it and as it follows from what is here.
+// Must not: compute any (results/ does), or ask the service but for its own figures.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { PnlSnapshot } from '../../src-preload/contract/portfolio.ts'
-import type { Clock } from '../clock.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { PeriodReport, PnlSnapshot } from '../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
+import { openZone } from '../../src-preload/shared/zone.ts'
+import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
+import { readHistory } from './results/history.ts'
+import { findLastPrice } from './results/last-price.ts'
+import { pnlResult } from './results/pnl-results.ts'
+import { readReport } from './results/report-reader.ts'
 
 const turn = { lane: 'portfolio', urgency: 'screen' } as const
 
@@ -14,15 +21,51 @@ export interface PortfolioOptions {
   readonly getLink: () => Link | null
   /** What the last reading failed with. */
   readonly getFault: () => ErrorReport | null
+  /** The zone of the display: whose days a report has. */
+  readonly getTimeZone: () => string
 }
 
-export function createPortfolio({ store, clock, getLink, getFault }: PortfolioOptions) {
+export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }: PortfolioOptions) {
+  function requireLink(): Link {
+    const link = getLink()
+    if (link === null) throw new AppError('notFound', { what: 'active account' })
+    return link
+  }
+
+  function checkRange({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): void {
+    if (toMs <= fromMs) throw new AppError('validation', { field: 'toMs' })
+  }
+
   return {
     async getPnl(): Promise<PnlSnapshot> {
-      const link = getLink()
-      if (link === null) throw new AppError('notFound', { what: 'active account' })
-      const latest = (await store.getLatestPnl(link.account.id)) ?? { entries: [], asOfMs: null }
+      const latest = (await store.getLatestPnl(requireLink().account.id)) ?? { entries: [], asOfMs: null }
       return { ...latest, lastError: getFault() }
+    },
+
+    async getResults(): Promise<ChannelOutput<'portfolio:getResults'>> {
+      const { account, network } = requireLink()
+      const latest = await store.getLatestPnl(account.id)
+      if (latest === null) return { results: [], asOfMs: null }
+      const { entries, asOfMs } = latest
+      const lasts = await Promise.all(entries.map((entry) => findLastPrice(store, network, entry, asOfMs)))
+      return { results: entries.map((entry, at) => pnlResult(entry, lasts[at] ?? null)), asOfMs }
+    },
+
+    /** Errors: `validation` with field `toMs` where it does not lie after fromMs. */
+    async listHistory(
+      input: ChannelInput<'portfolio:listHistory'>,
+    ): Promise<ChannelOutput<'portfolio:listHistory'>> {
+      checkRange(input)
+      const { account, signal } = requireLink()
+      return { points: await readHistory(store, account.id, input, input.most, signal) }
+    },
+
+    /** Errors: those that the contract names. */
+    async getReport(range: ChannelInput<'portfolio:getReport'>): Promise<PeriodReport> {
+      checkRange(range)
+      const { account, signal } = requireLink()
+      const zone = openZone(getTimeZone())
+      return readReport({ store, accountId: account.id, range, zone, signal, nowMs: clock.now() })
     },
 
     /** Reads the figures of now into the cache. */

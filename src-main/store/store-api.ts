@@ -9,7 +9,6 @@ import type {
   Profile,
 } from '../../src-preload/contract/entities.ts'
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
-import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import type { AlertMethods } from './alert-rows.ts'
 import type { CandleRangeMethods } from './candle-range.ts'
@@ -17,6 +16,8 @@ import type { ChartStoreMethods } from './chart-rows.ts'
 import type { CoveredRange } from './coverage.ts'
 import type { HistoryMethods } from './history-rows.ts'
 import type { KeptKindMethods } from './kept-kinds.ts'
+import type { OrderPageMethods } from './order-pages.ts'
+import type { ResultMethods } from './result-rows.ts'
 import type { TransferStoreMethods } from './transfer-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
@@ -60,12 +61,6 @@ export interface OrderSyncRecord {
   readonly asOfMs: number | null
 }
 
-export interface OrderPageRows {
-  readonly rows: Order[]
-  readonly next: OrderCursor | null
-  readonly total: number
-}
-
 /** An order that the service listed and that could not be read. */
 export interface RefusedOrder {
   readonly id: number
@@ -102,7 +97,9 @@ export interface StoreMethods
     ChartStoreMethods,
     HistoryMethods,
     KeptKindMethods,
-    AlertMethods {
+    OrderPageMethods,
+    AlertMethods,
+    ResultMethods {
   // settings and accounts: the user's own
   getSetting(key: string): string | null
   setSetting(key: string, value: string): void
@@ -132,12 +129,10 @@ export interface StoreMethods
   ): { changedIds: number[] }
   /** Orders noted as refused, how many there are and the newest of them; null when there are none. */
   getRefusedOrders(accountId: string): { count: number; newest: RefusedOrder } | null
-  listOrders(accountId: string, filter: OrderFilter, cursor: OrderCursor | null, limit: number): OrderPageRows
   getOrder(accountId: string, orderId: number): Order | null
   /** Orders that the cache believes to be open (pending or wait), newest first. */
   listOpenOrders(accountId: string, limit: number): Order[]
   countOrders(accountId: string): number
-  listOrderMarkets(accountId: string): string[]
   getOrderSync(accountId: string): OrderSyncRecord
   /** Fills of one order as of the order's `updatedAtMs` when they were fetched; null when never fetched. */
   getOrderTrades(

@@ -5,6 +5,7 @@ import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
 import { prepareDrawings } from './queries/drawings.ts'
+import { prepareFillList } from './queries/fill-list.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
 import { prepareHistory } from './queries/history.ts'
 import { prepareKeptKinds } from './queries/kept-kinds.ts'
@@ -13,11 +14,14 @@ import { prepareMarketTrades } from './queries/market-trades.ts'
 import { prepareNotices } from './queries/notices.ts'
 import { prepareOrderFacets } from './queries/order-facets.ts'
 import { prepareOrderRows } from './queries/order-rows.ts'
+import { prepareOrderSums } from './queries/order-sums.ts'
 import { prepareOrderTrades } from './queries/order-trades.ts'
 import { prepareOrders } from './queries/orders.ts'
+import { preparePnlHistory } from './queries/pnl-history.ts'
 import { preparePnl } from './queries/pnl.ts'
 import { preparePriceAlerts } from './queries/price-alerts.ts'
 import { prepareRecipients } from './queries/recipients.ts'
+import { prepareReportRows } from './queries/report-rows.ts'
 import { prepareSettings } from './queries/settings.ts'
 import { prepareTransfers } from './queries/transfers.ts'
 import { prepareWatchedMarkets } from './queries/watched-markets.ts'
@@ -34,7 +38,11 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareAccounts(db, keys),
     ...prepareOrders(db, keys, facets, rows),
     ...prepareOrderTrades(db, keys, facets, rows),
+    ...prepareOrderSums(db, keys, facets),
+    ...prepareFillList(db, keys, facets),
     ...preparePnl(db, keys),
+    ...preparePnlHistory(db, keys),
+    ...prepareReportRows(db, keys, facets),
     ...prepareCandles(db),
     ...prepareWatchedMarkets(db),
     ...prepareTransfers(db),

@@ -8,6 +8,7 @@ import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
 import { chartsChannels, chartsEvents } from './charts.ts'
 import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
+import { exportsChannels, exportsEvents } from './exports.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
@@ -25,6 +26,7 @@ export const channels = {
   ...alertsChannels,
   ...ordersChannels,
   ...portfolioChannels,
+  ...exportsChannels,
   ...connectionChannels,
   ...transfersChannels,
   ...syncChannels,
@@ -39,6 +41,7 @@ export const events = {
   ...alertsEvents,
   ...ordersEvents,
   ...portfolioEvents,
+  ...exportsEvents,
   ...connectionEvents,
   ...transfersEvents,
   ...syncEvents,

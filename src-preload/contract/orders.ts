@@ -1,11 +1,28 @@
-// Owns: the channels about the user's orders. Must not: place or cancel any (the interface has no such endpoint).
+// Owns: the channels about the user's orders and fills. Must not: place or cancel any (the interface has no such endpoint).
 import { z } from 'zod'
-import { errorReport } from './channel.ts'
-import { epochMs, marketSymbol, order, orderDetail, orderSide, orderState, orderType } from './entities.ts'
+import { errorReport, nothing } from './channel.ts'
+import {
+  decimalText,
+  epochMs,
+  marketSymbol,
+  order,
+  orderDetail,
+  orderSide,
+  orderState,
+  orderTrade,
+  orderType,
+} from './entities.ts'
 
-/** What the list shows. An empty array means "any". */
+/** A lowercase currency code. */
+const currency = z.string().regex(/^[a-z0-9]{1,16}$/)
+const amount = decimalText.nullable()
+
+/** What the list shows. An empty array, null and an empty text mean "any". */
 export const orderFilter = z.strictObject({
   markets: z.array(marketSymbol).max(100),
+  /** Base and quote currencies, as the known quote currencies split a symbol. */
+  bases: z.array(currency).max(100),
+  quotes: z.array(currency).max(100),
   sides: z.array(orderSide).max(2),
   types: z.array(orderType).max(4),
   states: z.array(orderState).max(4),
@@ -13,21 +30,120 @@ export const orderFilter = z.strictObject({
   fromMs: epochMs.nullable(),
   /** Created before. */
   toMs: epochMs.nullable(),
+  /** Limits of the order's own price and of what it was for, each inclusive. Orders without a price fit no price limit. */
+  leastPrice: amount,
+  mostPrice: amount,
+  leastVolume: amount,
+  mostVolume: amount,
+  /** The service's texts. */
+  cancelReasons: z.array(z.string().max(200)).max(20),
+  /** An order's id, the beginning of its uuid, or a part of its cancel reason, whatever the case of its letters. */
+  text: z.string().max(64),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
 
-/** The last row of the page before: pages follow each other by key, so rows that arrive meanwhile shift nothing. */
-export const orderCursor = z.strictObject({ createdAtMs: epochMs, id: z.int().min(0) })
-export type OrderCursor = z.infer<typeof orderCursor>
+export const orderSortColumns = ['created', 'updated', 'price', 'volume'] as const
+/** Equal rows by id, the newest first. Orders without a price come last, whichever way. Decimals compare as numbers, exactly. */
+export const orderSort = z.strictObject({ column: z.enum(orderSortColumns), isDescending: z.boolean() })
+export type OrderSort = z.infer<typeof orderSort>
+
+const offset = z.int().min(0).max(100_000_000)
+const limit = z.int().min(1).max(500)
 
 const orderPage = z.strictObject({
+  /** Rows from `offset` on; fewer than asked for only at the end of the list, and where `total` is null for now. */
   rows: z.array(order),
-  /** Null on the last page. */
-  next: orderCursor.nullable(),
-  /** How many cached orders fit the filter. */
-  total: z.int().min(0),
+  /** How many cached orders fit; null while that is still being counted: ask again. */
+  total: z.int().min(0).nullable(),
+  /** Counts changes of the list: offsets of answers with different ones may be shifted against each other. */
+  version: z.int().min(0),
 })
 export type OrderPage = z.infer<typeof orderPage>
+
+/** Sums over orders of one market, exact. */
+const marketTotals = z.strictObject({
+  market: marketSymbol,
+  orders: z.int().min(0),
+  /** In the base currency. */
+  originVolume: decimalText,
+  executedVolume: decimalText,
+  /** In the quote currency: average price times executed volume, of each order. */
+  executedValue: decimalText,
+  /** `executedValue / executedVolume` with 18 decimals, rounded half to even; null where nothing was executed. */
+  averagePrice: decimalText.nullable(),
+})
+export type MarketTotals = z.infer<typeof marketTotals>
+
+const feeTotal = z.strictObject({ currency: z.string(), amount: decimalText })
+
+export const orderTotals = z.strictObject({
+  orders: z.int().min(0),
+  markets: z.array(marketTotals),
+  /** Of the fills that are known here, by currency. */
+  fees: z.array(feeTotal),
+  /** Executed orders whose fills are not all known here: their fees are not in `fees`. */
+  ordersWithoutFees: z.int().min(0),
+})
+export type OrderTotals = z.infer<typeof orderTotals>
+
+export const fillFilter = z.strictObject({
+  markets: z.array(marketSymbol).max(100),
+  bases: z.array(currency).max(100),
+  quotes: z.array(currency).max(100),
+  sides: z.array(orderSide).max(2),
+  fromMs: epochMs.nullable(),
+  toMs: epochMs.nullable(),
+  /** An order's or a trade's id. */
+  text: z.string().max(64),
+})
+export type FillFilter = z.infer<typeof fillFilter>
+
+/** One fill with what its order says where the fill itself does not. */
+export const fill = orderTrade.extend({
+  orderId: z.int().min(0),
+  market: marketSymbol,
+  side: orderSide,
+  createdAtMs: epochMs,
+})
+export type Fill = z.infer<typeof fill>
+
+export const fillTotals = z.strictObject({
+  fills: z.int().min(0),
+  markets: z.array(
+    z.strictObject({
+      market: marketSymbol,
+      fills: z.int().min(0),
+      boughtAmount: decimalText,
+      boughtValue: decimalText,
+      soldAmount: decimalText,
+      soldValue: decimalText,
+    }),
+  ),
+  fees: z.array(feeTotal),
+})
+export type FillTotals = z.infer<typeof fillTotals>
+
+const column = z.strictObject({
+  id: z.string().max(40),
+  widthPx: z.int().min(24).max(1_200),
+  isShown: z.boolean(),
+  isPinned: z.boolean(),
+})
+
+/** How a table is shown, in the order of its columns. Columns that are not named stand at the end, hidden. Kept for the user. */
+export const tableChoices = z.strictObject({ columns: z.array(column).max(60), sort: orderSort.nullable() })
+export type TableChoices = z.infer<typeof tableChoices>
+
+/** What the page's filter bar holds, under a name. Days as YYYY-MM-DD in the zone of the display; empty for none. */
+export const savedView = z.strictObject({
+  id: z.uuid(),
+  name: z.string().min(1).max(60),
+  filter: orderFilter.omit({ fromMs: true, toMs: true }),
+  fromDay: z.string().max(10),
+  toDay: z.string().max(10),
+  sort: orderSort,
+})
+export type SavedView = z.infer<typeof savedView>
 
 const orderSyncState = z.strictObject({
   /** Orders of the account in the cache. */
@@ -45,24 +161,45 @@ const orderSyncState = z.strictObject({
 })
 export type OrderSyncState = z.infer<typeof orderSyncState>
 
+export const tableNames = ['orders', 'fills'] as const
+export type TableName = (typeof tableNames)[number]
+
 export const ordersChannels = {
-  /** The active account's cached orders, newest first. */
+  /** The active account's cached orders that fit, in this order, from a place on. Any place is as quick as any other. */
   'orders:list': {
-    input: z.strictObject({
-      filter: orderFilter,
-      cursor: orderCursor.nullable(),
-      limit: z.int().min(1).max(500),
-    }),
+    input: z.strictObject({ filter: orderFilter, sort: orderSort, offset, limit }),
     output: orderPage,
   },
+  /** Exact sums over all that fit. Takes up to seconds for a million; the newest ask ends the one before with `cancelled`. */
+  'orders:getTotals': { input: z.strictObject({ filter: orderFilter }), output: orderTotals },
   /** One cached order with its fills; fetches them when they are not here yet or the order has moved on, and says why not. */
   'orders:get': { input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
-  /** Markets that occur in the cached orders, for the filter. */
-  'orders:listMarkets': {
-    input: z.strictObject({}),
-    output: z.strictObject({ markets: z.array(marketSymbol) }),
+  /** Markets and cancel reasons that occur in the cached orders, for the filter. */
+  'orders:listFacets': {
+    input: nothing,
+    output: z.strictObject({ markets: z.array(marketSymbol), cancelReasons: z.array(z.string()) }),
   },
-  'orders:getSyncState': { input: z.strictObject({}), output: orderSyncState },
+  'orders:getSyncState': { input: nothing, output: orderSyncState },
+  /** Fills that are known here, newest first or oldest first. */
+  'orders:listFills': {
+    input: z.strictObject({ filter: fillFilter, isDescending: z.boolean(), offset, limit }),
+    output: z.strictObject({
+      rows: z.array(fill),
+      total: z.int().min(0).nullable(),
+      version: z.int().min(0),
+      /** Orders with fills that are not here yet, or not any more in this version. */
+      ordersWanting: z.int().min(0),
+    }),
+  },
+  'orders:getFillTotals': { input: z.strictObject({ filter: fillFilter }), output: fillTotals },
+  'orders:getTable': { input: z.strictObject({ table: z.enum(tableNames) }), output: tableChoices },
+  'orders:setTable': {
+    input: z.strictObject({ table: z.enum(tableNames), choices: tableChoices }),
+    output: nothing,
+  },
+  'orders:listViews': { input: nothing, output: z.strictObject({ views: z.array(savedView) }) },
+  /** All of them, in their order; at most 50. */
+  'orders:setViews': { input: z.strictObject({ views: z.array(savedView).max(50) }), output: nothing },
 }
 
 export const ordersEvents = {

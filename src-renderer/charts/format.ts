@@ -3,7 +3,7 @@
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { decimalsOf } from '../lib/format/chart-number.ts'
 import { formatFixed } from '../lib/format/locale.ts'
-import type { Zone } from '../lib/format/zone.ts'
+import type { Zone } from '../../src-preload/shared/zone.ts'
 
 /** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */
 export function formatExact(value: number, decimals: number): string {

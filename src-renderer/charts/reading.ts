@@ -3,7 +3,7 @@
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { decimalsOf, formatChange } from '../lib/format/chart-number.ts'
 import { periodWords } from '../lib/format/words.ts'
-import type { Zone } from '../lib/format/zone.ts'
+import type { Zone } from '../../src-preload/shared/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'

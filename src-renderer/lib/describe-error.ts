@@ -142,12 +142,20 @@ const table: Record<ErrorCode, Describe> = {
           : 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
     }
   },
-  cancelled: () => ({
-    title: 'Cancelled',
-    happened: 'The request was given up before it ended.',
-    done: 'Nothing was changed.',
-    next: 'Start it again if it is still wanted.',
-  }),
+  cancelled: (data) =>
+    fact(data, 'reason') === 'accountLeft'
+      ? {
+          title: 'The file was not written',
+          happened: 'The account was left, or what is kept of it was changed, before the file was whole.',
+          done: 'Nothing was written.',
+          next: 'Export it again with the account in use.',
+        }
+      : {
+          title: 'Cancelled',
+          happened: 'The request was given up before it ended.',
+          done: 'Nothing was changed.',
+          next: 'Start it again if it is still wanted.',
+        },
   notFound: (data) => {
     const what = fact(data, 'what')
     const key = keyNames[what]

@@ -112,6 +112,8 @@ export function describeField(field: string, reason: string, data: ErrorData = {
       return reason === 'fullInAll'
         ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'
         : 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
+    case 'export':
+      return 'Another file is being written. One is written at a time.'
     case 'alerts':
       return 'There are 200 price alerts, and that is the most. Remove some to make room.'
     case 'png':

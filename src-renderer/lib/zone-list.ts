@@ -1,5 +1,5 @@
 // Owns: the time zones to choose from, in what order, and which of them a typed text means. Must not: know what is chosen.
-import { openZone } from './format/zone.ts'
+import { openZone } from '../../src-preload/shared/zone.ts'
 
 export interface ZoneChoice {
   /** As it is kept: `UTC`, `system`, or a name of the IANA database. */

@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
+import type { OrderFilter } from '../../src-preload/contract/orders.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Services } from '../../src-main/services/compose.ts'
+import { anyOrder, newestFirst } from '../../src-main/store/order-filter.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { readOrderPage } from './store-answers.ts'
 import { account, openBenchStore } from './store-files.ts'
@@ -20,22 +21,19 @@ export interface Weight {
 }
 
 const [file = '', newestPageFile = ''] = process.argv.slice(2)
-const anyOrder: OrderFilter = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
 const pagesToList = 40
 const polls = 20
 
 async function listPages({ orders }: Services, filter: OrderFilter): Promise<void> {
-  let cursor: OrderCursor | null = null
   for (let page = 0; page < pagesToList; page += 1) {
-    const { next } = await orders.list({ filter, cursor, limit: 100 })
-    cursor = next
-    if (next === null) return
+    const { rows } = await orders.list({ filter, sort: newestFirst, offset: page * 100, limit: 100 })
+    if (rows.length < 100) return
   }
 }
 
 /** Lists, filters, looks at the middle of the history and at charts, and polls. */
 async function spendSession(services: Services, store: Store): Promise<void> {
-  const { markets } = await services.orders.listMarkets()
+  const { markets } = await services.orders.listFacets()
   await listPages(services, anyOrder)
   for (const market of markets) await listPages(services, { ...anyOrder, markets: [market] })
   for (const side of ['buy', 'sell'] as const) await listPages(services, { ...anyOrder, sides: [side] })

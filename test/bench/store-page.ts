@@ -2,14 +2,16 @@
 // thread.
 // Must not: favour a filter; the screens offer them all.
 import type Sqlite from 'better-sqlite3'
-import type { OrderCursor, OrderFilter } from '../../src-preload/contract/orders.ts'
+import type { Order } from '../../src-preload/contract/entities.ts'
+import type { OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 import { orderSides, orderStates, orderTypes } from '../../src-preload/shared/markets.ts'
-import type { OrderPageRows, StoreMethods } from '../../src-main/store/store-api.ts'
+import { anyOrder, newestFirst } from '../../src-main/store/order-filter.ts'
+import type { ListStep } from '../../src-main/store/order-pages.ts'
+import type { StoreMethods } from '../../src-main/store/store-api.ts'
 import { prepareStoreMethods } from '../../src-main/store/store-methods.ts'
 import { type Bench, p99 } from './harness.ts'
 import { account, openBenchStore, openTables } from './store-files.ts'
 import { benchNowMs } from './store-answers.ts'
-import { spanOf } from './store-orders.ts'
 
 const pageRows = 100
 /** Asks of each kind in a round, so that a hundredth of all is more than a handful. */
@@ -19,26 +21,27 @@ const dayMs = 86_400_000
 
 interface Ask {
   readonly filter: OrderFilter
-  readonly cursor: OrderCursor | null
+  readonly sort: OrderSort
+  readonly offset: number
 }
 
 type MakeAsk = (turn: number, markets: readonly string[], count: number) => Ask
 
-const anyOrder: OrderFilter = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
+const atTop = { sort: newestFirst, offset: 0 }
 const pick = <Value>(values: readonly Value[], turn: number): Value[] =>
   [...values].slice(turn % values.length).slice(0, 1)
 /** From a week to a year ago. */
 const daysBack = (turn: number): number => benchNowMs - ([7, 30, 90, 365][turn % 4] ?? 0) * dayMs
 /** Somewhere in the history, the same places in every run. */
-const placeIn = (turn: number, count: number): number => (turn * 0.6180339887 * spanOf(count)) % spanOf(count)
+const placeIn = (turn: number, count: number): number => Math.floor((turn * 0.6180339887 * count) % count)
 
 /** What screens ask for, under names for the printed line. */
 const kinds: Readonly<Record<string, MakeAsk>> = {
-  none: () => ({ filter: anyOrder, cursor: null }),
-  market: (turn, markets) => ({ filter: { ...anyOrder, markets: pick(markets, turn) }, cursor: null }),
+  none: () => ({ filter: anyOrder, ...atTop }),
+  market: (turn, markets) => ({ filter: { ...anyOrder, markets: pick(markets, turn) }, ...atTop }),
   'side+state': (turn) => ({
     filter: { ...anyOrder, sides: pick(orderSides, turn), states: pick(orderStates, turn >> 1) },
-    cursor: null,
+    ...atTop,
   }),
   'type+market+time': (turn, markets) => ({
     filter: {
@@ -48,27 +51,34 @@ const kinds: Readonly<Record<string, MakeAsk>> = {
       fromMs: daysBack(turn),
       toMs: benchNowMs,
     },
-    cursor: null,
+    ...atTop,
   }),
   time: (turn) => ({
     filter: { ...anyOrder, fromMs: daysBack(turn), toMs: benchNowMs },
-    cursor: null,
+    ...atTop,
   }),
   'side+time': (turn) => ({
     filter: { ...anyOrder, sides: pick(orderSides, turn), fromMs: daysBack(turn >> 1), toMs: benchNowMs },
-    cursor: null,
+    ...atTop,
   }),
-  'deep-cursor': (turn, _markets, count) => ({
-    filter: anyOrder,
-    cursor: { createdAtMs: benchNowMs - placeIn(turn, count), id: 0 },
-  }),
-  'market+deep-cursor': (turn, markets, count) => ({
+  deep: (turn, _markets, count) => ({ filter: anyOrder, sort: newestFirst, offset: placeIn(turn, count) }),
+  'market+deep': (turn, markets, count) => ({
     filter: { ...anyOrder, markets: pick(markets, turn) },
-    cursor: { createdAtMs: benchNowMs - placeIn(turn, count), id: 0 },
+    sort: newestFirst,
+    offset: Math.floor(placeIn(turn, count) / markets.length),
+  }),
+  'by-price': (turn, _markets, count) => ({
+    filter: anyOrder,
+    sort: { column: 'price', isDescending: turn % 2 === 0 },
+    offset: placeIn(turn, count),
+  }),
+  'price-limits': (turn, markets) => ({
+    filter: { ...anyOrder, markets: pick(markets, turn), leastPrice: '1900', mostPrice: '1901' },
+    ...atTop,
   }),
 }
 
-type ListOrders = (ask: Ask) => OrderPageRows | Promise<OrderPageRows>
+type ListOrders = (ask: Ask) => ListStep<Order> | Promise<ListStep<Order>>
 
 /** One file behind both doors. */
 interface Side {
@@ -90,8 +100,8 @@ async function openSide(file: string, count: number): Promise<Side> {
   return {
     count,
     markets: await store.listOrderMarkets(account.id),
-    throughWorker: ({ filter, cursor }) => store.listOrders(account.id, filter, cursor, pageRows),
-    inProcess: ({ filter, cursor }) => methods.listOrders(account.id, filter, cursor, pageRows),
+    throughWorker: ({ filter, sort, offset }) => store.listOrders(account.id, filter, sort, offset, pageRows),
+    inProcess: ({ filter, sort, offset }) => methods.listOrders(account.id, filter, sort, offset, pageRows),
     workerMs: new Map(),
     inProcessMs: new Map(),
     close: async () => {
@@ -103,7 +113,8 @@ async function openSide(file: string, count: number): Promise<Side> {
 
 async function time(times: Map<string, number[]>, kind: string, list: ListOrders, ask: Ask): Promise<void> {
   const startedAt = performance.now()
-  await list(ask)
+  // As often as whoever looks at the list would have to.
+  for (let step = await list(ask); !step.isReady;) step = await list(ask)
   const ms = performance.now() - startedAt
   times.set(kind, [...(times.get(kind) ?? []), ms])
 }

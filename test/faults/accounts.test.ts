@@ -1,5 +1,6 @@
 // Owns: proof that an answer for one account never lands in another, chosen while the answer was on its way: real services, a
 // real data file, a real exchange whose answers are held back. Must not: replace any service.
+import { anyOrder, newestFirst } from '../../src-main/store/order-filter.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src-main/clock.ts'
@@ -68,10 +69,8 @@ function payloads<Name extends EventName>(told: readonly Told[], name: Name): Ev
   return told.filter((one) => one.name === name).map((one) => one.payload as EventPayload<Name>)
 }
 
-const anyOrder = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
-
 async function idsOf(store: Store, accountId: string): Promise<number[]> {
-  const { rows } = await store.listOrders(accountId, anyOrder, null, 100)
+  const { rows } = await store.listOrders(accountId, anyOrder, newestFirst, 0, 100)
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 

@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 7.
+-- The schema after all migrations, user_version 8.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -142,6 +142,13 @@ CREATE INDEX notices_not_noted ON notices (id) WHERE noted_at_ms IS NULL;
 
 CREATE INDEX notices_unread ON notices (id) WHERE is_read = 0;
 
+CREATE TABLE order_changes (
+  -- CACHE: of combinations that were dropped, how often they had changed; and how often fills came or went.
+  account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
+  dropped_count INTEGER NOT NULL DEFAULT 0,
+  fills_count INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
 CREATE TABLE order_counts (
   -- CACHE: how many orders of a combination were created in each four days since 1970, where there are any: counting those of a
   -- range reads these and the orders of its two ends. Shorter buckets: more rows; longer ones: more orders at the ends.
@@ -151,6 +158,11 @@ CREATE TABLE order_counts (
   PRIMARY KEY (facet_id, bucket)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TRIGGER order_facets_dropped AFTER DELETE ON order_facets BEGIN
+  INSERT INTO order_changes (account_key, dropped_count) VALUES (old.account_key, old.changes_count + 1)
+    ON CONFLICT DO UPDATE SET dropped_count = dropped_count + excluded.dropped_count;
+END;
+
 CREATE TABLE order_facets (
   -- CACHE: each combination of what orders are filtered by, once per account, with how many orders have it now.
   id INTEGER PRIMARY KEY,
@@ -159,7 +171,7 @@ CREATE TABLE order_facets (
   side TEXT NOT NULL,
   type TEXT NOT NULL,
   state TEXT NOT NULL,
-  orders_count INTEGER NOT NULL DEFAULT 0, filled_count INTEGER NOT NULL DEFAULT 0, wanting_count INTEGER NOT NULL DEFAULT 0,
+  orders_count INTEGER NOT NULL DEFAULT 0, filled_count INTEGER NOT NULL DEFAULT 0, wanting_count INTEGER NOT NULL DEFAULT 0, changes_count INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_key, market, side, type, state)
 ) STRICT;
 
@@ -186,6 +198,21 @@ CREATE TABLE order_sync (
   kept_from_ms INTEGER NOT NULL DEFAULT 0,
   as_of_ms INTEGER
 ) STRICT;
+
+CREATE TRIGGER order_fills_dropped AFTER DELETE ON order_trade_fetches BEGIN
+  INSERT INTO order_changes (account_key, fills_count) VALUES (old.account_key, 1)
+    ON CONFLICT DO UPDATE SET fills_count = fills_count + 1;
+END;
+
+CREATE TRIGGER order_fills_fetched AFTER INSERT ON order_trade_fetches BEGIN
+  INSERT INTO order_changes (account_key, fills_count) VALUES (new.account_key, 1)
+    ON CONFLICT DO UPDATE SET fills_count = fills_count + 1;
+END;
+
+CREATE TRIGGER order_fills_fetched_again AFTER UPDATE ON order_trade_fetches BEGIN
+  INSERT INTO order_changes (account_key, fills_count) VALUES (new.account_key, 1)
+    ON CONFLICT DO UPDATE SET fills_count = fills_count + 1;
+END;
 
 CREATE TABLE order_trade_fetches (
   -- CACHE: for which version of an order its fills were fetched; a row without fills says that there were none.
@@ -238,9 +265,15 @@ BEGIN
       AND kind = 'orderCancelled';
 END;
 
+CREATE TRIGGER orders_changed AFTER UPDATE OF facet_id, created_at_ms, updated_at_ms, price_key, volume_key, uuid, cancel_reason,
+  executed_volume, average_price ON orders
+BEGIN
+  UPDATE order_facets SET changes_count = changes_count + 1 WHERE id IN (old.facet_id, new.facet_id);
+END;
+
 CREATE TRIGGER orders_count_added AFTER INSERT ON orders BEGIN
   UPDATE order_facets SET orders_count = orders_count + 1, filled_count = filled_count + (new.trades_count > 0),
-    wanting_count = wanting_count + new.fills_wanted WHERE id = new.facet_id;
+    wanting_count = wanting_count + new.fills_wanted, changes_count = changes_count + 1 WHERE id = new.facet_id;
   INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
     ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
 END;
@@ -256,7 +289,7 @@ END;
 
 CREATE TRIGGER orders_count_removed AFTER DELETE ON orders BEGIN
   UPDATE order_facets SET orders_count = orders_count - 1, filled_count = filled_count - (old.trades_count > 0),
-    wanting_count = wanting_count - old.fills_wanted WHERE id = old.facet_id;
+    wanting_count = wanting_count - old.fills_wanted, changes_count = changes_count + 1 WHERE id = old.facet_id;
   UPDATE order_counts SET orders_count = orders_count - 1
     WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000;
   DELETE FROM order_counts
@@ -299,13 +332,21 @@ CREATE TABLE orders (
   maker_fee TEXT NOT NULL,
   taker_fee TEXT NOT NULL,
   trades_count INTEGER NOT NULL,
-  cancel_reason TEXT, fills_wanted INTEGER NOT NULL DEFAULT 0 CHECK (fills_wanted IN (0, 1)),
+  cancel_reason TEXT, fills_wanted INTEGER NOT NULL DEFAULT 0 CHECK (fills_wanted IN (0, 1)), price_key TEXT NOT NULL DEFAULT '', volume_key TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (account_key, id DESC)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX orders_by_change ON orders (facet_id, updated_at_ms DESC, id DESC);
+
 CREATE INDEX orders_by_facet ON orders (facet_id, created_at_ms DESC, id DESC);
 
+CREATE INDEX orders_by_price ON orders (facet_id, price_key DESC, id DESC);
+
+CREATE INDEX orders_by_reason ON orders (account_key, cancel_reason, id DESC) WHERE cancel_reason IS NOT NULL;
+
 CREATE INDEX orders_by_time ON orders (account_key, created_at_ms DESC, id DESC);
+
+CREATE INDEX orders_by_volume ON orders (facet_id, volume_key DESC, id DESC);
 
 CREATE INDEX orders_left_by_change ON orders (facet_id, updated_at_ms DESC, id DESC)
   WHERE remaining_volume GLOB '*[1-9]*';

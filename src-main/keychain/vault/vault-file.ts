@@ -95,11 +95,13 @@ export async function removeLeftovers(file: string): Promise<void> {
  * or the new file whole; when this resolves, the new one is in place, and on the disk unless `onUnsynced` was told. One process writes a file at a time: the
  * app's single-instance lock sees to it; a second one would at worst fail or have the last word, never mix.
  * Bytes that come in pieces are written as they come; where they fail, nothing is changed. Errors: theirs where they are ours; databaseUnavailable { file, reason: the system's code }.
+ * @param signal - aborted before the new file is in place: nothing is changed either; rejects with its reason where that is ours
  */
 export async function writeAtomically(
   file: string,
   bytes: Buffer | AsyncIterable<Buffer>,
   durability: Durability,
+  signal?: AbortSignal,
 ): Promise<void> {
   const folder = dirname(file)
   const temporary = `${file}.${randomBytes(6).toString('hex')}.new`
@@ -113,6 +115,7 @@ export async function writeAtomically(
     } finally {
       await handle.close()
     }
+    signal?.throwIfAborted()
     await rename(temporary, file)
   } catch (error) {
     // The first fault is the one to report; what cannot be removed now is removed before the next write.

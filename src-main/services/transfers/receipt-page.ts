@@ -1,26 +1,12 @@
 // Owns: a receipt as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped. Pure.
 // Must not: choose words (receipt.ts does), or need anything from elsewhere.
+import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
 import type { Receipt, ReceiptRow, ReceiptSection, ReceiptValue } from './receipt.ts'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
-}
-
-/** Names and words of others are set apart, so that signs that turn the direction of writing turn nothing beside them. */
-const bdi = (text: string): string => `<bdi>${escape(text)}</bdi>`
 
 /** In groups of four for comparing by eye, set apart by style alone: what is copied is the address. */
 function addressHtml(address: string): string {
   const groups = address.match(/^0x|.{1,4}/gsu) ?? []
-  return `<span class="address">${groups.map((group) => `<span>${escape(group)}</span>`).join('')}</span>`
+  return `<span class="address">${groups.map((group) => `<span>${escapeHtml(group)}</span>`).join('')}</span>`
 }
 
 function valueHtml(value: ReceiptValue): string {
@@ -28,17 +14,17 @@ function valueHtml(value: ReceiptValue): string {
     case 'text':
       return bdi(value.text)
     case 'code':
-      return `<bdi class="code">${escape(value.text)}</bdi>`
+      return `<bdi class="code">${escapeHtml(value.text)}</bdi>`
     case 'address':
       return `${value.label === null ? '' : `<div>${bdi(value.label)}</div>`}${addressHtml(value.address)}`
   }
 }
 
 const rowHtml = ({ name, value }: ReceiptRow): string =>
-  `<dt>${escape(name)}</dt><dd>${valueHtml(value)}</dd>`
+  `<dt>${escapeHtml(name)}</dt><dd>${valueHtml(value)}</dd>`
 
 const sectionHtml = ({ heading, rows }: ReceiptSection): string =>
-  `<section><h2>${escape(heading)}</h2><dl>${rows.map(rowHtml).join('')}</dl></section>`
+  `<section><h2>${escapeHtml(heading)}</h2><dl>${rows.map(rowHtml).join('')}</dl></section>`
 
 const style = `
 body { margin: 0; color: #16191d; font: 10pt/15pt system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; font-variant-ligatures: none; }
@@ -62,11 +48,11 @@ export function renderReceipt(receipt: Receipt): string {
   const { title, meaning, amount, sections, closing } = receipt
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`,
-    `<title>Starkdesk transfer: ${escape(title)}</title><style>${style}</style></head><body>`,
-    `<header><p class="quiet">Starkdesk: record of a transfer</p><h1>${escape(title)}</h1><p>${escape(meaning)}</p>`,
-    `<p class="amount">${escape(amount)}</p></header>`,
+    printedPolicy,
+    `<title>Starkdesk transfer: ${escapeHtml(title)}</title><style>${style}</style></head><body>`,
+    `<header><p class="quiet">Starkdesk: record of a transfer</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(meaning)}</p>`,
+    `<p class="amount">${escapeHtml(amount)}</p></header>`,
     `<main>${sections.map(sectionHtml).join('')}</main>`,
-    `<footer>${escape(closing)}</footer></body></html>`,
+    `<footer>${escapeHtml(closing)}</footer></body></html>`,
   ].join('\n')
 }

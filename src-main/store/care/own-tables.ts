@@ -27,6 +27,7 @@ export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
   order_facets: 'orders',
   order_counts: 'orders',
   order_sync: 'orders',
+  order_changes: 'orders',
   order_refusals: 'orders',
   order_trades: 'fills',
   order_trade_fetches: 'fills',

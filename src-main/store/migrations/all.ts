@@ -7,6 +7,7 @@ import { transfers } from './0004-transfers.ts'
 import { history } from './0005-history.ts'
 import { charts } from './0006-charts.ts'
 import { alerts } from './0007-alerts.ts'
+import { orderSorts } from './0008-order-sorts.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   history,
   charts,
   alerts,
+  orderSorts,
 ]

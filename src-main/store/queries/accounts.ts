@@ -99,6 +99,8 @@ export function prepareAccounts(
   const clearNotices = db.prepare<[]>('DELETE FROM notices WHERE account_id IS NOT NULL')
   // A range, not a pattern: '0' is the character after the slash that ends the prefix, and ids may hold wildcards.
   const removeSettings = db.prepare<[string, string]>('DELETE FROM settings WHERE key > ? AND key < ?')
+  // Outlives the rows it counts, but not their owner: while an account is here, its count only rises.
+  const removeChanges = db.prepare<[number]>('DELETE FROM order_changes WHERE account_key = ?')
   const remove = db.prepare<[number]>('DELETE FROM accounts WHERE key = ?')
 
   const clearPnlEntries = db.prepare<[]>('DELETE FROM pnl_entries')
@@ -116,6 +118,7 @@ export function prepareAccounts(
     const settings = accountSettingsPrefix(accountId)
     removeSettings.run(settings, `${settings.slice(0, -1)}0`)
     for (const statement of removeNotices) statement.run(accountId)
+    removeChanges.run(key)
     remove.run(key)
     return countRemoved(removed)
   }
@@ -151,8 +154,8 @@ export function prepareAccounts(
 }
 
 /**
- * Removed means removed: whole pages that become free are overwritten too (see pragmas.ts for the rest), and the log that
- * still holds the rows is merged and emptied.
+ * Removed means removed: whole pages that become free are overwritten too (see pragmas.ts for the rest), pages that others' rows
+ * share with what was there are written anew, and the log that still holds the rows is merged and emptied.
  */
 function removeForGood<Result>(db: Sqlite.Database, remove: () => Result): Result {
   db.pragma('secure_delete = ON')
@@ -160,8 +163,18 @@ function removeForGood<Result>(db: Sqlite.Database, remove: () => Result): Resul
     return writeDurably(db, remove)
   } finally {
     db.pragma('secure_delete = FAST')
-    db.pragma('incremental_vacuum')
+    writeAnew(db)
     db.pragma('wal_checkpoint(TRUNCATE)')
+  }
+}
+
+/** What SQLite moved out of a page stays readable in the gap between its rows until the page is made anew. */
+function writeAnew(db: Sqlite.Database): void {
+  try {
+    db.exec('VACUUM')
+  } catch {
+    // No room for a copy of the file: what was removed is gone from the tables, and the free pages go.
+    db.pragma('incremental_vacuum')
   }
 }
 

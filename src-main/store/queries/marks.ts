@@ -6,17 +6,21 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { orderSides } from '../../../src-preload/shared/markets.ts'
 import type { ChartStoreMethods, MarksQuery, StoredMarks } from '../chart-rows.ts'
+import { anyOrder } from '../order-filter.ts'
 import { inReadTransaction } from '../pragmas.ts'
 import type { AccountKeys } from './accounts.ts'
-import { mergeKeys, type OrderKey } from './merge-keys.ts'
+import { compareKeys, mergeKeys, type OrderKey } from './merge-keys.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { prepareOrderList } from './order-list.ts'
 import type { OrderRows } from './order-rows.ts'
 import { readWord } from './words.ts'
 
-/** Of one combination of words. orders_left_by_change serves it; so that it can, the last condition is the index's own. */
+/**
+ * Of one combination of words. orders_left_by_change serves it; so that it can, the last condition is the index's own. It is named
+ * because SQLite takes the index of all orders by change for as good, which has a million that were filled whole.
+ */
 export const listCancelledSql = `
-  SELECT updated_at_ms AS createdAtMs, id FROM orders
+  SELECT updated_at_ms AS createdAtMs, id FROM orders INDEXED BY orders_left_by_change
   WHERE facet_id = ? AND updated_at_ms >= ? AND (updated_at_ms, id) < (?, ?) AND remaining_volume GLOB '*[1-9]*'
   ORDER BY updated_at_ms DESC, id DESC LIMIT ?`
 /** order_trades_by_time has all of it. */
@@ -69,18 +73,17 @@ export function prepareMarks(
     found.map(({ createdAtMs, id }) => ({ kind, atMs: createdAtMs, orderId: id, position: 0 }))
 
   function findPlaced(accountKey: number, filter: Partial<OrderFilter>, limit: number): Found[] {
-    const any = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
-    return foundOf('placed', list.listKeys(accountKey, { ...any, ...filter }, null, limit))
+    return foundOf('placed', list.listNewest(accountKey, { ...anyOrder, ...filter }, limit))
   }
 
   function findCancelled(accountKey: number, { market, fromMs, toMs }: MarksQuery, limit: number): Found[] {
-    const words = { markets: [market], sides: [], types: [], states: ['cancel' as const] }
+    const words = { ...anyOrder, markets: [market], states: ['cancel' as const] }
     const sources = facets.list(accountKey, words).map(
       ({ id }) =>
         (after: OrderKey, count: number) =>
           cancelledOf.all(id, fromMs, after.createdAtMs, after.id, count),
     )
-    return foundOf('cancelled', mergeKeys(sources, { createdAtMs: toMs + 1, id: 0 }, limit))
+    return foundOf('cancelled', mergeKeys(sources, { createdAtMs: toMs + 1, id: 0 }, limit, compareKeys))
   }
 
   function findFills(accountKey: number, { market, fromMs, toMs }: MarksQuery, limit: number): Found[] {

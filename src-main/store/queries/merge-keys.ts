@@ -1,4 +1,4 @@
-// Owns: merging several newest-first sources of order keys into one page. Must not: know SQL.
+// Owns: merging several sorted sources of keys into one page. Must not: know SQL.
 
 /** Where an order stands in the list: newest first, equal times by id descending. */
 export interface OrderKey {
@@ -6,33 +6,38 @@ export interface OrderKey {
   readonly id: number
 }
 
-/** Reads up to `count` keys that come strictly after `after` in the list. */
-export type KeySource = (after: OrderKey, count: number) => OrderKey[]
-
 /** Negative when `a` stands before `b` in the list. */
 export function compareKeys(a: OrderKey, b: OrderKey): number {
   return b.createdAtMs - a.createdAtMs || b.id - a.id
 }
 
+/** Reads up to `count` keys that come strictly after `after` in its list; fewer only at its end. */
+export type KeySource<Key> = (after: Key, count: number) => Key[]
+
 /**
- * The first `limit` keys after `after` over all sources. Each source is read in small portions and only while its keys
- * are used up, so that many sources cost little more than one.
+ * The first `limit` keys after `after` over all sources, in the order of `compare`. Each source is read in small portions and
+ * only while its keys are used up, so that many sources cost little more than one.
  */
-export function mergeKeys(sources: readonly KeySource[], after: OrderKey, limit: number): OrderKey[] {
+export function mergeKeys<Key>(
+  sources: readonly KeySource<Key>[],
+  after: Key,
+  limit: number,
+  compare: (a: Key, b: Key) => number,
+): Key[] {
   const portion = Math.min(limit, Math.max(8, Math.ceil((2 * limit) / Math.max(1, sources.length))))
   const lanes = sources.map((read) => ({ read, keys: read(after, portion), at: 0 }))
-  const page: OrderKey[] = []
+  const page: Key[] = []
   while (page.length < limit) {
     let first: (typeof lanes)[number] | null = null
-    let firstKey: OrderKey | null = null
+    let firstKey: Key | null = null
     for (const lane of lanes) {
       const key = lane.keys[lane.at]
-      if (key && (!firstKey || compareKeys(key, firstKey) < 0)) {
+      if (key !== undefined && (firstKey === null || compare(key, firstKey) < 0)) {
         first = lane
         firstKey = key
       }
     }
-    if (!first || !firstKey) break
+    if (first === null || firstKey === null) break
     page.push(firstKey)
     first.at += 1
     // A full portion that is used up may have a successor; a short one was the source's end.

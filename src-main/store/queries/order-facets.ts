@@ -4,20 +4,27 @@ import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { orderSides, orderStates, orderTypes, splitMarket } from '../../../src-preload/shared/markets.ts'
 import { readWord } from './words.ts'
 
 /** What an order is filtered by. */
 export type OrderWords = Pick<Order, 'market' | 'side' | 'type' | 'state'>
 
 /** One combination, and how many orders have it now. */
-export type OrderFacet = OrderWords & { readonly id: number; readonly ordersCount: number }
+export type OrderFacet = OrderWords & {
+  readonly id: number
+  readonly ordersCount: number
+  /** Another one, whenever its orders came, went or moved; not the same for any two combinations with one id. */
+  readonly changesCount: number
+}
 
-type FacetFilter = Pick<OrderFilter, 'markets' | 'sides' | 'types' | 'states'>
+type FacetFilter = Pick<OrderFilter, 'markets' | 'bases' | 'quotes' | 'sides' | 'types' | 'states'>
 
 export interface OrderFacets {
   /** The combinations that at least one order has and the filter lets through; an empty list in the filter means any. */
   list(accountKey: number, filter: FacetFilter): OrderFacet[]
+  /** The markets that orders have, in the order of their letters. */
+  listMarkets(accountKey: number): string[]
   /** Answers a facet's words, reading each facet once. Valid within the running transaction only. */
   reader(): (facetId: number) => OrderWords
   /** Answers each order's facet, making those that are new. Valid within the running transaction only. */
@@ -31,15 +38,18 @@ interface FacetRow {
   type: string
   state: string
   ordersCount: number
+  changesCount: number
 }
 
-const fields = 'id, market, side, type, state, orders_count AS ordersCount'
+const fields = 'id, market, side, type, state, orders_count AS ordersCount, changes_count AS changesCount'
 
 export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   const selectAll = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE account_key = ?`)
   const selectOne = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE id = ?`)
+  // Changes count from somewhere: of an account that was removed, ids come again.
   const insert = db.prepare<[number, string, string, string, string], { id: number }>(`
-    INSERT INTO order_facets (account_key, market, side, type, state) VALUES (?, ?, ?, ?, ?) RETURNING id`)
+    INSERT INTO order_facets (account_key, market, side, type, state, changes_count)
+    VALUES (?, ?, ?, ?, ?, abs(random() % 2147483648)) RETURNING id`)
 
   const toFacet = (row: FacetRow): OrderFacet => ({
     ...row,
@@ -55,6 +65,11 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
         .filter((row) => row.ordersCount > 0)
         .map(toFacet)
         .filter((facet) => isMatch(facet, filter)),
+
+    listMarkets(accountKey) {
+      const present = selectAll.all(accountKey).filter((row) => row.ordersCount > 0)
+      return [...new Set(present.map(({ market }) => market))].sort()
+    },
 
     reader() {
       const known = new Map<number, OrderWords>()
@@ -89,10 +104,23 @@ function facetName({ market, side, type, state }: Record<keyof OrderWords, strin
   return [market, side, type, state].join('|')
 }
 
+const lets = (wanted: readonly string[], value: string | undefined): boolean =>
+  wanted.length === 0 || (value !== undefined && wanted.includes(value))
+
+/** Whether a filter lets a market through. A symbol that cannot be split has no base and no quote currency. */
+export function isMarketMatch(
+  market: string,
+  { markets, bases, quotes }: Pick<OrderFilter, 'markets' | 'bases' | 'quotes'>,
+): boolean {
+  if (!lets(markets, market)) return false
+  if (bases.length === 0 && quotes.length === 0) return true
+  const units = splitMarket(market)
+  return lets(bases, units?.base) && lets(quotes, units?.quote)
+}
+
 function isMatch(facet: OrderFacet, filter: FacetFilter): boolean {
-  const lets = (wanted: readonly string[], value: string) => wanted.length === 0 || wanted.includes(value)
   return (
-    lets(filter.markets, facet.market) &&
+    isMarketMatch(facet.market, filter) &&
     lets(filter.sides, facet.side) &&
     lets(filter.types, facet.type) &&
     lets(filter.states, facet.state)

@@ -1,7 +1,8 @@
-// Owns: SQL that pages and counts `orders`. Must not: use OFFSET, sort in the database, or read whole rows to count.
+// Owns: SQL that finds the newest of `orders` by words and times, and counts. Must not: sort in the database, or read whole rows
+// to count.
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
-import { mergeKeys } from './merge-keys.ts'
+import { compareKeys, mergeKeys } from './merge-keys.ts'
 import type { KeySource, OrderKey } from './merge-keys.ts'
 import type { OrderFacets } from './order-facets.ts'
 
@@ -12,9 +13,9 @@ interface TimeSpan {
 }
 
 export interface OrderList {
-  /** Up to `limit` keys that fit, newest first, after `cursor`. */
-  listKeys(accountKey: number, filter: OrderFilter, cursor: OrderKey | null, limit: number): OrderKey[]
-  /** How many orders fit. Reads orders only where times are limited, and of them those near the two ends. */
+  /** Up to `limit` of the newest keys that fit by words and times. */
+  listNewest(accountKey: number, filter: OrderFilter, limit: number): OrderKey[]
+  /** How many orders fit by words and times. Reads orders only where times are limited, and of them those near the two ends. */
   count(accountKey: number, filter: OrderFilter): number
 }
 
@@ -43,20 +44,23 @@ export function prepareOrderList(db: Sqlite.Database, facets: OrderFacets): Orde
   const countBuckets = prepareCount(db, countBucketsSql)
 
   const source =
-    (statement: Sqlite.Statement<KeyParameters, OrderKey>, owner: number, span: TimeSpan): KeySource =>
+    (
+      statement: Sqlite.Statement<KeyParameters, OrderKey>,
+      owner: number,
+      span: TimeSpan,
+    ): KeySource<OrderKey> =>
     (after, count) =>
       statement.all(owner, span.fromMs, after.createdAtMs, after.id, count)
 
   return {
-    listKeys(accountKey, filter, cursor, limit) {
+    listNewest(accountKey, filter, limit) {
       const span = readSpan(filter)
       // Ids start at 0, so this stands before everything that was created before the span's end, and after all else.
-      const end = { createdAtMs: span.beforeMs, id: 0 }
-      const after = cursor && isLater(end, cursor) ? cursor : end
+      const after = { createdAtMs: span.beforeMs, id: 0 }
       const sources = hasFacetFilter(filter)
         ? facets.list(accountKey, filter).map((facet) => source(keysOfFacet, facet.id, span))
         : [source(keysOfAccount, accountKey, span)]
-      return mergeKeys(sources, after, limit)
+      return mergeKeys(sources, after, limit, compareKeys)
     },
 
     count(accountKey, filter) {
@@ -99,14 +103,10 @@ function sum<Each>(all: readonly Each[], count: (each: Each) => number): number 
   return all.reduce((total, each) => total + count(each), 0)
 }
 
-function hasFacetFilter({ markets, sides, types, states }: OrderFilter): boolean {
-  return [markets, sides, types, states].some((wanted) => wanted.length > 0)
+function hasFacetFilter({ markets, bases, quotes, sides, types, states }: OrderFilter): boolean {
+  return [markets, bases, quotes, sides, types, states].some((wanted) => wanted.length > 0)
 }
 
 function readSpan({ fromMs, toMs }: OrderFilter): TimeSpan {
   return { fromMs: fromMs ?? 0, beforeMs: toMs ?? Number.MAX_SAFE_INTEGER }
-}
-
-function isLater(a: OrderKey, b: OrderKey): boolean {
-  return a.createdAtMs > b.createdAtMs || (a.createdAtMs === b.createdAtMs && a.id > b.id)
 }

@@ -1,6 +1,7 @@
 // Owns: SQL that writes and reads single rows of `orders`. Must not: list or page (order-list.ts does).
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../src-preload/contract/entities.ts'
+import { decimalKey } from '../decimal-key.ts'
 import type { OrderFacets, OrderWords } from './order-facets.ts'
 
 type OrderRow = Omit<Order, 'side' | 'type' | 'state' | 'market'> & { facetId: number }
@@ -33,16 +34,23 @@ const changeable: readonly [column: string, read: (order: Order, facetId: number
   ['cancel_reason', (order) => order.cancelReason],
 ]
 
+/** What follows from the others. */
+const derived: readonly [column: string, read: (order: Order) => string][] = [
+  ['price_key', (order) => decimalKey(order.price)],
+  ['volume_key', (order) => decimalKey(order.originVolume)],
+]
+
 const columns = changeable.map(([column]) => column)
+const written = [...columns, ...derived.map(([column]) => column)]
 
 // Numbered by place, not by name: binding 16 names takes longer than the insert itself. What was not there before the
 // change has no fills here; a change that is no new version and no new fill (a list tells the cancel reason) wants no
 // more than before.
 const upsertSql = `
-  INSERT INTO orders (account_key, id, ${columns.join(', ')}, fills_wanted)
-  VALUES (?, ?, ${columns.map(() => '?').join(', ')}, ?)
+  INSERT INTO orders (account_key, id, ${written.join(', ')}, fills_wanted)
+  VALUES (?, ?, ${written.map(() => '?').join(', ')}, ?)
   ON CONFLICT (account_key, id) DO UPDATE SET
-    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
+    ${written.map((column) => `${column} = excluded.${column}`).join(', ')},
     fills_wanted = excluded.trades_count > 0 AND (orders.fills_wanted
       OR excluded.updated_at_ms > orders.updated_at_ms OR excluded.trades_count <> orders.trades_count)
   WHERE excluded.updated_at_ms >= orders.updated_at_ms
@@ -64,7 +72,8 @@ export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): Orde
   return {
     put(accountKey, facetId, order) {
       const values = changeable.map(([, read]) => read(order, facetId))
-      return upsert.run(accountKey, order.id, ...values, order.tradesCount > 0 ? 1 : 0).changes > 0
+      const keys = derived.map(([, read]) => read(order))
+      return upsert.run(accountKey, order.id, ...values, ...keys, order.tradesCount > 0 ? 1 : 0).changes > 0
     },
     noteFills(accountKey, orderId, updatedAtMs) {
       haveFills.run(accountKey, orderId, updatedAtMs)

@@ -1,29 +1,25 @@
 // Owns: the order calls of the store, put together from rows, list, facets and sync state.
 // Must not: sort or sum money, or commit rows without the cursor that speaks of them.
 import type Sqlite from 'better-sqlite3'
-import type { OrderCursor, OrderFilter } from '../../../src-preload/contract/orders.ts'
+import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
+import { anyOrder } from '../order-filter.ts'
+import type { OrderPageMethods } from '../order-pages.ts'
 import { inReadTransaction, inTransaction } from '../pragmas.ts'
-import type { OrderPageRows, StoreMethods } from '../store-api.ts'
+import type { StoreMethods } from '../store-api.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { prepareOrderList } from './order-list.ts'
+import { prepareOrderPages } from './order-pages.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
 import type { OrderRows } from './order-rows.ts'
 import { prepareOrderSync } from './order-sync.ts'
 
 type OrderMethods = Pick<
   StoreMethods,
-  | 'putOrders'
-  | 'getRefusedOrders'
-  | 'listOrders'
-  | 'getOrder'
-  | 'listOpenOrders'
-  | 'countOrders'
-  | 'listOrderMarkets'
-  | 'getOrderSync'
->
+  'putOrders' | 'getRefusedOrders' | 'getOrder' | 'listOpenOrders' | 'countOrders' | 'getOrderSync'
+> &
+  Pick<OrderPageMethods, 'listOrders' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'>
 
-const anyOrder: OrderFilter = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
 const openOrders: OrderFilter = { ...anyOrder, states: ['pending', 'wait'] }
 
 export function prepareOrders(
@@ -35,27 +31,6 @@ export function prepareOrders(
   const list = prepareOrderList(db, facets)
   const sync = prepareOrderSync(db)
   const refusals = prepareOrderRefusals(db)
-
-  /** A page, its end and its count from one state of the database, and one lock for a hundred reads. */
-  const readPage = (
-    accountKey: number,
-    filter: OrderFilter,
-    cursor: OrderCursor | null,
-    limit: number,
-  ): OrderPageRows =>
-    inReadTransaction(db, () => {
-      // One more than asked for tells whether there is a next page.
-      const found = list.listKeys(accountKey, filter, cursor, limit + 1)
-      const page = found.slice(0, limit)
-      return {
-        rows: rows.get(
-          accountKey,
-          page.map(({ id }) => id),
-        ),
-        next: found.length > limit ? (page.at(-1) ?? null) : null,
-        total: list.count(accountKey, filter),
-      }
-    })
 
   return {
     putOrders: (accountId, orders, record, refused = []) =>
@@ -74,11 +49,7 @@ export function prepareOrders(
       return accountKey === null ? null : refusals.get(accountKey)
     },
 
-    listOrders(accountId, filter, cursor, limit) {
-      const accountKey = keys.find(accountId)
-      if (accountKey === null) return { rows: [], next: null, total: 0 }
-      return readPage(accountKey, filter, cursor, limit)
-    },
+    ...prepareOrderPages(db, keys, facets, rows, list),
 
     getOrder(accountId, orderId) {
       const accountKey = keys.find(accountId)
@@ -87,18 +58,19 @@ export function prepareOrders(
 
     listOpenOrders(accountId, limit) {
       const accountKey = keys.find(accountId)
-      return accountKey === null ? [] : readPage(accountKey, openOrders, null, limit).rows
+      if (accountKey === null) return []
+      return inReadTransaction(db, () => {
+        const found = list.listNewest(accountKey, openOrders, limit)
+        return rows.get(
+          accountKey,
+          found.map(({ id }) => id),
+        )
+      })
     },
 
     countOrders(accountId) {
       const accountKey = keys.find(accountId)
       return accountKey === null ? 0 : list.count(accountKey, anyOrder)
-    },
-
-    listOrderMarkets(accountId) {
-      const accountKey = keys.find(accountId)
-      if (accountKey === null) return []
-      return [...new Set(facets.list(accountKey, anyOrder).map(({ market }) => market))].sort()
     },
 
     getOrderSync: (accountId) => sync.get(keys.find(accountId)),

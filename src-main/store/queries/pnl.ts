@@ -24,6 +24,14 @@ const pairs = Object.entries(columnOf)
 export const latestSnapshotSql =
   'SELECT id, as_of_ms AS asOfMs FROM pnl_snapshots WHERE account_key = ? ORDER BY id DESC LIMIT 1'
 
+/** Answers the entries of a snapshot, in their order. */
+export function preparePnlEntries(db: Sqlite.Database): (snapshotId: number) => PnlEntry[] {
+  const select = db.prepare<[number], PnlEntry>(`
+    SELECT ${pairs.map(([field, column]) => `${column} AS ${field}`).join(', ')}
+    FROM pnl_entries WHERE snapshot_id = ? ORDER BY position`)
+  return (snapshotId) => select.all(snapshotId)
+}
+
 export function preparePnl(
   db: Sqlite.Database,
   keys: AccountKeys,
@@ -35,9 +43,7 @@ export function preparePnl(
   const insertEntry = db.prepare<[PnlEntry & { snapshotId: number; position: number }]>(`
     INSERT INTO pnl_entries (snapshot_id, position, ${pairs.map(([, column]) => column).join(', ')})
     VALUES (@snapshotId, @position, ${pairs.map(([field]) => `@${field}`).join(', ')})`)
-  const selectEntries = db.prepare<[number], PnlEntry>(`
-    SELECT ${pairs.map(([field, column]) => `${column} AS ${field}`).join(', ')}
-    FROM pnl_entries WHERE snapshot_id = ? ORDER BY position`)
+  const selectEntries = preparePnlEntries(db)
 
   return {
     putPnlSnapshot: (accountId, entries, asOfMs) => {
@@ -45,7 +51,7 @@ export function preparePnl(
         const accountKey = keys.require(accountId)
         const last = latest.get(accountKey)
         // Polling an idle account adds nothing: the snapshot is seen again. Earlier than before, where the clock was set back.
-        if (last && isSame(selectEntries.all(last.id), entries)) {
+        if (last && isSame(selectEntries(last.id), entries)) {
           extendSnapshot.run(asOfMs, last.id)
           return
         }
@@ -59,7 +65,7 @@ export function preparePnl(
     getLatestPnl(accountId) {
       const accountKey = keys.find(accountId)
       const last = accountKey === null ? undefined : latest.get(accountKey)
-      return last ? { entries: selectEntries.all(last.id), asOfMs: last.asOfMs } : null
+      return last ? { entries: selectEntries(last.id), asOfMs: last.asOfMs } : null
     },
   }
 }

@@ -41,6 +41,8 @@ export class MarketList {
   failure = $state.raw<FailedChange | null>(null)
   /** The market that the service is being asked for. */
   asking = $state<string | null>(null)
+  /** Somebody asked, from outside of the list, for the form that adds a market. */
+  isAddingAsked = $state(false)
   /** Every line shows its figures of 24 hours, not only that of the chosen market. */
   hasDetails = $state(false)
   /** Grows when what was done before is over: with another account, or out of sight. */

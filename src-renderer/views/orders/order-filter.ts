@@ -1,48 +1,119 @@
-// Owns: the filter of the Orders view as pure data. Must not: fetch or render.
-import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
+// Owns: the filters of orders and fills as pure data. Must not: fetch or render.
+import type { FillFilter, OrderFilter, SavedView } from '../../../src-preload/contract/orders.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { endOfDay, parseDay } from '../../lib/format/time.ts'
 
-/** What the filter bar holds: dates as the inputs have them (YYYY-MM-DD or empty), both days included. */
-export interface FilterChoice {
+type Amount = OrderFilter['leastPrice']
+
+/** What both filter bars hold: dates as the inputs have them (YYYY-MM-DD or empty), both days included. */
+export interface FillChoice {
   readonly markets: readonly string[]
+  readonly bases: readonly string[]
+  readonly quotes: readonly string[]
   readonly sides: OrderFilter['sides']
-  readonly types: OrderFilter['types']
-  readonly states: OrderFilter['states']
   readonly fromDay: string
   readonly toDay: string
+  readonly text: string
+}
+
+export interface FilterChoice extends FillChoice {
+  readonly types: OrderFilter['types']
+  readonly states: OrderFilter['states']
+  readonly leastPrice: Amount
+  readonly mostPrice: Amount
+  readonly leastVolume: Amount
+  readonly mostVolume: Amount
+  readonly cancelReasons: readonly string[]
+}
+
+export const noFillFilter: FillChoice = {
+  markets: [],
+  bases: [],
+  quotes: [],
+  sides: [],
+  fromDay: '',
+  toDay: '',
+  text: '',
 }
 
 export const noFilter: FilterChoice = {
-  markets: [],
-  sides: [],
+  ...noFillFilter,
   types: [],
   states: [],
-  fromDay: '',
-  toDay: '',
+  leastPrice: null,
+  mostPrice: null,
+  leastVolume: null,
+  mostVolume: null,
+  cancelReasons: [],
+}
+
+/** The query for main. A day that is none filters nothing. */
+export function toFillFilter(choice: FillChoice): FillFilter {
+  const toDayMs = parseDay(choice.toDay)
+  return {
+    markets: [...choice.markets],
+    bases: [...choice.bases],
+    quotes: [...choice.quotes],
+    sides: [...choice.sides],
+    fromMs: parseDay(choice.fromDay),
+    toMs: toDayMs === null ? null : endOfDay(toDayMs),
+    text: choice.text.trim(),
+  }
 }
 
 /** The query for main. A day that is none filters nothing. */
 export function toOrderFilter(choice: FilterChoice): OrderFilter {
-  const toDayMs = parseDay(choice.toDay)
   return {
-    markets: [...choice.markets],
-    sides: [...choice.sides],
+    ...toFillFilter(choice),
     types: [...choice.types],
     states: [...choice.states],
-    fromMs: parseDay(choice.fromDay),
-    toMs: toDayMs === null ? null : endOfDay(toDayMs),
+    leastPrice: choice.leastPrice,
+    mostPrice: choice.mostPrice,
+    leastVolume: choice.leastVolume,
+    mostVolume: choice.mostVolume,
+    cancelReasons: [...choice.cancelReasons],
   }
 }
 
-/** True when every order fits. */
-export function isUnfiltered(choice: FilterChoice): boolean {
-  const { markets, sides, types, states, fromDay, toDay } = choice
-  return [markets, sides, types, states, fromDay, toDay].every((part) => part.length === 0)
+/** True when every row fits. */
+export function isUnfiltered(choice: FillChoice): boolean {
+  return Object.values(choice).every((part: unknown) =>
+    Array.isArray(part) ? part.length === 0 : part === null || part === '',
+  )
 }
 
 /** True when the first day lies after the last, so that nothing can fit. */
-export function isBackwards(choice: FilterChoice): boolean {
+export function isBackwards(choice: FillChoice): boolean {
   const fromMs = parseDay(choice.fromDay)
   const toMs = parseDay(choice.toDay)
   return fromMs !== null && toMs !== null && fromMs > toMs
+}
+
+/** The choice that a saved view holds. */
+export function choiceOfView({ filter, fromDay, toDay }: SavedView): FilterChoice {
+  return { ...filter, fromDay, toDay }
+}
+
+/** What a saved view keeps of a choice. */
+export function viewOfChoice(choice: FilterChoice): Pick<SavedView, 'filter' | 'fromDay' | 'toDay'> {
+  const { fromDay, toDay, ...rest } = choice
+  const { markets, bases, quotes, sides, types, states, cancelReasons } = choice
+  const lists = {
+    markets: [...markets],
+    bases: [...bases],
+    quotes: [...quotes],
+    cancelReasons: [...cancelReasons],
+  }
+  return {
+    filter: { ...rest, ...lists, sides: [...sides], types: [...types], states: [...states] },
+    fromDay,
+    toDay,
+  }
+}
+
+/** Base and quote currencies that occur in markets, each once and in order. Markets that cannot be split have none. */
+export function unitsOf(markets: readonly string[]): { readonly bases: string[]; readonly quotes: string[] } {
+  const units = markets.flatMap((market) => splitMarket(market) ?? [])
+  const sorted = (codes: string[]): string[] => [...new Set(codes)].sort()
+  return { bases: sorted(units.map(({ base }) => base)), quotes: sorted(units.map(({ quote }) => quote)) }
 }

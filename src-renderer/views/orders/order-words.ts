@@ -3,6 +3,14 @@ import type { cancelReasons, OrderState } from '../../../src-preload/shared/mark
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../lib/format/words.ts'
 import { wordSaid } from '../../lib/private-amount.ts'
+import type { PriceDifference } from './price-difference.ts'
+
+/** What a difference between average and limit price means for the owner of the order. */
+export const verdictWords: Record<PriceDifference['verdict'], string> = {
+  better: 'better than the limit',
+  worse: 'worse than the limit',
+  same: 'Exactly the limit',
+}
 
 type KnownReason = (typeof cancelReasons)[number]
 

@@ -1,34 +1,64 @@
-// Owns: which order the keys are on, wherever news moves it in the list. Must not: scroll, open or draw.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { OrderRows } from './order-pages.ts'
+// Owns: which row the keys are on, wherever news moves it in the list. Must not: scroll, open or draw.
+import type { Rows } from './row-blocks.ts'
 
-export class RowCursor {
-  /** The marked order; null before the first mark, and where the marked row has not been read yet. */
-  #order = $state.raw<Order | null>(null)
+/** How far around its place a row that moved is looked for. */
+const nearRows = 200
+
+export class RowCursor<Row> {
+  readonly #idOf: (row: Row) => number
   #index = $state(0)
+  #id: number | null = null
+  #shifted = 0
   #isPlaced = false
 
+  constructor(idOf: (row: Row) => number) {
+    this.#idOf = idOf
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
   /** Marks a row. */
-  put(list: OrderRows, index: number): void {
+  put(rows: Rows<Row>, index: number): void {
     this.#isPlaced = true
-    this.#index = index
-    this.#order = list.at(index) ?? null
+    this.#index = Math.max(0, Math.min(index, rows.length - 1))
+    this.#shifted = rows.shifted
+    const row = rows.at(this.#index)
+    this.#id = row === undefined ? null : this.#idOf(row)
   }
 
-  /** Marks the top row where none is marked, so that the mark one sees stays on its order. */
-  begin(list: OrderRows): void {
-    if (!this.#isPlaced) this.put(list, 0)
+  /** Marks the row at the top of the view where none is marked, so that the mark one sees stays on its row. */
+  begin(rows: Rows<Row>, index: number): void {
+    if (!this.#isPlaced) this.put(rows, index)
   }
 
-  /** Tells of another list: a row marked before it was read, or in the place of one that is gone, is now an order. */
-  follow(list: OrderRows): void {
-    if (this.#isPlaced) this.put(list, this.indexIn(list))
+  /** Tells of later rows of the same list: the mark goes with its row, or stands where that was. */
+  follow(rows: Rows<Row>): void {
+    if (this.#isPlaced) this.put(rows, this.#placeIn(rows))
   }
 
-  /** Where the mark stands; 0 before the first mark. */
-  indexIn(list: OrderRows): number {
-    const index = this.#order === null ? this.#index : list.indexOf(this.#order)
-    return Math.max(0, Math.min(index, list.total - 1))
+  /** Another list begins without a mark. */
+  forget(): void {
+    this.#isPlaced = false
+    this.#index = 0
+    this.#id = null
+    this.#shifted = 0
+  }
+
+  #placeIn(rows: Rows<Row>): number {
+    const guess = this.#index + rows.shifted - this.#shifted
+    if (this.#id === null) return guess
+    for (let away = 0; away <= nearRows; away += 1) {
+      if (this.#isAt(rows, guess + away)) return guess + away
+      if (this.#isAt(rows, guess - away)) return guess - away
+    }
+    return guess
+  }
+
+  #isAt(rows: Rows<Row>, index: number): boolean {
+    const row = index < 0 ? undefined : rows.at(index)
+    return row !== undefined && this.#idOf(row) === this.#id
   }
 }
 

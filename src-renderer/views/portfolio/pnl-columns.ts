@@ -12,8 +12,8 @@ export interface PnlColumn {
   readonly unit: 'own' | 'value'
 }
 
-/** Shown in the table, in this order. */
-export const mainColumns: readonly PnlColumn[] = [
+/** Every figure that the service tells of a currency, in the order in which they are read. */
+export const pnlColumns: readonly PnlColumn[] = [
   {
     field: 'totalBalanceValue',
     title: 'Value of the balance',
@@ -38,10 +38,6 @@ export const mainColumns: readonly PnlColumn[] = [
     meaning: 'The average price got over everything that went out, fees included.',
     unit: 'value',
   },
-]
-
-/** Shown when a row is open. */
-export const moreColumns: readonly PnlColumn[] = [
   {
     field: 'totalCredit',
     title: 'Came in',
@@ -65,5 +61,59 @@ export const moreColumns: readonly PnlColumn[] = [
     title: 'Value of what went out',
     meaning: 'What it was worth when it went out, fees included.',
     unit: 'value',
+  },
+]
+
+/** Every figure of a row, the service's or ours. */
+export interface RowFigures {
+  readonly balance: string | null
+  readonly value: string
+  readonly averagePrice: string
+  readonly realised: string | null
+  readonly open: string | null
+}
+
+/** The columns of the table, in this order. */
+export const tableColumns: readonly {
+  readonly id: keyof RowFigures
+  readonly title: string
+  readonly meaning: string
+  readonly unit: 'own' | 'value'
+  readonly isResult: boolean
+}[] = [
+  {
+    id: 'balance',
+    title: 'Balance',
+    meaning: 'What came in less what went out, in the currency itself.',
+    unit: 'own',
+    isResult: false,
+  },
+  {
+    id: 'value',
+    title: 'Value',
+    meaning: 'What the present balance of this currency is worth as the service values it.',
+    unit: 'value',
+    isResult: false,
+  },
+  {
+    id: 'averagePrice',
+    title: 'Average price',
+    meaning: 'The average price at which the present balance came in.',
+    unit: 'value',
+    isResult: false,
+  },
+  {
+    id: 'realised',
+    title: 'Realised',
+    meaning: 'Value of what went out less what that had cost: went out × average buy price.',
+    unit: 'value',
+    isResult: true,
+  },
+  {
+    id: 'open',
+    title: 'Open',
+    meaning: 'The balance at the last price here less what it had cost.',
+    unit: 'value',
+    isResult: true,
   },
 ]

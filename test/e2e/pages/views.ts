@@ -20,6 +20,8 @@ export class Orders {
   readonly rows: Locator
   readonly count: Locator
   readonly filters: Locator
+  readonly totals: Locator
+  readonly fills: Locator
 
   constructor(page: Page) {
     this.grid = page.getByRole('grid', { name: 'Orders' })
@@ -27,21 +29,33 @@ export class Orders {
     this.rows = this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
     this.count = page.getByTestId('orders-count')
     this.filters = page.getByRole('toolbar', { name: 'Filters' })
+    this.totals = page.getByRole('region', { name: 'Totals', exact: true })
+    this.fills = page.getByRole('grid', { name: 'Fills' })
   }
 
   /** The text of the rows on screen, in order. */
   async read(): Promise<string[]> {
-    return (await this.rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+    const rows = await this.rows.evaluateAll((all) =>
+      all.map((row) => ({
+        index: Number(row.getAttribute('aria-rowindex')),
+        text: row instanceof HTMLElement ? row.innerText : '',
+      })),
+    )
+    // Rows are drawn in turn, so that their order in the page is that of the list only at rest.
+    return rows.sort((one, other) => one.index - other.index).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   }
 }
 
 export class Portfolio {
   readonly rows: Locator
+  /** What opens and closes a row. */
+  readonly toggles: Locator
 
   constructor(page: Page) {
     this.rows = page
       .getByRole('region', { name: /Profit and loss per currency/ })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') })
+    this.toggles = this.rows.getByRole('rowheader').getByRole('button')
   }
 }

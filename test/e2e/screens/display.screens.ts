@@ -52,6 +52,6 @@ test('settings of appearance, time zones, palettes and hidden amounts', async ({
   await take(page, 'orders-private')
   await page.keyboard.press('Escape')
   await frame.go('Portfolio')
-  await new Portfolio(page).rows.first().getByRole('button').click()
+  await new Portfolio(page).toggles.first().click()
   await take(page, 'portfolio-private')
 })

@@ -99,7 +99,7 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   await page.keyboard.press('Escape')
 
   await frame.go('Portfolio')
-  await new Portfolio(page).rows.first().getByRole('button').click()
+  await new Portfolio(page).toggles.first().click()
   await take(page, 'portfolio-open-row')
 
   await running.stop()

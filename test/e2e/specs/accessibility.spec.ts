@@ -87,15 +87,16 @@ async function lookAtOrders(page: Page): Promise<void> {
   await expect(page.getByRole('menuitemcheckbox', { name: 'Open' })).toBeVisible()
   await look(page, 'a filter of orders')
   await page.keyboard.press('Escape')
-  await orders.filters.getByLabel('From').fill('2999-01-01')
-  await orders.filters.getByLabel('From').press('Tab')
+  await orders.filters.getByRole('button', { name: /^Created/ }).click()
+  await page.getByLabel(/^First day/).fill('2999-01-01')
+  await page.getByLabel(/^First day/).press('Tab')
   await expect(page.getByText('No order fits these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
 }
 
 async function lookAtPortfolio(page: Page): Promise<void> {
   await page.keyboard.press('Control+3')
-  await new Portfolio(page).rows.first().getByRole('button').click()
+  await new Portfolio(page).toggles.first().click()
   await look(page, 'portfolio with a row open')
 }
 

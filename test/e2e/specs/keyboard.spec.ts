@@ -53,7 +53,7 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
   await expect(orders.count).not.toContainText(/^2,500/)
 
   await keyboard.press('Control+3')
-  const toggle = new Portfolio(page).rows.first().getByRole('button')
+  const toggle = new Portfolio(page).toggles.first()
   await toggle.focus()
   await keyboard.press('Enter')
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')

@@ -52,7 +52,7 @@ test('without a keychain an app password keeps the key over a restart, and nothi
       invoke: Record<string, (input: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>
     }
     const codes: Record<string, string> = {}
-    for (const name of ['accounts:getState', 'orders:listMarkets', 'portfolio:getPnl', 'accounts:signIn']) {
+    for (const name of ['accounts:getState', 'orders:listFacets', 'portfolio:getPnl', 'accounts:signIn']) {
       const answer = await border.invoke[name]?.({})
       codes[name] = answer?.ok === true ? 'ok' : (answer?.error?.code ?? 'none')
     }

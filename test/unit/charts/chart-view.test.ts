@@ -6,7 +6,7 @@ import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import type { Frame } from '../../../src-renderer/charts/frame.ts'
 import { layOut } from '../../../src-renderer/charts/layout.ts'
 import { FrameMaker } from '../../../src-renderer/charts/make-frame.ts'
-import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 import { testAxisWidth } from './frames.ts'
 import { columnsOf, rowAt, type Row } from './synthetic.ts'
 

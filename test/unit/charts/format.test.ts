@@ -7,7 +7,7 @@ import {
 } from '../../../src-renderer/charts/format.ts'
 import { decimalsOf } from '../../../src-renderer/lib/format/chart-number.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
-import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/reading.ts'
 
 const utc = openZone('UTC')

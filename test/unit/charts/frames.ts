@@ -14,7 +14,7 @@ import { TextWidths } from '../../../src-renderer/charts/pen.ts'
 import type { TimeStretch } from '../../../src-renderer/charts/stretches.ts'
 import { Studies } from '../../../src-renderer/charts/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/theme.ts'
-import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 

@@ -7,7 +7,7 @@ import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/candle-window.ts'
 import { Studies, warmUp, type Study } from '../../../src-renderer/charts/studies.ts'
-import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 import { randomCandles } from './indicators/random-candles.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 

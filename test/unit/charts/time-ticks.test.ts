@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import { TimeAxis, type TimeTick } from '../../../src-renderer/charts/time-ticks.ts'
-import { openZone } from '../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

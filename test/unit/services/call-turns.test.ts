@@ -114,7 +114,13 @@ describe('the turn in which the service is asked', () => {
   })
 
   it('for profit and loss is that of a screen', async () => {
-    const portfolio = createPortfolio({ store, clock, getLink: () => link, getFault: () => null })
+    const portfolio = createPortfolio({
+      store,
+      clock,
+      getLink: () => link,
+      getFault: () => null,
+      getTimeZone: () => 'UTC',
+    })
     await portfolio.refresh(link, new AbortController().signal).catch((error: unknown) => {
       // The server of this test knows no sign-in.
       expect(error).toBeInstanceOf(AppError)

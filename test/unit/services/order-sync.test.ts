@@ -1,11 +1,10 @@
+import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readSyncState } from '../../../src-main/services/order-sync.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from './growing-exchange.ts'
-
-const anyOrder = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
 
 let store: Store
 let close: () => Promise<void>
@@ -18,7 +17,7 @@ afterAll(() => close())
 const { signal } = new AbortController()
 
 async function readAll(accountId: string): Promise<Order[]> {
-  const { rows, total } = await store.listOrders(accountId, anyOrder, null, 10_000)
+  const { rows, total } = await store.listOrders(accountId, anyOrder, newestFirst, 0, 10_000)
   expect(total).toBe(rows.length)
   return rows
 }

@@ -6,7 +6,8 @@ import { orderDetail } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { sampleOrder, sampleTrade } from '../store/support.ts'
+import { anyFill } from '../../../src-main/store/order-filter.ts'
+import { anyOrder, newestFirst, sampleOrder, sampleTrade } from '../store/support.ts'
 import { account, makeLink, makeStore } from './world.ts'
 
 let server: ScriptedServer
@@ -60,5 +61,45 @@ describe('the fills of an order', () => {
       earlier: null,
       reason: { code: 'rejectedByExchange' },
     })
+  })
+})
+
+describe('lists and totals', () => {
+  const many = Array.from({ length: 6_000 }, (_, id) => sampleOrder(id, { price: String(id) }))
+  const inBoth = { ...anyOrder, text: '00000000' }
+
+  it('end a sum that is asked for anew, and answer the newest ask', async () => {
+    await store.putOrders(account.id, many, null)
+    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const first = orders.getTotals({ filter: anyOrder })
+    const fills = orders.getFillTotals({ filter: anyFill })
+    const second = orders.getTotals({ filter: { ...anyOrder, leastPrice: '5000' } })
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await second).orders).toBe(1_000)
+    // Fills are summed beside.
+    expect((await fills).fills).toBe(0)
+  })
+
+  it('give rows at once, and count on until the next ask', async () => {
+    await store.putOrders(account.id, many, null)
+    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const ask = () => orders.list({ filter: inBoth, sort: newestFirst, offset: 0, limit: 100 })
+    let page = await ask()
+    expect(page.rows).toHaveLength(100)
+    while (page.total === null) page = await ask()
+    expect(page.total).toBe(6_000)
+    const deep = await orders.list({ filter: inBoth, sort: newestFirst, offset: 5_950, limit: 100 })
+    expect(deep.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, at) => 49 - at))
+  })
+
+  it('name the markets and the reasons that occur', async () => {
+    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    expect(await orders.listFacets()).toEqual({ markets: [], cancelReasons: [] })
+    await store.putOrders(
+      account.id,
+      [sampleOrder(1, { state: 'cancel', cancelReason: 'B' }), sampleOrder(2)],
+      null,
+    )
+    expect(await orders.listFacets()).toEqual({ markets: ['ethusdc'], cancelReasons: ['B'] })
   })
 })

@@ -143,7 +143,7 @@ describe('what the page may ask', () => {
     'markets:watch',
     'orders:list',
     'orders:get',
-    'orders:listMarkets',
+    'orders:listFacets',
     'orders:getSyncState',
     'portfolio:getPnl',
     'connection:getState',

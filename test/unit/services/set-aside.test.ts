@@ -10,7 +10,7 @@ import { createKeychainLedger } from '../../../src-main/services/keychain-ledger
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
-import { anyOrder, makeFolder, open } from '../store/support.ts'
+import { anyOrder, makeFolder, newestFirst, open } from '../store/support.ts'
 import { account, makeEvents, makeLog, nobodyThere } from './world.ts'
 
 const password = 'correct horse battery'
@@ -92,8 +92,8 @@ async function startApp() {
 
 async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
   return {
-    orders: (await orders.list({ filter: anyOrder, cursor: null, limit: 10 })).total,
-    markets: (await orders.listMarkets()).markets,
+    orders: (await orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })).total,
+    markets: (await orders.listFacets()).markets,
     sync: await orders.getSyncState(),
     pnl: (await portfolio.getPnl()).entries,
     profiles: (await accounts.getState()).accounts.map(({ profile }) => profile),

@@ -12,6 +12,7 @@ import {
   samplePnl,
   sampleTrade,
   toldAt,
+  newestFirst,
 } from './support.ts'
 
 const marketTrade = {
@@ -36,7 +37,9 @@ test('two accounts with the same order ids do not see each other’s rows', asyn
     await store.putPnlSnapshot(id, [samplePnl(id)], 1)
   }
   for (const id of ['a', 'b']) {
-    expect((await store.listOrders(id, anyOrder, null, 10)).rows.map(({ uuid }) => uuid)).toEqual([id])
+    expect((await store.listOrders(id, anyOrder, newestFirst, 0, 10)).rows.map(({ uuid }) => uuid)).toEqual([
+      id,
+    ])
     expect((await store.listOpenOrders(id, 10)).map(({ uuid }) => uuid)).toEqual([id])
     expect((await store.getOrder(id, 1))?.uuid).toBe(id)
     expect(await store.listOrderMarkets(id)).toEqual([`${id}usdc`])

@@ -3,7 +3,17 @@ import fc from 'fast-check'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
-import { makeFile, open, openWithAccount, sampleAccount, sampleOrder, sampleTrade, seed } from './support.ts'
+import {
+  makeFile,
+  open,
+  openWithAccount,
+  sampleAccount,
+  sampleOrder,
+  sampleTrade,
+  seed,
+  newestFirst,
+  anyOrder,
+} from './support.ts'
 
 const idsOf = (wanted: readonly { readonly id: number }[]): number[] => wanted.map(({ id }) => id)
 
@@ -83,8 +93,7 @@ describe('orders whose fills are not here', () => {
           else await store.putOrders(account, [order], null)
         }
         const wanting = idsOf(await store.listOrdersWantingFills(account, null, 100))
-        const filter = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
-        const { rows } = await store.listOrders(account, filter, null, 100)
+        const { rows } = await store.listOrders(account, anyOrder, newestFirst, 0, 100)
         const filled = rows.filter((row) => row.tradesCount > 0)
         expect(await store.getFillProgress(account)).toEqual({
           orders: filled.length,

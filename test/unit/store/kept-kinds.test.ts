@@ -20,6 +20,7 @@ import {
   num,
   ownTables,
   readTables,
+  withoutChangeCounts,
   rollupsOf,
   type Row,
   rowsOf,
@@ -258,7 +259,7 @@ test(`what is dropped by age or altogether leaves the tables as worked out by ha
           beforeMs === null ? store.dropAll(kind, most) : store.dropBefore(kind, beforeMs, most),
         )
         const expected = beforeMs === null ? expectNone(before, kind) : expectBefore(before, kind, beforeMs)
-        expect(readTables(file)).toEqual(sorted(expected))
+        expect(withoutChangeCounts(readTables(file))).toEqual(withoutChangeCounts(sorted(expected)))
         expect(rows).toBe(countRows(before) - countRows(expected))
         expect(JSON.stringify(ownTables(file))).toBe(own)
         await store.close()
@@ -296,7 +297,9 @@ test(`fills given up for their age are wanted again from a time on, and no other
           const isWanted = num(order, 'created_at_ms') >= fromMs && num(order, 'trades_count') > 0 && !isHere
           return isWanted ? { ...order, fills_wanted: 1 } : order
         })
-        expect(readTables(file)).toEqual(sorted(withFacets({ ...before, orders })))
+        expect(withoutChangeCounts(readTables(file))).toEqual(
+          withoutChangeCounts(sorted(withFacets({ ...before, orders }))),
+        )
         close()
       },
     ),

@@ -39,6 +39,12 @@ export function sortRows(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
+/** All but how often lists have changed: that only rises, whatever is dropped. */
+export function withoutChangeCounts(tables: Tables): Tables {
+  const facets = rowsOf(tables, 'order_facets').map((facet) => ({ ...facet, changes_count: null }))
+  return { ...tables, order_facets: sortRows(facets), order_changes: [] }
+}
+
 /** The tables that the schema's own comments call the user's. */
 export function ownTables(file: string): Tables {
   const db = new Database(file, { readonly: true })

@@ -3,7 +3,15 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import { noticeFactsOf } from './notice-facts.ts'
 import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { makeFile, open, openWithAccount, sampleAccount, sampleOrder } from './support.ts'
+import {
+  makeFile,
+  open,
+  openWithAccount,
+  sampleAccount,
+  sampleOrder,
+  anyOrder,
+  newestFirst,
+} from './support.ts'
 
 /** Notices of the account count from here on. */
 const since = 1_650_000_000_000
@@ -282,12 +290,7 @@ test('a process killed while orders end tells of each of them once', async () =>
   for (const reports of [2, 5, 3]) {
     await runAndKill(new URL('end-until-killed.ts', import.meta.url), [file], reports)
     const store = await open(file)
-    const { total } = await store.listOrders(
-      'a',
-      { markets: [], sides: [], types: [], states: ['done'], fromMs: null, toMs: null },
-      null,
-      1,
-    )
+    const { total } = await store.listOrders('a', { ...anyOrder, states: ['done'] }, newestFirst, 0, 1)
     await store.noteNotices(later)
     const facts: number[] = []
     for (let beforeId: number | null = null, hasMore = true; hasMore;) {

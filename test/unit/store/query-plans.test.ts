@@ -20,10 +20,40 @@ import { newestTradesSql } from '../../../src-main/store/queries/market-trades.t
 import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
 import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
 import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
+import {
+  fillPlacesSql,
+  fillsVersionSql,
+  nextFillMarketSql,
+  orderFacetSql,
+  selectFillRowSql,
+} from '../../../src-main/store/queries/fill-list.ts'
+import {
+  amongSql,
+  betweenSql,
+  describeConditions,
+  nextReasonSql,
+  stretchSql,
+} from '../../../src-main/store/queries/order-match.ts'
+import { versionSql } from '../../../src-main/store/queries/order-pages.ts'
+import { countBetweenSql, noteSql } from '../../../src-main/store/queries/order-ranks.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
+import { countUpToSql, reasonIdsSql } from '../../../src-main/store/queries/order-scan.ts'
+import { feesBetweenSql, fetchesBetweenSql } from '../../../src-main/store/queries/order-sums.ts'
+import { readDownSql, readUpSql } from '../../../src-main/store/queries/sort-lanes.ts'
+import {
+  selectSnapshotSql,
+  snapshotSpanSql,
+  snapshotsWithinSql,
+  snapshotValuesSql,
+} from '../../../src-main/store/queries/pnl-history.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
+import {
+  fillMarketsSql,
+  fillsByTimeSql,
+  rangeOrdersSql,
+} from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
-import { makeFile, sampleAccount, sampleOrder } from './support.ts'
+import { anyOrder, makeFile, sampleAccount, sampleOrder } from './support.ts'
 
 function openFilled(): Sqlite.Database {
   const db = openDatabase(makeFile(), migrations, 0)
@@ -178,7 +208,179 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     [1],
     /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\?\)$/,
   ],
+  [
+    'earlier profit and loss, from any snapshot on',
+    snapshotsWithinSql,
+    [1, 5, 1, 5, 100],
+    /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\? AND id>\?\)$/,
+  ],
+  [
+    'the times of earlier profit and loss',
+    snapshotSpanSql,
+    [1, 5, 1, 5],
+    /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\? AND id>\?\)$/,
+  ],
+  [
+    'one snapshot of profit and loss',
+    selectSnapshotSql,
+    [1, 1],
+    /^SEARCH pnl_snapshots USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+  ],
+  [
+    'the values of a snapshot',
+    snapshotValuesSql,
+    [1],
+    /^SEARCH pnl_entries USING PRIMARY KEY \(snapshot_id=\?\)$/,
+  ],
+  [
+    'the fills of a market in the order of time, from any fill on, with their orders',
+    fillsByTimeSql,
+    [1, 1, 0, 5, 5, 5, 5, 100],
+    /^SEARCH t USING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\) LEFT-JOIN\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\) LEFT-JOIN$/,
+  ],
 ]
+
+const sortIndexes = {
+  created: ['orders_by_facet', 'created_at_ms'],
+  updated: ['orders_by_change', 'updated_at_ms'],
+  price: ['orders_by_price', 'price_key'],
+  volume: ['orders_by_volume', 'volume_key'],
+} as const
+const conditions = describeConditions(
+  {
+    ...anyOrder,
+    fromMs: 1,
+    toMs: 2,
+    leastPrice: '1',
+    mostVolume: '2',
+    cancelReasons: ['Order cancelled by user'],
+    text: 'x',
+  },
+  [],
+  [],
+)
+const values = conditions.values.map(() => 1)
+const lists = '(\\nLIST SUBQUERY \\d+\\nSCAN json_each VIRTUAL TABLE INDEX 1:(\\nCREATE BLOOM FILTER)?)*$'
+
+for (const column of ['created', 'updated', 'price', 'volume'] as const) {
+  const [index, name] = sortIndexes[column]
+  const start = `^SEARCH orders USING COVERING INDEX ${index} \\(facet_id=\\? AND`
+  plans.push(
+    [
+      `the list by ${column}, from the highest down`,
+      readDownSql(column),
+      [1, 0, 5, 5, 100],
+      new RegExp(`${start} ${name}>\\? AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+    ],
+    [
+      `the list by ${column}, from the lowest up`,
+      readUpSql(column),
+      [1, 0, 5, 100],
+      new RegExp(`${start} ${name}>\\? AND ${name}<\\?\\)$`),
+    ],
+    [
+      `a place of the list by ${column}`,
+      noteSql(column),
+      [1, 5, 5, 255],
+      new RegExp(`${start} \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+    ],
+    [
+      `a count between two places of the list by ${column}`,
+      countBetweenSql(column),
+      [1, 5, 5, 6, 6],
+      new RegExp(`${start} \\(${name},id\\)>\\(\\?,\\?\\) AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+    ],
+    [
+      `a count within limits of ${column}`,
+      countUpToSql(column),
+      [1, 5, 6, 100],
+      new RegExp(
+        `SEARCH orders USING COVERING INDEX ${index} \\(facet_id=\\? AND ${name}>\\? AND ${name}<\\?\\)`,
+      ),
+    ],
+  )
+}
+plans.push(
+  [
+    'orders of which it is asked whether they fit',
+    amongSql('id', conditions),
+    [1, 1, ...values],
+    new RegExp(`^SEARCH orders USING PRIMARY KEY \\(account_key=\\? AND id=\\?\\)${lists}`),
+  ],
+  [
+    'a stretch of orders of which it is asked whether they fit',
+    betweenSql('id', conditions),
+    [1, 1, 5, ...values],
+    new RegExp(`^SEARCH orders USING PRIMARY KEY \\(account_key=\\? AND id>\\? AND id<\\?\\)${lists}`),
+  ],
+  [
+    'where a stretch of orders begins',
+    stretchSql,
+    [1, 5, 100],
+    /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id<\?\)$/,
+  ],
+  [
+    'the cancel reason after another',
+    nextReasonSql,
+    [1, 1],
+    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason>\?\)$/,
+  ],
+  [
+    'orders by cancel reason',
+    reasonIdsSql,
+    [1, 1, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\? AND id<\?\)$/,
+  ],
+  [
+    'how often orders have changed',
+    versionSql,
+    [1, 1],
+    // Combinations are few; with statistics SQLite reads all of them.
+    /(SEARCH|SCAN) order_facets[^]*SEARCH order_changes USING INTEGER PRIMARY KEY/,
+  ],
+  [
+    'of which orders fills were fetched',
+    fetchesBetweenSql,
+    [1, 1, 5],
+    /^SEARCH order_trade_fetches USING PRIMARY KEY \(account_key=\? AND order_id>\? AND order_id<\?\)$/,
+  ],
+  [
+    'fees of a stretch of orders',
+    feesBetweenSql,
+    [1, 1, 5],
+    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id>\? AND order_id<\?\)$/,
+  ],
+  [
+    'the market of fills after another',
+    nextFillMarketSql,
+    [1, 1],
+    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>>\?\)$/,
+  ],
+  ...[true, false].map((isDescending): (typeof plans)[number] => [
+    `the fills of a market ${isDescending ? 'backwards' : 'forwards'} from a place`,
+    fillPlacesSql(isDescending),
+    [1, 1, 0, 5, 5, 5, 0, 100],
+    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND .*\)$/,
+  ]),
+  [
+    'a fill of the list',
+    selectFillRowSql,
+    [1, 5, 0],
+    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\? AND position=\?\)$/,
+  ],
+  [
+    'the combination of an order',
+    orderFacetSql,
+    [1, 5],
+    /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)$/,
+  ],
+  [
+    'how often fills have changed',
+    fillsVersionSql,
+    [1],
+    /^SEARCH order_changes USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+  ],
+)
 
 test.each(plans)('%s reads one index in its order and sorts nothing', (_name, sql, parameters, plan) => {
   const db = openFilled()
@@ -193,4 +395,21 @@ test('the cursor bounds the index from above, so a late page costs what the firs
   expect(explain(openFilled(), listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain(
     '(created_at_ms,id)<(?,?)',
   )
+})
+
+test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {
+  const plan = explain(openFilled(), rangeOrdersSql, [1, 5, 1, 100, 100])
+  expect(plan).toContain('SEARCH orders USING PRIMARY KEY (account_key=? AND id<?)')
+  expect(plan).toContain('SEARCH f USING PRIMARY KEY (account_key=? AND order_id=?)')
+})
+
+test('markets with fills are found one after the other, without reading their fills', () => {
+  const db = openFilled()
+  const rows = db
+    .prepare<[{ accountKey: number }], { detail: string }>(`EXPLAIN QUERY PLAN ${fillMarketsSql}`)
+    .all({ accountKey: 1 })
+  const reads = rows.filter(({ detail }) => detail.includes('order_trades_by_time'))
+  expect(reads).toHaveLength(2)
+  for (const { detail } of reads)
+    expect(detail).toMatch(/USING COVERING INDEX order_trades_by_time \(account_key=\? AND <expr>>\?\)$/)
 })

@@ -25,6 +25,7 @@ import {
   sampleAccount,
   sampleOrder,
   workerUrl,
+  newestFirst,
 } from './support.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -138,7 +139,7 @@ test('a database whose inner pages are damaged says so by name instead of answer
   writeFileSync(file, bytes)
   const read = async () => {
     const store = await open(file)
-    await store.listOrders('a', anyOrder, null, 500)
+    await store.listOrders('a', anyOrder, newestFirst, 0, 500)
   }
   await expect(read()).rejects.toMatchObject({ code: 'databaseCorrupt', data: { file } })
 })

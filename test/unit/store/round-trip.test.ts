@@ -14,6 +14,7 @@ import {
   samplePnl,
   sampleTrade,
   toldAt,
+  newestFirst,
 } from './support.ts'
 
 const huge = `${'9'.repeat(60)}.${'0'.repeat(59)}1`
@@ -104,7 +105,7 @@ describe('orders', () => {
     await store.putOrders('a', orders, null)
     for (const order of orders) expect(await store.getOrder('a', order.id)).toEqual(order)
     expect(await store.countOrders('a')).toBe(orders.length)
-    expect((await store.listOrders('a', anyOrder, null, 500)).rows).toHaveLength(orders.length)
+    expect((await store.listOrders('a', anyOrder, newestFirst, 0, 500)).rows).toHaveLength(orders.length)
     expect(await store.listOrderMarkets('a')).toEqual(['ethusdc', 'z9'])
   })
 
@@ -112,7 +113,7 @@ describe('orders', () => {
     const store = await openWithAccount()
     for (const id of ['a', 'nobody']) {
       expect(await store.getOrder(id, 1)).toBeNull()
-      expect(await store.listOrders(id, anyOrder, null, 10)).toEqual({ rows: [], next: null, total: 0 })
+      expect(await store.listOrders(id, anyOrder, newestFirst, 0, 10)).toMatchObject({ rows: [], total: 0 })
       expect(await store.listOpenOrders(id, 10)).toEqual([])
       expect(await store.countOrders(id)).toBe(0)
       expect(await store.listOrderMarkets(id)).toEqual([])
@@ -163,8 +164,8 @@ describe('orders', () => {
     const store = await openWithAccount()
     await store.putOrders('a', [sampleOrder(1), sampleOrder(2)], null)
     await store.putOrders('a', [sampleOrder(1, { state: 'done' })], null)
-    const waiting = await store.listOrders('a', { ...anyOrder, states: ['wait'] }, null, 10)
-    const done = await store.listOrders('a', { ...anyOrder, states: ['done'] }, null, 10)
+    const waiting = await store.listOrders('a', { ...anyOrder, states: ['wait'] }, newestFirst, 0, 10)
+    const done = await store.listOrders('a', { ...anyOrder, states: ['done'] }, newestFirst, 0, 10)
     expect([waiting.total, waiting.rows.map(({ id }) => id)]).toEqual([1, [2]])
     expect([done.total, done.rows.map(({ id }) => id)]).toEqual([1, [1]])
     expect((await store.listOpenOrders('a', 10)).map(({ id }) => id)).toEqual([2])

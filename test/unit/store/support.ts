@@ -4,21 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-preload/contract/entities.ts'
-import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { fixedClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 
 export const workerUrl = new URL('../../../src-main/store/worker.ts', import.meta.url)
 export const clock = fixedClock(1_700_000_000_000)
-export const anyOrder: OrderFilter = {
-  markets: [],
-  sides: [],
-  types: [],
-  states: [],
-  fromMs: null,
-  toMs: null,
-}
+export { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 
 /** A folder that is gone after the test. */
 export function makeFolder(): string {

@@ -1,5 +1,6 @@
 // Owns: proving that reads pass a bulk write by, see what was written before, and cannot write.
 // Must not: measure time; what comes first is told by the order of the answers.
+import { anyFill } from '../../../src-main/store/order-filter.ts'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
@@ -12,7 +13,7 @@ import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { ways } from '../../../src-main/store/ways.ts'
 import type { ReadName } from '../../../src-main/store/ways.ts'
 import type { MethodArgs, MethodName, MethodTable } from '../../../src-main/store/worker-protocol.ts'
-import { anyOrder, makeFile, makeFolder, open, sampleAccount, sampleOrder } from './support.ts'
+import { anyOrder, makeFile, makeFolder, open, sampleAccount, sampleOrder, newestFirst } from './support.ts'
 import { openCrashing } from './threads-support.ts'
 
 const supported = latestVersion(migrations)
@@ -44,8 +45,8 @@ test('reads are answered while a bulk write is under way, each from a whole stat
   const answers: string[] = []
   const write = store.putOrders('a', orders, null).then(() => answers.push('write'))
   for (let round = 0; round < 20; round += 1) {
-    const { rows, total } = await store.listOrders('a', anyOrder, null, 100)
-    expect(rows).toHaveLength(Math.min(total, 100))
+    const { rows, total } = await store.listOrders('a', anyOrder, newestFirst, 0, 100)
+    expect(rows).toHaveLength(Math.min(total ?? 0, 100))
     expect([1, 50_001]).toContain(total)
     answers.push('read')
   }
@@ -61,7 +62,7 @@ test('whoever awaited a write sees it in the next read', async () => {
     await store.setSetting('round', String(round))
     expect(await store.getSetting('round')).toBe(String(round))
     await store.putOrders('a', [sampleOrder(round)], null)
-    expect((await store.listOrders('a', anyOrder, null, 1)).rows).toEqual([sampleOrder(round)])
+    expect((await store.listOrders('a', anyOrder, newestFirst, 0, 1)).rows).toEqual([sampleOrder(round)])
   }
 })
 
@@ -74,7 +75,7 @@ test('what is removed for good leaves the write-ahead log too, while reads go on
   await store.putOrders('b', orders, null)
   const work = { isDone: false }
   const reading = (async () => {
-    while (!work.isDone) await store.listOrders('b', anyOrder, null, 100)
+    while (!work.isDone) await store.listOrders('b', anyOrder, newestFirst, 0, 100)
   })()
   expect(await store.removeAccount('a')).toMatchObject({ orders: 2000 })
   work.isDone = true
@@ -115,7 +116,13 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getSetting: ['a'],
   listSettings: [''],
   listAccounts: [],
-  listOrders: ['a', { ...anyOrder, states: ['wait'] }, null, 100],
+  listOrders: ['a', { ...anyOrder, states: ['wait'] }, newestFirst, 0, 100],
+  readOrders: ['a', anyOrder, { column: 'price', isDescending: false }, null, 100],
+  sumOrders: ['a', anyOrder, null],
+  listCancelReasons: ['a'],
+  listFills: ['a', anyFill, true, 0, 100],
+  readFills: ['a', anyFill, false, null, 100],
+  sumFills: ['a', anyFill, null],
   getOrder: ['a', 1],
   listOpenOrders: ['a', 100],
   countOrders: ['a'],
@@ -124,6 +131,12 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getRefusedOrders: ['a'],
   getOrderTrades: ['a', 1],
   getLatestPnl: ['a'],
+  listFillMarkets: ['a'],
+  readFillsByTime: ['a', 'ethusdc', null, 1_700_000_000_000, 100],
+  countRangeOrders: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }, null, 100],
+  getPnlSpan: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }],
+  listPnlValues: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }, null, 100],
+  getPnlSnapshots: ['a', [1]],
   getCandles: ['n', 'ethusdc', 1, null, 100],
   getCandleCoverage: ['n', 'ethusdc', 1],
   listMarketTrades: ['n', 'ethusdc', 100],

@@ -7,7 +7,7 @@ import { bollinger } from '../../../../src-renderer/charts/indicators/bollinger.
 import { macd } from '../../../../src-renderer/charts/indicators/macd.ts'
 import { rsi } from '../../../../src-renderer/charts/indicators/rsi.ts'
 import { vwap } from '../../../../src-renderer/charts/indicators/vwap.ts'
-import { openZone } from '../../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../../src-preload/shared/zone.ts'
 import { randomCandles, type CandleKind } from './random-candles.ts'
 
 const count = 10_000

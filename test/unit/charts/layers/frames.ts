@@ -10,7 +10,7 @@ import type { ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../../src-renderer/charts/make-frame.ts'
 import { toolPlace } from '../../../../src-renderer/charts/pointer.ts'
 import type { ChartTheme } from '../../../../src-renderer/charts/theme.ts'
-import { openZone } from '../../../../src-renderer/lib/format/zone.ts'
+import { openZone } from '../../../../src-preload/shared/zone.ts'
 import { columnsOf, type Row } from '../synthetic.ts'
 
 export const minuteMs = 60_000

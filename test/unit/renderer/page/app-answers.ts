@@ -5,6 +5,7 @@ import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { makeDataState, syncedState } from '../views/data/make-data.ts'
 import { makeOrder } from '../views/make-order.ts'
 import type { Answers } from '../views/fake-main.ts'
+import { makeReport } from '../views/portfolio/make-pnl.ts'
 
 export const account = makeAccount(1, { label: 'Savings of Mia' })
 
@@ -57,8 +58,18 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       refusedRows: 0,
       lastError: null,
     }),
-    'orders:list': () => ({ rows: [makeOrder(1)], next: null, total: 1 }),
-    'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
+    'orders:list': () => ({ rows: [makeOrder(1)], total: 1, version: 1 }),
+    'orders:listFacets': () => ({ markets: ['ethusdc'], cancelReasons: [] }),
+    'orders:getTotals': () => ({ orders: 1, markets: [], fees: [], ordersWithoutFees: 0 }),
+    'orders:listFills': () => ({ rows: [], total: 0, version: 1, ordersWanting: 0 }),
+    'orders:getFillTotals': () => ({ fills: 0, markets: [], fees: [] }),
+    'orders:getTable': () => ({ columns: [], sort: null }),
+    'orders:setTable': () => ({}),
+    'orders:listViews': () => ({ views: [] }),
+    'orders:setViews': () => ({}),
+    'portfolio:getResults': () => ({ results: [], asOfMs: null }),
+    'portfolio:listHistory': () => ({ points: [] }),
+    'portfolio:getReport': () => makeReport(),
     'markets:list': () => ({ markets: [] }),
     'alerts:list': () => ({ alerts: [] }),
     'alerts:listNotices': () => ({ notices: [], unread: 0, hasMore: false }),

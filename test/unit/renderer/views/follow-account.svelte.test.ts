@@ -90,13 +90,14 @@ describe('a view on screen', () => {
   it('of orders reads the list once for a filter', async () => {
     const main = installFakeMain({
       'accounts:getState': () => makeState(ids[0]),
-      'orders:list': () => ({ rows: [], next: null, total: 0 }),
-      'orders:listMarkets': () => ({ markets: [] }),
+      'orders:list': () => ({ rows: [], total: 0, version: 1 }),
+      'orders:listFacets': () => ({ markets: [], cancelReasons: [] }),
+      'orders:getTable': () => ({ columns: [], sort: null }),
     })
     stops.push(accounts.start())
     await eventually(() => expect(accounts.active?.id).toBe(ids[0]))
     show((id) => orders.start(id))
-    await eventually(() => expect(orders.list.status).toBe('ready'))
+    await eventually(() => expect(orders.list.state.status).toBe('ready'))
     flushSync()
     orders.setFilter({ ...noFilter, sides: ['buy'] })
     flushSync()

@@ -52,11 +52,12 @@ describe('the list of orders', () => {
     const sync = { cached: 1, isComplete: false, asOfMs: Date.now(), refusedRows: 3, lastError }
     installFakeMain({
       'orders:getSyncState': () => sync,
-      'orders:list': () => ({ rows: [makeOrder(1)], next: null, total: 1 }),
-      'orders:listMarkets': () => ({ markets: ['ethusdc'] }),
+      'orders:list': () => ({ rows: [makeOrder(1)], total: 1, version: 1 }),
+      'orders:listFacets': () => ({ markets: ['ethusdc'], cancelReasons: [] }),
+      'orders:getTable': () => ({ columns: [], sort: null }),
     })
     const stops = [orderSync.start(), orders.start('noah')]
-    await eventually(() => expect(orders.list.status).toBe('ready'))
+    await eventually(() => expect(orders.list.state.status).toBe('ready'))
     await eventually(() => expect(orderSync.state).not.toBeNull())
     const text = textOf(render(InFrame, { props: { view: OrdersView } }).body)
     expect(text).toContain('3 orders could not be read and are missing here.')

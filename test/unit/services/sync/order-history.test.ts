@@ -1,3 +1,4 @@
+import { anyOrder, newestFirst as sortNewestFirst } from '../../../../src-main/store/order-filter.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { type OrderSync, readSyncState } from '../../../../src-main/services/order-sync.ts'
@@ -6,7 +7,6 @@ import type { Store } from '../../../../src-main/store/store-api.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 import { seed } from '../../store/support.ts'
 
-const anyOrder = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
 const { signal } = new AbortController()
 
 let store: Store
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 async function readIds(accountId: string): Promise<number[]> {
-  const { rows } = await store.listOrders(accountId, anyOrder, null, 10_000)
+  const { rows } = await store.listOrders(accountId, anyOrder, sortNewestFirst, 0, 10_000)
   return rows.map(({ id }) => id)
 }
 

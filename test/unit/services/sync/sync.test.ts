@@ -1,3 +1,4 @@
+import { anyOrder, newestFirst } from '../../../../src-main/store/order-filter.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,10 +87,8 @@ async function startApp(
   return { services, store, told, end }
 }
 
-const anyOrder = { markets: [], sides: [], types: [], states: [], fromMs: null, toMs: null }
-
 async function readIds(store: Store, id: string): Promise<number[]> {
-  const { rows } = await store.listOrders(id, anyOrder, null, 10_000)
+  const { rows } = await store.listOrders(id, anyOrder, newestFirst, 0, 10_000)
   return rows.map((row) => row.id)
 }
 
@@ -174,7 +173,7 @@ describe('the reading of history', () => {
     await app.services.sync.holdDuring(async () => {
       await app.store.clearPrivateCache()
       expect((await app.services.sync.getState()).streams).toEqual([])
-      await app.services.orders.list({ filter: anyOrder, cursor: null, limit: 10 })
+      await app.services.orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(await app.store.countOrders('a')).toBe(0)
       expect(await app.store.getFillProgress('a')).toEqual({ orders: 0, wanted: 0 })

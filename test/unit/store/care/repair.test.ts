@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ownFamilies } from '../../../../src-main/store/care/own-tables.ts'
 import { openDatabase } from '../../../../src-main/store/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
-import { anyOrder, clock, makeFile, open, sampleAccount, sampleOrder } from '../support.ts'
+import { anyOrder, clock, makeFile, open, sampleAccount, sampleOrder, newestFirst } from '../support.ts'
 import {
   backUp,
   backupsOf,
@@ -143,7 +143,7 @@ test('a file that was cut off keeps what lies before the cut', async () => {
   cut(file)
   const { store, reports } = await openKept(file)
   expect((await store.listAccounts()).map(({ id }) => id).slice(0, 2)).toEqual(['a', 'b'])
-  expect(await store.listOrders('a', anyOrder, null, 10)).toMatchObject({ total: 0 })
+  expect(await store.listOrders('a', anyOrder, newestFirst, 0, 10)).toMatchObject({ total: 0 })
   expect(reports).toHaveLength(1)
   expect(listAside(file)).toHaveLength(1)
 })

@@ -1,0 +1,223 @@
+// Owns: lists and reports as files: one at a time, behind what the user does, with progress and an end at any moment.
+// Must not: leave half a file, or write where nobody chose.
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { ExportStatus, ExportWish } from '../../../src-preload/contract/exports.ts'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { openZone } from '../../../src-preload/shared/zone.ts'
+import type { Clock } from '../../clock.ts'
+import { untilAborted } from '../../exchange/until-aborted.ts'
+import type { Emit } from '../../ipc/events.ts'
+import { reportError } from '../../ipc/register.ts'
+import type { Durability } from '../../keychain/vault/vault-file.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+import { writeChosenFile } from '../chosen-file.ts'
+import type { Link } from '../link.ts'
+import type { PrintPage } from '../transfers/files.ts'
+import { isoDay } from './iso-time.ts'
+import { type ExportSources, type PagePlan, planExport, type TextPlan } from './plan.ts'
+import { renderReport } from './report-page.ts'
+import { createUnfinished } from './unfinished.ts'
+
+/** How often the page is told how far it is, at most. */
+const TELL_EVERY_MS = 250
+
+export interface ExportsOptions extends Omit<ExportSources, 'store'> {
+  readonly store: ExportSources['store'] & Pick<Store, 'getSetting' | 'setSetting'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  readonly getLink: () => Pick<Link, 'account'> | null
+  /** Aborted once the account is left or its cache is about to be cleared: what is read from then on is not its list. */
+  readonly getCacheSignal: () => AbortSignal
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  readonly print: PrintPage
+  readonly getTimeZone: () => string
+  /** For how often is told; performance.now unless told. */
+  readonly monotonicMs?: (() => number) | undefined
+}
+
+/** `pnlHistory` is a word of ours. */
+const fileWords: Readonly<Record<ExportWish['what'], string>> = {
+  orders: 'orders',
+  fills: 'fills',
+  pnl: 'pnl',
+  pnlHistory: 'pnl-history',
+  report: 'report',
+}
+
+interface Run {
+  readonly id: string
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+}
+
+interface Job {
+  readonly id: string
+  readonly file: string
+  readonly plan: TextPlan | PagePlan
+  readonly accountLabel: string
+  readonly signal: AbortSignal
+}
+
+/** What the user asked for, as opposed to what happened to the account. */
+const cancelled = (): AppError => new AppError('cancelled', { reason: 'user' })
+const left = (): AppError => new AppError('cancelled', { reason: 'accountLeft' })
+
+export function createExports(options: ExportsOptions) {
+  const { store, clock, log, getLink, chooseFile, print, monotonicMs = () => performance.now() } = options
+  const unfinished = createUnfinished(store, log)
+  const cleaned = unfinished.clean()
+  const durability: Durability = {
+    onUnsynced: (error) => log.fault('exports', 'make a file durable', error),
+  }
+  /** Somebody is being asked for a place. */
+  let isAsking = false
+  let isClosed = false
+  let running: Run | null = null
+  let last: ExportStatus | null = null
+
+  function tell(status: ExportStatus): void {
+    last = status
+    options.emit('exports:changed', status)
+  }
+
+  /** The bytes of a file, counted and told as they come. */
+  async function* toBytes(
+    { id, signal }: Job,
+    plan: TextPlan,
+    count: (rows: number) => void,
+  ): AsyncGenerator<Buffer> {
+    let rows = 0
+    let of: number | null = null
+    let toldAtMs = monotonicMs()
+    const pieces = plan.pieces()
+    for (;;) {
+      const { value: piece, done } = await untilAborted(pieces.next(), signal)
+      if (done === true) return
+      rows += piece.rows
+      count(rows)
+      yield Buffer.from(piece.text)
+      signal.throwIfAborted()
+      of ??= plan.count === null ? null : await untilAborted(plan.count(), signal)
+      if (monotonicMs() - toldAtMs < TELL_EVERY_MS) continue
+      toldAtMs = monotonicMs()
+      // Orders that came meanwhile may be more than were counted.
+      tell({ status: 'running', id, rows, of: of === null ? null : Math.max(of, rows) })
+    }
+  }
+
+  /** Answers how many rows it has. */
+  async function write(job: Job): Promise<number> {
+    const { file, plan, signal } = job
+    signal.throwIfAborted()
+    await unfinished.note(file)
+    try {
+      if (plan.kind === 'page') {
+        const report = await untilAborted(plan.getReport(), signal)
+        const page = renderReport(report, { accountLabel: job.accountLabel, nowMs: clock.now() })
+        const pdf = await untilAborted(print(page), signal)
+        await writeChosenFile(file, pdf, durability, signal)
+        return 0
+      }
+      let rows = 0
+      const bytes = toBytes(job, plan, (count) => {
+        rows = count
+      })
+      await writeChosenFile(file, bytes, durability, signal)
+      return rows
+    } finally {
+      await unfinished.forget(file).catch((error: unknown) => {
+        log.fault('exports', 'forget a file that has ended', error)
+      })
+    }
+  }
+
+  /** Never rejects. */
+  async function run(job: Job, wish: ExportWish): Promise<void> {
+    const { id, file } = job
+    tell({ status: 'running', id, rows: 0, of: null })
+    try {
+      const rows = await write(job)
+      log.info('exports', 'wrote a file', { what: wish.what, format: wish.format, rows })
+      tell({ status: 'done', id, file: basename(file), rows })
+    } catch (error) {
+      const isOwn = isAppError(error, 'cancelled') && error.data['reason'] === 'user'
+      tell(
+        isOwn
+          ? { status: 'cancelled', id }
+          : { status: 'failed', id, error: reportError(error, log, 'exports') },
+      )
+    }
+  }
+
+  /** Runs behind whoever asked. */
+  function begin(job: Omit<Job, 'id' | 'signal'>, wish: ExportWish, cacheSignal: AbortSignal): string {
+    const id = randomUUID()
+    const abort = new AbortController()
+    const onLeft = (): void => {
+      abort.abort(left())
+    }
+    if (cacheSignal.aborted) onLeft()
+    else cacheSignal.addEventListener('abort', onLeft, { once: true })
+    const ended = run({ ...job, id, signal: abort.signal }, wish).finally(() => {
+      cacheSignal.removeEventListener('abort', onLeft)
+      running = null
+    })
+    running = { id, abort, ended }
+    return id
+  }
+
+  async function cancelRun({ abort, ended }: Run): Promise<void> {
+    abort.abort(cancelled())
+    await ended
+  }
+
+  return {
+    /**
+     * What is asked for belongs to the account that was in use then, whatever is when a place has been chosen.
+     * Errors: notFound without an account; validation with field `export` (another runs), `columns` or `toMs`.
+     */
+    async start(wish: ChannelInput<'exports:start'>): Promise<ChannelOutput<'exports:start'>> {
+      if (isAsking || running !== null)
+        throw new AppError('validation', { field: 'export', reason: 'running' })
+      const account = getLink()?.account ?? null
+      if (account === null) throw new AppError('notFound', { what: 'active account' })
+      if ('toMs' in wish && wish.toMs <= wish.fromMs) throw new AppError('validation', { field: 'toMs' })
+      const cacheSignal = options.getCacheSignal()
+      const zone = openZone(options.getTimeZone())
+      const plan = planExport(wish, account.id, options, zone)
+      isAsking = true
+      try {
+        const day = isoDay(zone, clock.now())
+        const file = await chooseFile(`starkdesk-${fileWords[wish.what]}-${day}.${wish.format}`)
+        await cleaned
+        if (file === null || isClosed) return { id: null }
+        return { id: begin({ file, plan, accountLabel: account.label }, wish, cacheSignal) }
+      } finally {
+        isAsking = false
+      }
+    },
+
+    /** Answers once the file is not there, or it had ended before. */
+    async cancel({ id }: ChannelInput<'exports:cancel'>): Promise<Record<string, never>> {
+      if (running?.id === id) await cancelRun(running)
+      return {}
+    },
+
+    /** What was not heard while nothing could be told. */
+    tellAgain(): void {
+      if (last !== null) options.emit('exports:changed', last)
+    },
+
+    /** Ends what runs, and its file with it. */
+    async close(): Promise<void> {
+      isClosed = true
+      if (running !== null) await cancelRun(running)
+    },
+  }
+}
+export type Exports = ReturnType<typeof createExports>

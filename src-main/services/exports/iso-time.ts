@@ -1,0 +1,23 @@
+// Owns: times as a file tells them: ISO 8601 with the offset that holds at that time. Pure. Must not: know which zone is chosen.
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** `+02:00`; before clocks were set by zones, offsets had seconds: `-00:44:30`. */
+function offsetText(offsetMs: number): string {
+  const seconds = Math.abs(offsetMs) / 1000
+  const rest = seconds % 60
+  const text = `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}`
+  return `${offsetMs < 0 ? '-' : '+'}${text}${rest === 0 ? '' : `:${pad(rest)}`}`
+}
+
+/** `2026-10-25T02:30:00.000+01:00`: the wall clock of the zone with how far it is from UTC then, UTC itself as +00:00. */
+export function isoTime(zone: Zone, timeMs: number): string {
+  const offsetMs = zone.offsetMs(timeMs)
+  return `${new Date(timeMs + offsetMs).toISOString().slice(0, -1)}${offsetText(offsetMs)}`
+}
+
+/** `2026-10-25`: the day of the zone's calendar. */
+export function isoDay(zone: Zone, timeMs: number): string {
+  return new Date(timeMs + zone.offsetMs(timeMs)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,155 @@
+// Owns: what of an asked file is read, and how it becomes text. Must not: write it.
+import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import { order } from '../../../src-preload/contract/entities.ts'
+import { fill } from '../../../src-preload/contract/orders.ts'
+import {
+  type PeriodReport,
+  periodReport,
+  type PnlResult,
+  type PnlSnapshot,
+} from '../../../src-preload/contract/portfolio.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { Store } from '../../store/store-api.ts'
+import { pnlResult } from '../results/pnl-results.ts'
+import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
+import { reportColumns, reportRows } from './report-rows.ts'
+import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
+import { chooseColumns, type Columns, csvText, jsonLines, type RowText } from './table.ts'
+import { fillColumns, orderColumns } from './trade-columns.ts'
+
+/** Where an account's lists and figures come from. */
+export interface ExportSources {
+  readonly store: Pick<
+    Store,
+    'readOrders' | 'readFills' | 'listOrders' | 'listFills' | 'listPnlValues' | 'getPnlSnapshots'
+  >
+  /** Of the account in use. */
+  readonly getPnl: () => Promise<Pick<PnlSnapshot, 'entries' | 'asOfMs'>>
+  readonly getResults: () => Promise<{ readonly results: readonly PnlResult[] }>
+  readonly getReport: (range: { readonly fromMs: number; readonly toMs: number }) => Promise<PeriodReport>
+}
+
+export interface TextPiece {
+  readonly text: string
+  readonly rows: number
+}
+
+export interface TextPlan {
+  readonly kind: 'text'
+  /** The first has the head of the file and no rows. */
+  readonly pieces: () => AsyncGenerator<TextPiece, void>
+  /** How many rows there will be; null while that is being counted: ask again. Null for ever where nobody counts. */
+  readonly count: (() => Promise<number | null>) | null
+}
+
+/** A page to be printed: all of the report. */
+export interface PagePlan {
+  readonly kind: 'page'
+  readonly getReport: () => Promise<PeriodReport>
+}
+
+interface AsText<Row> {
+  readonly format: 'csv' | 'jsonl'
+  readonly columns: Columns<Row>
+  readonly wanted?: readonly string[] | null
+  readonly pass: (row: Row) => unknown
+  readonly zone: Zone
+}
+
+/** Errors: validation with field `columns`. */
+function textFor<Row>({ format, columns, wanted = null, pass, zone }: AsText<Row>): RowText<Row> {
+  return format === 'csv' ? csvText(chooseColumns(columns, wanted), zone) : jsonLines(pass)
+}
+
+function planText<Row>(
+  text: RowText<Row>,
+  read: () => AsyncIterable<readonly Row[]>,
+  count: TextPlan['count'] = null,
+): TextPlan {
+  async function* pieces(): AsyncGenerator<TextPiece, void> {
+    yield { text: text.head, rows: 0 }
+    for await (const rows of read()) {
+      if (rows.length > 0) yield { text: text.rows(rows), rows: rows.length }
+    }
+  }
+  return { kind: 'text', pieces, count }
+}
+
+async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await read()
+}
+
+/**
+ * @param accountId - whose; the account in use
+ * @throws AppError validation with field `columns` (unknown, or one twice) or `toMs` (the range ends before it begins)
+ */
+export function planExport(
+  wish: ExportWish,
+  accountId: string,
+  { store, getPnl, getResults, getReport }: ExportSources,
+  zone: Zone,
+): TextPlan | PagePlan {
+  switch (wish.what) {
+    case 'orders': {
+      const { filter, sort, format } = wish
+      return planText(
+        textFor({
+          format,
+          columns: orderColumns,
+          wanted: wish.columns,
+          pass: (row) => order.parse(row),
+          zone,
+        }),
+        () => readOrderRows(store, accountId, filter, sort),
+        async () => (await store.listOrders(accountId, filter, sort, 0, 1)).total,
+      )
+    }
+    case 'fills': {
+      const { filter, isDescending, format } = wish
+      return planText(
+        textFor({ format, columns: fillColumns, wanted: wish.columns, pass: (row) => fill.parse(row), zone }),
+        () => readFillRows(store, accountId, filter, isDescending),
+        async () => (await store.listFills(accountId, filter, isDescending, 0, 1)).total,
+      )
+    }
+    case 'pnl':
+      return planText(textFor({ format: wish.format, columns: pnlColumns, pass: passPnl, zone }), () =>
+        asPiece(async () => {
+          const [{ entries, asOfMs }, { results }] = await Promise.all([getPnl(), getResults()])
+          // From these very figures, whatever has come between the two answers.
+          return entries.map((entry) => {
+            const same = results.find(
+              ({ currency, pnlCurrency }) => currency === entry.currency && pnlCurrency === entry.pnlCurrency,
+            )
+            return { entry, result: pnlResult(entry, same?.last ?? null), asOfMs }
+          })
+        }),
+      )
+    case 'pnlHistory': {
+      const { fromMs, toMs, format } = wish
+      async function* read() {
+        for await (const points of readHistoryPoints(store, accountId, { fromMs, toMs })) {
+          yield points.flatMap(historyRows)
+        }
+      }
+      return planText(textFor({ format, columns: pnlHistoryColumns, pass: passHistory, zone }), read)
+    }
+    case 'report': {
+      const { fromMs, toMs, format } = wish
+      const getWhole = () => getReport({ fromMs, toMs })
+      switch (format) {
+        case 'pdf':
+          return { kind: 'page', getReport: getWhole }
+        case 'csv':
+          return planText(csvText(chooseColumns(reportColumns, null), zone), () =>
+            asPiece(async () => reportRows(await getWhole(), zone)),
+          )
+        case 'jsonl':
+          return planText(
+            jsonLines((row: PeriodReport) => periodReport.parse(row)),
+            () => asPiece(async () => [await getWhole()]),
+          )
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Owns: the columns of files of orders and fills: headings with units, and what stands in them. Pure.
+// Must not: round an amount that is money.
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Fill } from '../../../src-preload/contract/orders.ts'
+import { exactText, multiply, multiplyDivideHalfEven, parseExact } from '../../../src-preload/shared/exact.ts'
+import type { FillColumnId, OrderColumnId } from '../../../src-preload/shared/export-columns.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { isoTime } from './iso-time.ts'
+import { type Column, type Columns, textOf } from './table.ts'
+
+function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {
+  return { heading: () => heading, read: (row) => textOf(read(row)) }
+}
+
+function time<Row>(heading: string, read: (row: Row) => number): Column<Row> {
+  return {
+    heading: (zone) => `${heading} (${zone.name})`,
+    read: (row, zone) => isoTime(zone, read(row)),
+  }
+}
+
+const baseOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.base ?? null
+const quoteOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.quote ?? null
+
+/** With 4 decimals, half to even; empty for an order of nothing. */
+function executedPercent({ originVolume, executedVolume }: Order): string {
+  const origin = parseExact(originVolume)
+  if (origin.units === 0n) return ''
+  return exactText(multiplyDivideHalfEven(parseExact(executedVolume), { units: 100n, scale: 0 }, origin, 4))
+}
+
+export const orderColumns: Columns<Order, OrderColumnId> = {
+  id: plain('Order id', ({ id }) => id),
+  created: time('Created', ({ createdAtMs }) => createdAtMs),
+  updated: time('Updated', ({ updatedAtMs }) => updatedAtMs),
+  market: plain('Market', ({ market }) => market),
+  base: plain('Base currency', baseOf),
+  quote: plain('Quote currency', quoteOf),
+  side: plain('Side', ({ side }) => side),
+  type: plain('Type', ({ type }) => type),
+  state: plain('State', ({ state }) => state),
+  price: plain('Price (quote currency)', ({ price }) => price),
+  stopPrice: plain('Stop price (quote currency)', ({ stopPrice }) => stopPrice),
+  averagePrice: plain('Average price (quote currency)', ({ averagePrice }) => averagePrice),
+  volume: plain('Volume (base currency)', ({ originVolume }) => originVolume),
+  executed: plain('Executed volume (base currency)', ({ executedVolume }) => executedVolume),
+  executedPercent: plain('Executed (% of volume)', executedPercent),
+  remaining: plain('Remaining volume (base currency)', ({ remainingVolume }) => remainingVolume),
+  value: plain('Executed value (quote currency)', ({ averagePrice, executedVolume }) =>
+    exactText(multiply(parseExact(averagePrice), parseExact(executedVolume))),
+  ),
+  makerFee: plain('Maker fee (rate)', ({ makerFee }) => makerFee),
+  takerFee: plain('Taker fee (rate)', ({ takerFee }) => takerFee),
+  trades: plain('Trades (count)', ({ tradesCount }) => tradesCount),
+  cancelReason: plain('Cancel reason', ({ cancelReason }) => cancelReason),
+  uuid: plain('UUID', ({ uuid }) => uuid),
+}
+
+/** Empty where the service does not tell who took. */
+function roleOf({ takerType, side }: Fill): string {
+  if (takerType === null) return ''
+  return takerType === side ? 'taker' : 'maker'
+}
+
+const totalOf = ({ total, price, amount }: Fill): string =>
+  total ?? exactText(multiply(parseExact(price), parseExact(amount)))
+
+export const fillColumns: Columns<Fill, FillColumnId> = {
+  id: plain('Trade id', ({ id }) => id),
+  order: plain('Order id', ({ orderId }) => orderId),
+  created: time('Time', ({ createdAtMs }) => createdAtMs),
+  market: plain('Market', ({ market }) => market),
+  base: plain('Base currency', baseOf),
+  quote: plain('Quote currency', quoteOf),
+  side: plain('Side', ({ side }) => side),
+  price: plain('Price (quote currency)', ({ price }) => price),
+  amount: plain('Amount (base currency)', ({ amount }) => amount),
+  value: plain('Value (quote currency)', totalOf),
+  fee: plain('Fee (fee currency)', ({ feeAmount }) => feeAmount),
+  feeCurrency: plain('Fee currency', ({ feeCurrency }) => feeCurrency),
+  feeRate: plain('Fee (rate)', ({ feeRate }) => feeRate),
+  role: plain('Role', roleOf),
+}

@@ -1,0 +1,55 @@
+// Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
+// Must not: remove anything but our own temporary files.
+import { removeLeftovers } from '../../keychain/vault/vault-file.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+
+/** Setting: the files that were being written, as a JSON array of paths. */
+const UNFINISHED = 'exports.unfinished'
+/** A folder that is not there any more, such as a stick's, is not waited for for ever. */
+const mostKept = 20
+
+function readPaths(text: string | null): string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter((path) => typeof path === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log) {
+  let turn = Promise.resolve()
+
+  /** One change at a time; a failed one is the caller's and holds up no other. */
+  function change(edit: (files: readonly string[]) => readonly string[]): Promise<void> {
+    const done = turn.then(async () => {
+      const before = readPaths(await store.getSetting(UNFINISHED))
+      const after = edit(before)
+      if (after.length !== before.length) await store.setSetting(UNFINISHED, JSON.stringify(after))
+    })
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  const forget = (file: string): Promise<void> => change((files) => files.filter((one) => one !== file))
+
+  return {
+    /** Before the first byte of the file is written. Errors: those of the store. */
+    note: (file: string): Promise<void> =>
+      change((files) => [...files.filter((one) => one !== file), file].slice(-mostKept)),
+    /** Once it is there, or will not be. Errors: those of the store. */
+    forget,
+    /** Removes what was left; what cannot be now is tried again at the next start. Never rejects. */
+    async clean(): Promise<void> {
+      try {
+        for (const file of readPaths(await store.getSetting(UNFINISHED))) {
+          await removeLeftovers(file)
+          await forget(file)
+        }
+      } catch (error) {
+        log.fault('exports', 'remove what a killed export left', error)
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// Owns: how the tables of orders and fills are shown, and saved views: the user's own, kept over restarts.
+// Must not: trust what was kept; what does not fit is the default.
+import {
+  type TableChoices,
+  type TableName,
+  savedView,
+  tableChoices,
+} from '../../src-preload/contract/orders.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { Store } from '../store/store-api.ts'
+
+/** Settings: one JSON text for each table, and one for all views. */
+const tableKeys: Readonly<Record<TableName, string>> = { orders: 'table/orders', fills: 'table/fills' }
+const VIEWS = 'orderViews'
+const MOST_VIEWS = 50
+
+const noChoices: TableChoices = { columns: [], sort: null }
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Damaged: as if it had never been chosen.
+    return null
+  }
+}
+
+export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+  return {
+    /** What the user chose; nothing at all, where they chose nothing or it cannot be read. */
+    async getTable({ table }: ChannelInput<'orders:getTable'>): Promise<TableChoices> {
+      const kept = tableChoices.safeParse(parseJson(await store.getSetting(tableKeys[table])))
+      return kept.success ? kept.data : noChoices
+    },
+
+    async setTable({
+      table,
+      choices,
+    }: ChannelInput<'orders:setTable'>): Promise<ChannelOutput<'orders:setTable'>> {
+      await store.setSetting(tableKeys[table], JSON.stringify(choices))
+      return {}
+    },
+
+    /** Each view by itself: one that is damaged, or from another version, does not take the others with it. */
+    async listViews(): Promise<ChannelOutput<'orders:listViews'>> {
+      const kept = parseJson(await store.getSetting(VIEWS))
+      if (!Array.isArray(kept)) return { views: [] }
+      const views = kept.flatMap((each) => {
+        const view = savedView.safeParse(each)
+        return view.success ? [view.data] : []
+      })
+      return { views: views.slice(0, MOST_VIEWS) }
+    },
+
+    async setViews({ views }: ChannelInput<'orders:setViews'>): Promise<ChannelOutput<'orders:setViews'>> {
+      await store.setSetting(VIEWS, JSON.stringify(views))
+      return {}
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// Owns: exact sums over all orders or fills that fit, put together from the store's pieces.
+// Must not: hold more than one piece, or make anybody else wait for a sum.
+import type { FillFilter, FillTotals, OrderFilter, OrderTotals } from '../../src-preload/contract/orders.ts'
+import {
+  type Exact,
+  add,
+  exactText,
+  multiplyDivideHalfEven,
+  one,
+  parseExact,
+  zero,
+} from '../../src-preload/shared/exact.ts'
+import type { FeeSum, FillPlace } from '../store/order-pages.ts'
+import type { Store } from '../store/store-api.ts'
+
+/** Of an average price: more than the service has anywhere. */
+const averageDecimals = 18
+
+/** Exact sums by name, each of several parts. */
+function createSums<Part extends string>(parts: readonly Part[]) {
+  const sums = new Map<string, Record<Part, Exact>>()
+  return {
+    add(name: string, values: Readonly<Record<Part, string>>): void {
+      const before = sums.get(name)
+      const after = Object.fromEntries(
+        parts.map((part) => [part, add(before?.[part] ?? zero, parseExact(values[part]))]),
+      )
+      // Made of the same parts, one entry each.
+      sums.set(name, after as Record<Part, Exact>)
+    },
+    /** By name, in the order of their letters. */
+    list: (): [string, Record<Part, Exact>][] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)),
+  }
+}
+
+function createFees() {
+  const sums = createSums(['amount'])
+  return {
+    add: (fees: readonly FeeSum[]) => {
+      for (const fee of fees) sums.add(fee.currency, fee)
+    },
+    list: () => sums.list().map(([currency, { amount }]) => ({ currency, amount: exactText(amount) })),
+  }
+}
+
+/** @throws what `signal` was aborted with */
+export async function sumOrders(
+  store: Pick<Store, 'sumOrders'>,
+  accountId: string,
+  filter: OrderFilter,
+  signal: AbortSignal,
+): Promise<OrderTotals> {
+  const parts = ['originVolume', 'executedVolume', 'executedValue'] as const
+  const markets = createSums(parts)
+  const counts = new Map<string, number>()
+  const fees = createFees()
+  let ordersWithoutFees = 0
+  let belowId: number | null = null
+  do {
+    signal.throwIfAborted()
+    const piece = await store.sumOrders(accountId, filter, belowId)
+    for (const sums of piece.markets) {
+      markets.add(sums.market, sums)
+      counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.orders)
+    }
+    fees.add(piece.fees)
+    ordersWithoutFees += piece.ordersWithoutFees
+    belowId = piece.nextId
+  } while (belowId !== null)
+  signal.throwIfAborted()
+  return {
+    orders: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    markets: markets.list().map(([market, { originVolume, executedVolume, executedValue }]) => ({
+      market,
+      orders: counts.get(market) ?? 0,
+      originVolume: exactText(originVolume),
+      executedVolume: exactText(executedVolume),
+      executedValue: exactText(executedValue),
+      averagePrice:
+        executedVolume.units === 0n
+          ? null
+          : exactText(multiplyDivideHalfEven(executedValue, one, executedVolume, averageDecimals)),
+    })),
+    fees: fees.list(),
+    ordersWithoutFees,
+  }
+}
+
+/** @throws what `signal` was aborted with */
+export async function sumFills(
+  store: Pick<Store, 'sumFills'>,
+  accountId: string,
+  filter: FillFilter,
+  signal: AbortSignal,
+): Promise<FillTotals> {
+  const parts = ['boughtAmount', 'boughtValue', 'soldAmount', 'soldValue'] as const
+  const markets = createSums(parts)
+  const counts = new Map<string, number>()
+  const fees = createFees()
+  let after: FillPlace | null = null
+  do {
+    signal.throwIfAborted()
+    const piece = await store.sumFills(accountId, filter, after)
+    for (const sums of piece.markets) {
+      markets.add(sums.market, sums)
+      counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.fills)
+    }
+    fees.add(piece.fees)
+    after = piece.next
+  } while (after !== null)
+  signal.throwIfAborted()
+  return {
+    fills: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    markets: markets.list().map(([market, sums]) => ({
+      market,
+      fills: counts.get(market) ?? 0,
+      boughtAmount: exactText(sums.boughtAmount),
+      boughtValue: exactText(sums.boughtValue),
+      soldAmount: exactText(sums.soldAmount),
+      soldValue: exactText(sums.soldValue),
+    })),
+    fees: fees.list(),
+  }
+}

@@ -1,0 +1,112 @@
+// Owns: the store's calls that list, read in pieces and sum orders and fills. Must not: know SQL.
+import type { Order } from '../../src-preload/contract/entities.ts'
+import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
+
+/** Where an order stands in a sorted list: what it is sorted by, and its id. Made by the store, to be given back to it. */
+export interface OrderPlace {
+  readonly key: number | string
+  readonly id: number
+}
+
+/** Where a fill stands among fills: its time, its order, its place in the order's own list. */
+export interface FillPlace {
+  readonly atMs: number
+  readonly orderId: number
+  readonly position: number
+}
+
+/**
+ * A step of listing. It does a few milliseconds of work at most, so that what else is asked meanwhile does not wait; what
+ * it found out is kept for the next step of the same ask.
+ */
+export interface ListStep<Row> {
+  /** All that were asked for where `isReady`; what was found so far where not. */
+  readonly rows: Row[]
+  /** Null while that is being counted: each step counts on. */
+  readonly total: number | null
+  readonly version: number
+  readonly isReady: boolean
+}
+
+/** Exact sums over the orders of one market, as decimal text. */
+export interface OrderSums {
+  readonly market: string
+  readonly orders: number
+  readonly originVolume: string
+  readonly executedVolume: string
+  readonly executedValue: string
+}
+
+export interface FillSums {
+  readonly market: string
+  readonly fills: number
+  readonly boughtAmount: string
+  readonly boughtValue: string
+  readonly soldAmount: string
+  readonly soldValue: string
+}
+
+export interface FeeSum {
+  readonly currency: string
+  readonly amount: string
+}
+
+/** A piece of a sum; pieces are added up by whoever asks. */
+export interface OrderSumStep {
+  readonly markets: OrderSums[]
+  readonly fees: FeeSum[]
+  readonly ordersWithoutFees: number
+  /** Where the next piece begins; null after the last. */
+  readonly nextId: number | null
+}
+
+export interface FillSumStep {
+  readonly markets: FillSums[]
+  readonly fees: FeeSum[]
+  readonly next: FillPlace | null
+}
+
+export interface OrderPageMethods {
+  /** Orders that fit, sorted, from a place on; ask again until `isReady`, and until `total` is known where it is wanted. */
+  listOrders(
+    accountId: string,
+    filter: OrderFilter,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+  ): ListStep<Order>
+  /**
+   * For reading all that fit from the start: looks at up to `limit` orders after a place (null: from the start) and
+   * answers those that fit, in order, none as well; `next` is null at the end. Rows that change meanwhile shift nothing.
+   */
+  readOrders(
+    accountId: string,
+    filter: OrderFilter,
+    sort: OrderSort,
+    after: OrderPlace | null,
+    limit: number,
+  ): { rows: Order[]; next: OrderPlace | null }
+  /** Sums a piece of the orders that fit, below an id (null: the first piece). */
+  sumOrders(accountId: string, filter: OrderFilter, belowId: number | null): OrderSumStep
+  listOrderMarkets(accountId: string): string[]
+  /** The cancel reasons that occur, in the order of their letters. */
+  listCancelReasons(accountId: string): string[]
+  /** As `listOrders`, of fills: by time, then order, then place in the order. */
+  listFills(
+    accountId: string,
+    filter: FillFilter,
+    isDescending: boolean,
+    offset: number,
+    limit: number,
+  ): ListStep<Fill>
+  /** As `readOrders`, of fills. */
+  readFills(
+    accountId: string,
+    filter: FillFilter,
+    isDescending: boolean,
+    after: FillPlace | null,
+    limit: number,
+  ): { rows: Fill[]; next: FillPlace | null }
+  /** Sums a piece of the fills that fit, from the newest on (null) or after a place. */
+  sumFills(accountId: string, filter: FillFilter, after: FillPlace | null): FillSumStep
+}

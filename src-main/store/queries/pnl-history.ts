@@ -1,0 +1,64 @@
+// Owns: SQL that reads earlier snapshots of profit and loss, in pieces. Must not: compute any.
+import type Sqlite from 'better-sqlite3'
+import type { PnlValues, ResultMethods } from '../result-rows.ts'
+import type { AccountKeys } from './accounts.ts'
+import { preparePnlEntries } from './pnl.ts'
+
+const columns = 'id, first_as_of_ms AS firstAsOfMs, as_of_ms AS asOfMs'
+/** Told at some time of the range. By number, not by time: times are those of a clock that can be set back. */
+const isWithin = 'account_key = ? AND id > ? AND as_of_ms >= ? AND first_as_of_ms < ?'
+
+export const snapshotsWithinSql = `SELECT ${columns} FROM pnl_snapshots WHERE ${isWithin} ORDER BY id LIMIT ?`
+export const snapshotSpanSql = `
+  SELECT min(as_of_ms) AS firstMs, max(as_of_ms) AS lastMs FROM pnl_snapshots WHERE ${isWithin}`
+export const selectSnapshotSql = `SELECT ${columns} FROM pnl_snapshots WHERE id = ? AND account_key = ?`
+export const snapshotValuesSql = `
+  SELECT pnl_currency AS pnlCurrency, total_balance_value AS value FROM pnl_entries
+  WHERE snapshot_id = ? ORDER BY position`
+
+type SnapshotRow = Omit<PnlValues, 'values'>
+
+export function preparePnlHistory(
+  db: Sqlite.Database,
+  keys: AccountKeys,
+): Pick<ResultMethods, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> {
+  const within = db.prepare<[number, number, number, number, number], SnapshotRow>(snapshotsWithinSql)
+  const selectSpan = db.prepare<
+    [number, number, number, number],
+    { firstMs: number | null; lastMs: number | null }
+  >(snapshotSpanSql)
+  const selectOne = db.prepare<[number, number], SnapshotRow>(selectSnapshotSql)
+  const selectValues = db.prepare<[number], { pnlCurrency: string; value: string }>(snapshotValuesSql)
+  const selectEntries = preparePnlEntries(db)
+
+  function readValues(row: SnapshotRow): PnlValues {
+    const entries = selectValues.all(row.id)
+    const values = entries.filter(({ pnlCurrency }) => pnlCurrency === entries[0]?.pnlCurrency)
+    return { ...row, values: values.map(({ value }) => value) }
+  }
+
+  return {
+    getPnlSpan(accountId, { fromMs, toMs }) {
+      const accountKey = keys.find(accountId)
+      const span = accountKey === null ? undefined : selectSpan.get(accountKey, -1, fromMs, toMs)
+      if (span === undefined || span.firstMs === null || span.lastMs === null) return null
+      return { firstMs: span.firstMs, lastMs: span.lastMs }
+    },
+
+    listPnlValues(accountId, { fromMs, toMs }, after, limit) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null
+        ? []
+        : within.all(accountKey, after?.id ?? -1, fromMs, toMs, limit).map(readValues)
+    },
+
+    getPnlSnapshots(accountId, ids) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return []
+      return [...ids]
+        .sort((a, b) => a - b)
+        .flatMap((id) => selectOne.get(id, accountKey) ?? [])
+        .map((row) => ({ ...row, entries: selectEntries(row.id) }))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// Owns: the channels of exports: what is written, how far it is, ending it. Must not: carry the rows.
+import { z } from 'zod'
+import { errorReport, nothing } from './channel.ts'
+import { fillFilter, orderFilter, orderSort } from './orders.ts'
+import { reportRange } from './portfolio.ts'
+
+/** Ids of columns in the order of the file; null: all of them in the order of the format. */
+const columns = z.array(z.string().max(40)).min(1).max(60).nullable()
+const tableFormat = z.enum(['csv', 'jsonl'])
+
+export const exportWish = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.literal('orders'),
+    filter: orderFilter,
+    sort: orderSort,
+    columns,
+    format: tableFormat,
+  }),
+  z.strictObject({
+    what: z.literal('fills'),
+    filter: fillFilter,
+    isDescending: z.boolean(),
+    columns,
+    format: tableFormat,
+  }),
+  /** The service's figures of now with what follows from them. */
+  z.strictObject({ what: z.literal('pnl'), format: tableFormat }),
+  /** All snapshots of a range, a row per currency. */
+  z.strictObject({ what: z.literal('pnlHistory'), ...reportRange.shape, format: tableFormat }),
+  z.strictObject({ what: z.literal('report'), ...reportRange.shape, format: z.enum(['csv', 'jsonl', 'pdf']) }),
+])
+export type ExportWish = z.infer<typeof exportWish>
+
+const exportStatus = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('running'),
+    id: z.uuid(),
+    rows: z.int().min(0),
+    /** Null where it is not known yet. */
+    of: z.int().min(0).nullable(),
+  }),
+  z.strictObject({
+    status: z.literal('done'),
+    id: z.uuid(),
+    /** Its name without the folder. */
+    file: z.string(),
+    rows: z.int().min(0),
+  }),
+  /** Nothing was written. */
+  z.strictObject({ status: z.literal('cancelled'), id: z.uuid() }),
+  z.strictObject({ status: z.literal('failed'), id: z.uuid(), error: errorReport }),
+])
+export type ExportStatus = z.infer<typeof exportStatus>
+
+export const exportsChannels = {
+  /**
+   * Asks where to put the file, then writes it behind; 'exports:changed' tells how it goes. Null: the user chose no place. One at
+   * a time: `validation` with field `export` while another runs.
+   */
+  'exports:start': { input: exportWish, output: z.strictObject({ id: z.uuid().nullable() }) },
+  /** Ends it; the file is not there then. Does nothing where it has ended. */
+  'exports:cancel': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+}
+
+export const exportsEvents = { 'exports:changed': exportStatus }

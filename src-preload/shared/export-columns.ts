@@ -1,0 +1,88 @@
+// Owns: the ids of the columns that a file can have, per kind of list, in the order of a whole file.
+// Must not: word or read them (services/exports does). New ones go to the end: the order is part of the format.
+
+/** `executedPercent` is executed of original volume, `value` average price times executed volume. */
+export const orderColumnIds = [
+  'id',
+  'created',
+  'updated',
+  'market',
+  'base',
+  'quote',
+  'side',
+  'type',
+  'state',
+  'price',
+  'stopPrice',
+  'averagePrice',
+  'volume',
+  'executed',
+  'executedPercent',
+  'remaining',
+  'value',
+  'makerFee',
+  'takerFee',
+  'trades',
+  'cancelReason',
+  'uuid',
+] as const
+export type OrderColumnId = (typeof orderColumnIds)[number]
+
+/** `value` is what the service says it came to, else price times amount; `role` whether the order took from the book. */
+export const fillColumnIds = [
+  'id',
+  'order',
+  'created',
+  'market',
+  'base',
+  'quote',
+  'side',
+  'price',
+  'amount',
+  'value',
+  'fee',
+  'feeCurrency',
+  'feeRate',
+  'role',
+] as const
+export type FillColumnId = (typeof fillColumnIds)[number]
+
+/** The service's figures, then what follows from them; see PnlEntry and PnlResult. */
+export const pnlColumnIds = [
+  'currency',
+  'pnlCurrency',
+  'asOf',
+  'totalCredit',
+  'totalDebit',
+  'totalCreditValue',
+  'totalDebitValue',
+  'averageBuyPrice',
+  'averageSellPrice',
+  'averageBalancePrice',
+  'totalBalanceValue',
+  'balance',
+  'costOfSold',
+  'realised',
+  'lastPrice',
+  'lastPriceAsOf',
+  'value',
+  'costOfBalance',
+  'open',
+  'valueDifference',
+] as const
+export type PnlColumnId = (typeof pnlColumnIds)[number]
+
+export const pnlHistoryColumnIds = [
+  'firstAsOf',
+  'asOf',
+  'currency',
+  'pnlCurrency',
+  'value',
+  'realised',
+  'open',
+] as const
+export type PnlHistoryColumnId = (typeof pnlHistoryColumnIds)[number]
+
+/** A figure a row: of what part of the report, of which day or market, in which unit. */
+export const reportColumnIds = ['section', 'day', 'market', 'figure', 'value', 'unit'] as const
+export type ReportColumnId = (typeof reportColumnIds)[number]

@@ -1,0 +1,151 @@
+// Owns: how well typed words fit a title, and which of its letters they are. Pure. Must not: know commands.
+
+/** A part of a title that was typed: from `start` up to, not including, `end`, in the title's own letters. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Match {
+  /** The greater, the better; comparable between titles for the same typed text. */
+  readonly score: number
+  readonly spans: readonly Span[]
+}
+
+/** Longer texts are cut: nobody types more to find something. */
+const mostTyped = 64
+const mostLetters = 120
+
+const atWordStart = 10
+const goingOn = 8
+const insideWord = -2
+const skipped = -1.5
+const atTextStart = 6
+const wholeWord = 2
+const wholeText = 20
+/** A typed word whose letters fit no better than this on average lies scattered over the text by chance. */
+const leastAverage = 4.5
+
+interface Letters {
+  /** Letters and digits in lower case without accents. */
+  readonly text: string
+  /** Where each of them stands in the title. */
+  readonly places: readonly number[]
+  readonly isStart: readonly boolean[]
+}
+
+const marks = /\p{M}/gu
+const isLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** The letters that can be typed: separators are left out, so that "ethusdc" fits ETH/USDC. */
+function readLetters(title: string): Letters {
+  let text = ''
+  const places: number[] = []
+  const isStart: boolean[] = []
+  let isAfterGap = true
+  for (const [place, letter] of Array.from(title).slice(0, mostLetters).entries()) {
+    if (!isLetter(letter)) {
+      isAfterGap = true
+      continue
+    }
+    for (const plain of letter.normalize('NFD').replaceAll(marks, '').toLowerCase()) {
+      text += plain
+      places.push(place)
+      isStart.push(isAfterGap)
+      isAfterGap = false
+    }
+  }
+  return { text, places, isStart }
+}
+
+interface Fit {
+  readonly score: number
+  /** Indices into the letters, ascending. */
+  readonly at: readonly number[]
+}
+
+/** The best way to find all letters of a word in their order; null where they are not there, or by chance only. */
+function fitWord(word: string, { text, isStart }: Letters): Fit | null {
+  const length = text.length
+  if (word.length > length) return null
+  // best[j]: the best score with the typed letters so far, the last of them at j. from[i][j]: where the one before it stands.
+  let best: number[] = []
+  const from: Int32Array[] = []
+  for (let i = 0; i < word.length; i++) {
+    const next = new Array<number>(length).fill(-Infinity)
+    const came = new Int32Array(length).fill(-1)
+    let reach = -Infinity
+    let reachAt = -1
+    for (let j = i; j < length; j++) {
+      if (i > 0 && j > 1) {
+        // A letter that is skipped costs a little, whichever was the one before.
+        reach += skipped
+        const before = best[j - 2] ?? -Infinity
+        if (before + skipped > reach) [reach, reachAt] = [before + skipped, j - 2]
+      }
+      if (text[j] !== word[i]) continue
+      const fresh = (isStart[j] === true ? atWordStart : insideWord) + (j === 0 ? atTextStart : 0)
+      if (i === 0) {
+        next[j] = fresh
+        continue
+      }
+      const on = (best[j - 1] ?? -Infinity) + Math.max(goingOn, isStart[j] === true ? atWordStart : 0)
+      const jump = reach + fresh
+      next[j] = Math.max(on, jump)
+      came[j] = on >= jump ? j - 1 : reachAt
+    }
+    best = next
+    from.push(came)
+  }
+  let end = -1
+  for (let j = 0; j < length; j++) {
+    const isWordEnd = j + 1 === length || isStart[j + 1] === true
+    if (isWordEnd) best[j] = (best[j] ?? -Infinity) + wholeWord
+    if (end === -1 || (best[j] ?? -Infinity) > (best[end] ?? -Infinity)) end = j
+  }
+  const score = best[end] ?? -Infinity
+  if (score < leastAverage * word.length) return null
+  const at: number[] = []
+  for (let i = word.length - 1, j = end; i >= 0; i--) {
+    at.unshift(j)
+    j = from[i]?.[j] ?? -1
+  }
+  return { score, at }
+}
+
+function joinSpans(places: readonly number[]): Span[] {
+  const spans: Span[] = []
+  for (const place of [...new Set(places)].sort((one, other) => one - other)) {
+    const last = spans.at(-1)
+    if (last?.end === place) spans[spans.length - 1] = { start: last.start, end: place + 1 }
+    else spans.push({ start: place, end: place + 1 })
+  }
+  return spans
+}
+
+/** What was typed, as words of letters that can be looked for. */
+export function readWords(typed: string): string[] {
+  return typed
+    .slice(0, mostTyped)
+    .split(/\s+/)
+    .map((word) => readLetters(word).text)
+    .filter((word) => word !== '')
+}
+
+/**
+ * How well a title fits words of `readWords`: each of them is found in it, the letters in their order. A whole title is better
+ * than its beginning, the beginning of a word better than its inside, and letters in a row better than scattered ones. Of
+ * titles that fit as well the shorter is better. Null where a word is not found.
+ */
+export function matchTitle(words: readonly string[], title: string): Match | null {
+  const letters = readLetters(title)
+  const fits = words.map((word) => fitWord(word, letters))
+  let score = words.join('') === letters.text && words.length > 0 ? wholeText : 0
+  const places: number[] = []
+  for (const fit of fits) {
+    if (fit === null) return null
+    score += fit.score
+    for (const at of fit.at) places.push(letters.places[at] ?? 0)
+  }
+  return { score: score - letters.text.length / 20, spans: joinSpans(places) }
+}

@@ -1,0 +1,30 @@
+// Owns: the words of files being written and written. Must not: know how they are asked for.
+import type { ExportWish } from '../../src-preload/contract/exports.ts'
+import { formatInteger } from './format/locale.ts'
+import { countOf } from './format/words.ts'
+
+/** Of a file whose rows are counted: a row and more of them; of another what it is. */
+const nouns: Readonly<
+  Record<ExportWish['what'], { readonly one: string; readonly many: string; readonly isCounted: boolean }>
+> = {
+  orders: { one: 'order', many: 'orders', isCounted: true },
+  fills: { one: 'fill', many: 'fills', isCounted: true },
+  pnl: { one: 'profit and loss', many: 'profit and loss', isCounted: false },
+  pnlHistory: { one: 'row of PnL history', many: 'rows of PnL history', isCounted: true },
+  report: { one: 'report', many: 'report', isCounted: false },
+}
+
+/** "Writing 12,500 of 400,000 orders", "Writing the report". */
+export function describeProgress(what: ExportWish['what'], rows: number, of: number | null): string {
+  const { many, isCounted } = nouns[what]
+  if (!isCounted) return `Writing the ${many}`
+  if (of !== null) return `Writing ${formatInteger(rows)} of ${countOf(of, nouns[what].one, many)}`
+  return rows === 0 ? `Writing ${many}` : `Writing ${many}: ${formatInteger(rows)} so far`
+}
+
+/** "400,000 orders written to orders.csv." */
+export function describeDone(what: ExportWish['what'], rows: number, file: string): string {
+  const { one, many, isCounted } = nouns[what]
+  const subject = isCounted ? countOf(rows, one, many) : `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`
+  return `${subject} written to ${file}.`
+}

@@ -1,0 +1,51 @@
+// Owns: what can be done in the Markets view, by name, from anywhere. Must not: list the markets.
+import type { Command } from '../../frame/palette/command.ts'
+import { altKey } from './chart-keys.ts'
+import type { ToolKind } from './chart-overlays.svelte.ts'
+import { deck } from './deck.svelte.ts'
+import { layout } from './layout.svelte.ts'
+import { marketList } from './market-list.svelte.ts'
+
+const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
+  { tool: 'measure', title: 'Measure on the chart', key: 'M' },
+  { tool: 'line', title: 'Draw a line', key: 'L' },
+  { tool: 'note', title: 'Write a note on the chart', key: 'N' },
+  { tool: 'alert', title: 'Set a price alert', key: 'A' },
+]
+
+const counts = [
+  { count: 1, title: 'Show one chart' },
+  { count: 2, title: 'Show two charts' },
+  { count: 4, title: 'Show four charts' },
+] as const
+
+/** @param show - brings the Markets view on screen */
+export function makeMarketCommands(show: () => void, platform: string): Command[] {
+  const make = (id: string, title: string, key: string, act: () => void): Command => ({
+    id: `markets.${id}`,
+    section: 'actions',
+    title,
+    also: 'chart markets',
+    ...(key === '' ? {} : { keys: altKey(key, platform) }),
+    run: () => {
+      show()
+      act()
+    },
+  })
+  return [
+    make('goToDate', 'Go to a date', 'G', () => (deck.isGoToOpen = true)),
+    make('add', 'Add market', '', () => (marketList.isAddingAsked = true)),
+    ...counts.map(({ count, title }) =>
+      make(`show${count}`, title, String(count), () => void layout.load().then(() => layout.show(count))),
+    ),
+    ...tools.map(({ tool, title, key }) =>
+      make(tool, title, key, () => {
+        if (deck.tool !== tool) deck.toggleTool(tool)
+      }),
+    ),
+    make('drawings', 'List lines, notes and alerts', 'D', () => (deck.isListOpen = true)),
+    make('table', deck.hasTable ? 'Hide the table of candles' : 'Show candles as a table', 'T', () => {
+      deck.hasTable = !deck.hasTable
+    }),
+  ]
+}

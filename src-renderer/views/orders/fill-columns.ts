@@ -1,0 +1,100 @@
+// Owns: the columns of the table of fills: names, widths, and what their cells say. Must not: draw or keep choices.
+import Big from 'big.js'
+import type { Fill } from '../../../src-preload/contract/orders.ts'
+import { formatRate } from '../../lib/format/decimal.ts'
+import { formatIso, formatTime } from '../../lib/format/time.ts'
+import { nameMarket, sideWords } from '../../lib/format/words.ts'
+import { amount, figure, nothing, words } from './cell.ts'
+import type { Column } from './grid-columns.ts'
+
+export type FillColumn = Column<Fill>
+
+/** What the service says it came to, else price times amount, exact. Null where a text is no decimal. */
+export function fillValue({ total, price, amount: filled }: Fill): string | null {
+  if (total !== null) return total
+  try {
+    return new Big(price).times(filled).toFixed()
+  } catch {
+    // Not decimal text: the two figures themselves are shown as they are.
+    return null
+  }
+}
+
+function textColumn(id: string, header: string, widthPx: number, textOf: (fill: Fill) => string): FillColumn {
+  return {
+    id,
+    header,
+    widthPx,
+    leastPx: 56,
+    isFigure: false,
+    isUsual: true,
+    sort: null,
+    figure: null,
+    cell: (fill) => words(textOf(fill)),
+    copy: textOf,
+  }
+}
+
+function figures(
+  id: string,
+  header: string,
+  valueOf: (fill: Fill) => string | null,
+  isOwn: boolean,
+): FillColumn {
+  return {
+    id,
+    header,
+    widthPx: 112,
+    leastPx: 80,
+    isFigure: true,
+    isUsual: true,
+    sort: null,
+    figure: valueOf,
+    cell: (fill, { digits, isPrivate }) => {
+      const value = valueOf(fill)
+      if (value === null) return nothing
+      return isOwn ? amount(value, digits(id), isPrivate) : figure(value, digits(id))
+    },
+    copy: (fill) => valueOf(fill) ?? '',
+  }
+}
+
+export const fillColumns: readonly FillColumn[] = [
+  {
+    ...textColumn('created', 'Time', 120, (fill) => formatIso(fill.createdAtMs)),
+    leastPx: 92,
+    sort: 'created',
+    cell: ({ createdAtMs }, { dayMs }) =>
+      words(formatTime(createdAtMs, dayMs), { title: formatIso(createdAtMs) }),
+  },
+  textColumn('market', 'Market', 104, (fill) => nameMarket(fill.market).pair),
+  { ...textColumn('base', 'Base', 64, (fill) => nameMarket(fill.market).base), isUsual: false },
+  { ...textColumn('quote', 'Quote', 64, (fill) => nameMarket(fill.market).quote), isUsual: false },
+  {
+    ...textColumn('side', 'Side', 64, (fill) => sideWords[fill.side]),
+    cell: ({ side }) =>
+      words(sideWords[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
+  },
+  figures('price', 'Price', (fill) => fill.price, false),
+  figures('amount', 'Amount', (fill) => fill.amount, true),
+  figures('value', 'Value', fillValue, true),
+  figures('fee', 'Fee', (fill) => fill.feeAmount, true),
+  textColumn('feeCurrency', 'Fee in', 72, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
+  {
+    ...textColumn('feeRate', 'Fee rate', 88, (fill) => fill.feeRate ?? ''),
+    isFigure: true,
+    cell: ({ feeRate }) => (feeRate === null ? nothing : words(formatRate(feeRate))),
+  },
+  {
+    ...textColumn('role', 'Maker or taker', 112, wordRole),
+    cell: (fill) => (wordRole(fill) === '' ? nothing : words(wordRole(fill))),
+  },
+  textColumn('order', 'Order', 96, (fill) => String(fill.orderId)),
+  { ...textColumn('id', 'ID', 96, (fill) => String(fill.id)), isUsual: false },
+]
+
+/** Whether the fill's order took from the book or stood in it; empty where the service does not tell who took. */
+function wordRole({ takerType, side }: Fill): string {
+  if (takerType === null) return ''
+  return takerType === side ? 'Taker' : 'Maker'
+}

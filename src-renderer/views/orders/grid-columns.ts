@@ -1,0 +1,161 @@
+// Owns: what a table knows of its columns, how wide their figures are, and how the user has them. Pure. Must not: draw or keep.
+import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders.ts'
+import { maxFractionDigits, maxIntegerLength } from '../../lib/format/decimal.ts'
+import type { Cell } from './cell.ts'
+
+export interface CellContext {
+  /** Any time of today, for short times. */
+  readonly dayMs: number
+  readonly isPrivate: boolean
+  /** Fraction digits of a column of figures, by its id. */
+  readonly digits: (id: string) => number
+}
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly isFigure: boolean
+  readonly widthPx: number
+  readonly leastPx: number
+  /** Shown before the user has chosen. */
+  readonly isUsual: boolean
+  /** What the service can sort by; null for a column that it cannot. */
+  readonly sort: OrderSort['column'] | null
+  /** Decimal text whose points are lined up; null where a row has none. */
+  readonly figure: ((row: Row) => string | null) | null
+  cell(row: Row, context: CellContext): Cell
+  /** What copying the cell gives: plain text, figures as decimal text, times as ISO 8601. */
+  copy(row: Row): string
+}
+
+/** How many characters the widest figure of a column has, on each side of the point. */
+export interface FigureRoom {
+  readonly integer: number
+  readonly fraction: number
+}
+export type FigureRooms = ReadonlyMap<string, FigureRoom>
+
+const leastRoom: FigureRoom = { integer: 5, fraction: 2 }
+
+/** Measures each piece of a list once. Rooms grow with what was seen and never shrink, so that figures do not jump. */
+export class FigureMeter<Row> {
+  readonly #columns: readonly Column<Row>[]
+  readonly #measured = new WeakSet<readonly Row[]>()
+  #rooms: FigureRooms = new Map()
+
+  constructor(columns: readonly Column<Row>[]) {
+    this.#columns = columns.filter((column) => column.figure !== null)
+  }
+
+  /** The rooms after these pieces too; the same object while nothing needs more. Pieces must never change. */
+  measure(pieces: Iterable<readonly Row[]>): FigureRooms {
+    const rooms = new Map(this.#rooms)
+    let isWider = false
+    for (const piece of pieces) {
+      if (this.#measured.has(piece)) continue
+      this.#measured.add(piece)
+      for (const { id, figure } of this.#columns) {
+        if (figure === null) continue
+        const before = rooms.get(id) ?? leastRoom
+        const texts = piece.map(figure)
+        const integer = Math.max(before.integer, maxIntegerLength(texts))
+        const fraction = Math.max(before.fraction, maxFractionDigits(texts))
+        if (integer === before.integer && fraction === before.fraction) continue
+        rooms.set(id, { integer, fraction })
+        isWider = true
+      }
+    }
+    if (isWider) this.#rooms = rooms
+    return this.#rooms
+  }
+}
+
+/** Width of a tabular figure at 12 px in Inter, rounded up, and the padding of a cell. */
+const characterPx = 7.6
+const paddingPx = 20
+const mostPx = 1_200
+
+/** How narrow a column may be: a cut figure is a wrong figure. */
+export function leastWidth<Row>(column: Column<Row>, rooms: FigureRooms): number {
+  if (column.figure === null) return column.leastPx
+  const { integer, fraction } = rooms.get(column.id) ?? leastRoom
+  const needsPx = Math.ceil((integer + 1 + fraction) * characterPx + paddingPx)
+  return Math.min(mostPx, Math.max(column.leastPx, needsPx))
+}
+
+export type ColumnChoice = TableChoices['columns'][number]
+
+/** What is kept, made whole: columns that are not named stand at the end, hidden; those that are not known any more go. */
+export function completeChoices<Row>(
+  columns: readonly Column<Row>[],
+  kept: readonly ColumnChoice[],
+): readonly ColumnChoice[] {
+  const isNew = kept.length === 0
+  const known = new Map(columns.map((column) => [column.id, column]))
+  const named = new Set<string>()
+  const first = kept.filter(({ id }) => {
+    const isFirst = known.has(id) && !named.has(id)
+    named.add(id)
+    return isFirst
+  })
+  const rest = columns
+    .filter(({ id }) => !named.has(id))
+    .map(({ id, widthPx, isUsual }) => ({ id, widthPx, isShown: isNew && isUsual, isPinned: false }))
+  const all = [...first, ...rest]
+  // A table without a column could not be brought back from its head.
+  return all.some(({ isShown }) => isShown)
+    ? all
+    : all.map((one, at) => (at === 0 ? { ...one, isShown: true } : one))
+}
+
+/** In the order of the screen: pinned ones first. */
+export function shownChoices(choices: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  const shown = choices.filter(({ isShown }) => isShown)
+  return [...shown.filter(({ isPinned }) => isPinned), ...shown.filter(({ isPinned }) => !isPinned)]
+}
+
+/** Changes one column; the last that is shown stays. */
+export function changeChoice(
+  choices: readonly ColumnChoice[],
+  id: string,
+  change: Partial<Omit<ColumnChoice, 'id'>>,
+): readonly ColumnChoice[] {
+  const shown = choices.filter(({ isShown }) => isShown)
+  if (change.isShown === false && shown.length === 1 && shown[0]?.id === id) return choices
+  const widthPx = (px: number): number => Math.round(Math.max(24, Math.min(mostPx, px)))
+  return choices.map((one) => {
+    if (one.id !== id) return one
+    const changed = { ...one, ...change }
+    return { ...changed, widthPx: widthPx(changed.widthPx) }
+  })
+}
+
+/** Moves a column before another one; to the end where that is null. Both are pinned or not afterwards as the other one is. */
+export function moveChoice(
+  choices: readonly ColumnChoice[],
+  id: string,
+  beforeId: string | null,
+): readonly ColumnChoice[] {
+  const moved = choices.find((one) => one.id === id)
+  if (moved === undefined || id === beforeId) return choices
+  const rest = choices.filter((one) => one.id !== id)
+  const at = beforeId === null ? -1 : rest.findIndex((one) => one.id === beforeId)
+  if (at === -1) return [...rest, { ...moved, isPinned: false }]
+  const isPinned = rest[at]?.isPinned ?? false
+  return [...rest.slice(0, at), { ...moved, isPinned }, ...rest.slice(at)]
+}
+
+/** Moves a shown column one place on the screen; its pin stays. Nothing at the end of its part. */
+export function stepChoice(
+  choices: readonly ColumnChoice[],
+  id: string,
+  by: -1 | 1,
+): readonly ColumnChoice[] {
+  const shown = shownChoices(choices)
+  const at = shown.findIndex((one) => one.id === id)
+  const [moved, other] = [shown[at], shown[at + by]]
+  if (moved === undefined || other === undefined || moved.isPinned !== other.isPinned) return choices
+  const rest = choices.filter((one) => one.id !== id)
+  const place = rest.findIndex((one) => one.id === other.id) + (by === 1 ? 1 : 0)
+  return [...rest.slice(0, place), moved, ...rest.slice(place)]
+}

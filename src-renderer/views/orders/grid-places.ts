@@ -1,0 +1,49 @@
+// Owns: where each column of a table stands on screen. Pure. Must not: draw.
+import { type Column, type ColumnChoice, type FigureRooms, leastWidth, shownChoices } from './grid-columns.ts'
+
+export const rowPx = 28
+/** With its line. */
+export const headPx = 29
+/** At both sides of a row. */
+const padPx = 12
+
+export interface ColumnPlace<Row> {
+  readonly column: Column<Row>
+  readonly widthPx: number
+  readonly isPinned: boolean
+  /** The classes and the style of its cells. */
+  readonly look: string
+  readonly style: string
+}
+
+export interface Places<Row> {
+  readonly columns: readonly ColumnPlace<Row>[]
+  /** The grid's columns as CSS. */
+  readonly widths: string
+  readonly tablePx: number
+}
+
+/** The columns that are shown, in the order of the screen. The last takes what room is left. */
+export function placeColumns<Row>(
+  columns: readonly Column<Row>[],
+  choices: readonly ColumnChoice[],
+  rooms: FigureRooms,
+): Places<Row> {
+  let leftPx = 0
+  const places = shownChoices(choices).flatMap(({ id, widthPx: chosenPx, isPinned }): ColumnPlace<Row>[] => {
+    const column = columns.find((one) => one.id === id)
+    if (column === undefined) return []
+    const widthPx = Math.max(chosenPx, leastWidth(column, rooms))
+    const style = isPinned ? `left: ${leftPx}px` : ''
+    if (isPinned) leftPx += widthPx
+    const look = `cell${column.isFigure ? ' figure' : ''}${isPinned ? ' pinned' : ''}`
+    return [{ column, widthPx, isPinned, look, style }]
+  })
+  const last = places.length - 1
+  const widths = places.map(({ widthPx }, at) => (at === last ? `minmax(${widthPx}px, 1fr)` : `${widthPx}px`))
+  return {
+    columns: places,
+    widths: widths.join(' '),
+    tablePx: places.reduce((sum, { widthPx }) => sum + widthPx, 2 * padPx),
+  }
+}

@@ -1,0 +1,66 @@
+// Owns: reading the two ends of a range of numbers as they were typed, and naming what is wrong. Pure. Must not: round.
+import Big from 'big.js'
+import { type DecimalFault, readDecimal } from '../../lib/format/read-decimal.ts'
+
+/** As many digits after the point as decimal text can have. */
+const mostDecimals = 60
+
+export interface TypedRange {
+  readonly least: string
+  readonly most: string
+}
+
+export type RangeReading =
+  | { readonly ok: true; readonly least: string | null; readonly most: string | null }
+  | { readonly ok: false; readonly least: string | null; readonly most: string | null }
+
+const faults: Record<Exclude<DecimalFault, 'empty' | 'zero'>, string> = {
+  sign: 'Enter it without a sign: prices and volumes are above zero.',
+  space: 'Enter it without spaces.',
+  comma: 'Enter a point before decimals, and nothing between thousands.',
+  exponent: 'Enter it without an exponent.',
+  notNumber: 'Enter a number, such as 1250.5.',
+  leadingZero: 'Enter it without zeros in front.',
+  noInteger: 'Enter a digit before the point, such as 0.5.',
+  noDecimals: 'Enter digits after the point, or no point.',
+  tooManyDecimals: 'Enter at most 60 decimals.',
+}
+
+function readEnd(typed: string): { readonly value: string | null; readonly error: string | null } {
+  const reading = readDecimal(typed, mostDecimals)
+  if (reading.ok) {
+    const isTooLong = (reading.text.split('.')[0] ?? '').length > 60
+    return isTooLong
+      ? { value: null, error: 'Enter at most 60 digits before the point.' }
+      : { value: reading.text, error: null }
+  }
+  switch (reading.reason) {
+    case 'empty':
+      return { value: null, error: null }
+    case 'zero':
+      return { value: '0', error: null }
+    default:
+      return { value: null, error: faults[reading.reason] }
+  }
+}
+
+/** Both ends as decimal text, null for none; or what is wrong with each, null for nothing. */
+export function readRange({ least, most }: TypedRange): RangeReading {
+  const from = readEnd(least)
+  const to = readEnd(most)
+  if (from.error !== null || to.error !== null) return { ok: false, least: from.error, most: to.error }
+  if (from.value !== null && to.value !== null && new Big(from.value).gt(to.value))
+    return { ok: false, least: null, most: 'This is less than the least, so nothing can fit.' }
+  return { ok: true, least: from.value, most: to.value }
+}
+
+/** What a chip says of a range: "Any", "from 10", "to 20", "10 to 20". */
+export function wordRange(
+  least: string | null,
+  most: string | null,
+  format: (value: string) => string,
+): string {
+  if (least === null) return most === null ? 'Any' : `to ${format(most)}`
+  if (most === null) return `from ${format(least)}`
+  return least === most ? format(least) : `${format(least)} to ${format(most)}`
+}

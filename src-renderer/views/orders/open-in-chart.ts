@@ -1,0 +1,9 @@
+// Owns: the way from an order to its market's chart at its time. Must not: draw.
+import { chartWish } from '../../lib/chart-wish.svelte.ts'
+import { router } from '../../lib/router.svelte.ts'
+
+/** Shows the market's chart around a time. */
+export function openInChart(market: string, timeMs: number): void {
+  chartWish.ask({ market, timeMs })
+  router.go('markets', market)
+}

@@ -1,0 +1,194 @@
+// Owns: the columns of the table of orders: names, widths, and what their cells say. Must not: draw or keep choices.
+import Big from 'big.js'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import { formatDecimal, formatRate, isZeroDecimal } from '../../lib/format/decimal.ts'
+import { formatInteger } from '../../lib/format/locale.ts'
+import { cutExecutedPercent } from '../../lib/format/share.ts'
+import { formatIso, formatTime } from '../../lib/format/time.ts'
+import { nameMarket, sideWords, stateWords, typeWords } from '../../lib/format/words.ts'
+import { amount, figure, nothing, words } from './cell.ts'
+import type { Column } from './grid-columns.ts'
+import { wordCancelReason } from './order-words.ts'
+
+export type OrderColumn = Column<Order>
+
+/** Average price times executed volume, exact, in the quote currency. Null where nothing was executed or a text is no decimal. */
+export function executedValue({ averagePrice, executedVolume }: Order): string | null {
+  if (isZeroDecimal(averagePrice) || isZeroDecimal(executedVolume)) return null
+  try {
+    return new Big(averagePrice).times(executedVolume).toFixed()
+  } catch {
+    // Not decimal text: the two figures themselves are shown as they are.
+    return null
+  }
+}
+
+type Usual = Omit<OrderColumn, 'isFigure' | 'isUsual' | 'sort' | 'figure'>
+
+function column(of: Usual, more: Partial<OrderColumn> = {}): OrderColumn {
+  return { isFigure: false, isUsual: false, sort: null, figure: null, ...of, ...more }
+}
+
+function timeColumn(
+  id: 'created' | 'updated',
+  header: string,
+  timeOf: (order: Order) => number,
+): OrderColumn {
+  return column(
+    {
+      id,
+      header,
+      widthPx: 120,
+      leastPx: 92,
+      cell: (order, { dayMs }) =>
+        words(formatTime(timeOf(order), dayMs), { title: formatIso(timeOf(order)) }),
+      copy: (order) => formatIso(timeOf(order)),
+    },
+    { sort: id, isUsual: id === 'created' },
+  )
+}
+
+/** Prices are the market's, and anybody's. */
+function priceColumn(
+  id: string,
+  header: string,
+  priceOf: (order: Order) => string | null,
+  more: Partial<OrderColumn> & { readonly without?: string; readonly ink?: number } = {},
+): OrderColumn {
+  const { without, ink, ...rest } = more
+  return column(
+    {
+      id,
+      header,
+      widthPx: 112,
+      leastPx: 80,
+      cell: (order, context) => {
+        const price = priceOf(order)
+        if (price !== null) return figure(price, context.digits(id), ink)
+        return without === undefined ? nothing : words(without, { tone: 'quiet' })
+      },
+      copy: (order) => priceOf(order) ?? '',
+    },
+    { isFigure: true, figure: priceOf, ...rest },
+  )
+}
+
+function amountColumn(
+  id: string,
+  header: string,
+  amountOf: (order: Order) => string | null,
+  more: Partial<OrderColumn> = {},
+): OrderColumn {
+  return column(
+    {
+      id,
+      header,
+      widthPx: 112,
+      leastPx: 80,
+      cell: (order, { digits, isPrivate }) => {
+        const value = amountOf(order)
+        return value === null ? nothing : amount(value, digits(id), isPrivate)
+      },
+      copy: (order) => amountOf(order) ?? '',
+    },
+    { isFigure: true, figure: amountOf, ...more },
+  )
+}
+
+function textColumn(
+  id: string,
+  header: string,
+  widthPx: number,
+  textOf: (order: Order) => string,
+  more: Partial<OrderColumn> = {},
+): OrderColumn {
+  return column(
+    { id, header, widthPx, leastPx: 56, cell: (order) => words(textOf(order)), copy: textOf },
+    more,
+  )
+}
+
+function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
+  return column(
+    {
+      id,
+      header,
+      widthPx: 96,
+      leastPx: 72,
+      cell: (order) => words(formatRate(order[id])),
+      copy: (order) => order[id],
+    },
+    { isFigure: true },
+  )
+}
+
+const averageOf = (order: Order): string | null =>
+  isZeroDecimal(order.averagePrice) ? null : order.averagePrice
+
+export const orderColumns: readonly OrderColumn[] = [
+  timeColumn('created', 'Created', (order) => order.createdAtMs),
+  timeColumn('updated', 'Updated', (order) => order.updatedAtMs),
+  textColumn('market', 'Market', 104, (order) => nameMarket(order.market).pair, { isUsual: true }),
+  textColumn('base', 'Base', 64, (order) => nameMarket(order.market).base),
+  textColumn('quote', 'Quote', 64, (order) => nameMarket(order.market).quote),
+  textColumn('side', 'Side', 64, (order) => sideWords[order.side], {
+    isUsual: true,
+    cell: ({ side }) =>
+      words(sideWords[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
+  }),
+  textColumn('type', 'Type', 96, (order) => typeWords[order.type], { isUsual: true, leastPx: 64 }),
+  textColumn('state', 'State', 104, (order) => stateWords[order.state], {
+    isUsual: true,
+    leastPx: 80,
+    cell: ({ state }) => {
+      const isOver = state === 'done' || state === 'cancel'
+      return words(stateWords[state], { mark: state, tone: isOver ? 'quiet' : 'strong' })
+    },
+  }),
+  priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),
+  priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice),
+  priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, leastPx: 104, ink: 8 }),
+  amountColumn('volume', 'Volume', (order) => order.originVolume, { isUsual: true, sort: 'volume' }),
+  amountColumn('executed', 'Executed', (order) => order.executedVolume),
+  column(
+    {
+      id: 'executedPercent',
+      header: 'Executed %',
+      widthPx: 96,
+      leastPx: 84,
+      cell: (order, { isPrivate }) => {
+        const share = cutExecutedPercent(order.executedVolume, order.originVolume)
+        if (share === null) return nothing
+        return isPrivate ? amount(share, 0, true) : words(formatDecimal(share), { share })
+      },
+      copy: (order) => cutExecutedPercent(order.executedVolume, order.originVolume) ?? '',
+    },
+    { isFigure: true, isUsual: true },
+  ),
+  amountColumn('remaining', 'Remaining', (order) => order.remainingVolume),
+  amountColumn('value', 'Value', executedValue, { isUsual: true }),
+  rateColumn('makerFee', 'Maker fee'),
+  rateColumn('takerFee', 'Taker fee'),
+  column(
+    {
+      id: 'trades',
+      header: 'Trades',
+      widthPx: 72,
+      leastPx: 64,
+      cell: (order) => words(formatInteger(order.tradesCount)),
+      copy: (order) => String(order.tradesCount),
+    },
+    { isFigure: true },
+  ),
+  textColumn('cancelReason', 'Cancel reason', 168, (order) => order.cancelReason ?? '', {
+    isUsual: true,
+    cell: ({ cancelReason }) => {
+      const said = cancelReason === null ? '' : wordCancelReason(cancelReason)
+      return words(said, { title: said, tone: 'quiet' })
+    },
+  }),
+  textColumn('id', 'ID', 96, (order) => String(order.id)),
+  textColumn('uuid', 'UUID', 288, (order) => order.uuid, {
+    cell: ({ uuid }) => words(uuid, { title: uuid }),
+  }),
+]

@@ -1,0 +1,67 @@
+// Owns: the order in the panel beside a table, with its trades. Must not: know the table.
+import type { Order, OrderFills } from '../../../src-preload/contract/entities.ts'
+import { call, toReport } from '../../lib/api.ts'
+import type { Loadable } from '../../lib/loadable.ts'
+import { failed, loading, ready } from '../../lib/loadable.ts'
+
+/** The order in the panel; `trades` is null until the first answer about them. */
+export interface Detail {
+  readonly order: Order
+  readonly trades: OrderFills | null
+}
+
+class OrderDetails {
+  selectedId = $state<number | null>(null)
+  state = $state.raw<Loadable<Detail>>(loading)
+  /** True while the order is being asked for. */
+  isReading = $state(false)
+  /** Counts questions: only the newest is answered. */
+  #question = 0
+
+  /** Opens the panel for an order that is here. */
+  select(order: Order): void {
+    if (this.selectedId === order.id) return
+    this.selectedId = order.id
+    this.state = ready({ order, trades: null })
+    void this.#load(order.id)
+  }
+
+  /** Opens the panel for an order that need not be in a table, by its id. */
+  open(id: number): void {
+    if (this.selectedId === id) return
+    this.selectedId = id
+    this.state = loading
+    void this.#load(id)
+  }
+
+  close(): void {
+    this.selectedId = null
+  }
+
+  retry(): void {
+    if (this.selectedId !== null) void this.#load(this.selectedId)
+  }
+
+  /** Tells which orders changed. */
+  follow(ids: readonly number[]): void {
+    if (this.selectedId !== null && ids.includes(this.selectedId)) void this.#load(this.selectedId)
+  }
+
+  async #load(id: number): Promise<void> {
+    this.#question += 1
+    const question = this.#question
+    const isCurrent = (): boolean => id === this.selectedId && question === this.#question
+    this.isReading = true
+    try {
+      const detail = await call('orders:get', { id })
+      if (isCurrent()) this.state = ready(detail)
+    } catch (error) {
+      if (isCurrent()) this.state = failed(this.state, toReport(error))
+    } finally {
+      if (isCurrent()) this.isReading = false
+    }
+  }
+}
+
+/** One for both tables. */
+export const orderDetails = new OrderDetails()

@@ -1,0 +1,90 @@
+// Owns: which columns a table shows, in which order and how wide, kept for the user. Must not: know rows.
+import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
+import { call } from '../../lib/api.ts'
+import {
+  changeChoice,
+  type Column,
+  type ColumnChoice,
+  completeChoices,
+  moveChoice,
+  stepChoice,
+} from './grid-columns.ts'
+
+const keepAfterMs = 500
+
+export class TableLayout<Row> {
+  readonly columns: readonly Column<Row>[]
+  choices = $state.raw<readonly ColumnChoice[]>([])
+  sort = $state.raw<OrderSort>({ column: 'created', isDescending: true })
+  readonly #table: TableName
+  #isTouched = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(table: TableName, columns: readonly Column<Row>[]) {
+    this.#table = table
+    this.columns = columns
+    this.choices = completeChoices(columns, [])
+  }
+
+  /** Brings back what the user had, unless something was chosen meanwhile. */
+  async load(): Promise<void> {
+    try {
+      const kept = await call('orders:getTable', { table: this.#table })
+      if (this.#isTouched) return
+      this.choices = completeChoices(this.columns, kept.columns)
+      if (kept.sort !== null) this.sort = kept.sort
+    } catch {
+      // The usual columns do; main has logged why the others could not be read.
+    }
+  }
+
+  setSort(sort: OrderSort): void {
+    this.sort = sort
+    this.#keepLater()
+  }
+
+  change(id: string, change: Partial<Omit<ColumnChoice, 'id'>>): void {
+    this.#set(changeChoice(this.choices, id, change))
+  }
+
+  moveBefore(id: string, beforeId: string | null): void {
+    this.#set(moveChoice(this.choices, id, beforeId))
+  }
+
+  step(id: string, by: -1 | 1): void {
+    this.#set(stepChoice(this.choices, id, by))
+  }
+
+  reset(): void {
+    this.#set(completeChoices(this.columns, []))
+  }
+
+  columnOf(id: string): Column<Row> | undefined {
+    return this.columns.find((column) => column.id === id)
+  }
+
+  /** Keeps at once what waits to be kept; for when the page goes. */
+  async keep(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#timer === undefined) return
+    this.#timer = undefined
+    try {
+      const choices = { columns: this.choices.map((one) => ({ ...one })), sort: this.sort }
+      await call('orders:setTable', { table: this.#table, choices })
+    } catch {
+      // Main has logged why; what was chosen is on screen, and the next start has what was kept before.
+    }
+  }
+
+  #set(choices: readonly ColumnChoice[]): void {
+    if (choices === this.choices) return
+    this.choices = choices
+    this.#keepLater()
+  }
+
+  #keepLater(): void {
+    this.#isTouched = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.keep(), keepAfterMs)
+  }
+}

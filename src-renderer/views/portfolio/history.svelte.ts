@@ -1,0 +1,86 @@
+// Owns: which stretch of the portfolio's history is shown, of what, and what main has told of it. Must not: compute any.
+import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
+import { call, on, toReport } from '../../lib/api.ts'
+import type { Loadable } from '../../lib/loadable.ts'
+import { failed, loading, ready } from '../../lib/loadable.ts'
+import { createRefresher } from '../../lib/refresher.ts'
+
+const dayMs = 86_400_000
+
+export const historySpans = [
+  { value: 'day', label: '1d', title: 'One day', lengthMs: dayMs },
+  { value: 'week', label: '1w', title: 'One week', lengthMs: 7 * dayMs },
+  { value: 'month', label: '1m', title: 'One month', lengthMs: 30 * dayMs },
+  { value: 'quarter', label: '3m', title: 'Three months', lengthMs: 91 * dayMs },
+  { value: 'year', label: '1y', title: 'One year', lengthMs: 365 * dayMs },
+  { value: 'all', label: 'All', title: 'All that is kept', lengthMs: Infinity },
+] as const
+export type HistorySpan = (typeof historySpans)[number]['value']
+
+/** About as many as a wide screen tells apart. */
+const mostPoints = 800
+
+export interface History {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly points: readonly PnlHistoryPoint[]
+}
+
+class HistoryState {
+  loaded = $state.raw<Loadable<History>>(loading)
+  span = $state<HistorySpan>('month')
+  /** Null: all currencies together. */
+  currency = $state<string | null>(null)
+  hasTable = $state(false)
+  #accountId: string | null = null
+  /** Counts what was asked for: an answer that was overtaken is dropped. */
+  #asked = 0
+  readonly #refresh = createRefresher(() => this.#load(), 1_000)
+
+  /** Follows main for the account until the returned function is called. Another account's history is dropped. */
+  start(accountId: string | null): () => void {
+    if (this.#accountId !== accountId) {
+      this.#asked += 1
+      this.loaded = loading
+      this.currency = null
+    }
+    this.#accountId = accountId
+    const stop = on('portfolio:changed', () => this.#refresh.request())
+    this.#refresh.request()
+    return () => {
+      stop()
+      this.#refresh.stop()
+    }
+  }
+
+  choose(span: HistorySpan): void {
+    this.span = span
+    void this.#load()
+  }
+
+  retry(): void {
+    void this.#load()
+  }
+
+  async #load(): Promise<void> {
+    const asked = ++this.#asked
+    const toMs = Date.now()
+    const lengthMs = historySpans.find(({ value }) => value === this.span)?.lengthMs ?? Infinity
+    const fromMs = Math.max(0, toMs - lengthMs)
+    try {
+      const { points } = await call('portfolio:listHistory', {
+        fromMs: Number.isFinite(fromMs) ? fromMs : 0,
+        toMs,
+        most: mostPoints,
+      })
+      if (asked !== this.#asked) return
+      // Of all that is kept the first is where the drawing begins.
+      const beginMs = this.span === 'all' ? (points[0]?.firstAsOfMs ?? 0) : fromMs
+      this.loaded = ready({ fromMs: beginMs, toMs, points })
+    } catch (error) {
+      if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
+    }
+  }
+}
+
+export const history = new HistoryState()

@@ -1,0 +1,59 @@
+// Owns: what can be exported and done in the Portfolio view, by name. Must not: do it; its owners do.
+import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { Command } from '../../frame/palette/command.ts'
+import { display } from '../../lib/state/display.svelte.ts'
+import { exports } from '../../lib/state/exports.svelte.ts'
+import { history } from './history.svelte.ts'
+import { report } from './report.svelte.ts'
+import { type ReportPeriod, reportPeriods } from './report-range.ts'
+
+/** The stretch that the history shows; all of it before it is known. */
+function historyRange(): { fromMs: number; toMs: number } {
+  const { loaded } = history
+  return loaded.status === 'ready'
+    ? { fromMs: loaded.value.fromMs, toMs: loaded.value.toMs }
+    : { fromMs: 0, toMs: Date.now() }
+}
+
+/** The files that the figures can be had as. */
+export const exportChoices: readonly { readonly label: string; readonly wish: () => ExportWish }[] = [
+  { label: 'Profit and loss as CSV', wish: () => ({ what: 'pnl', format: 'csv' }) },
+  { label: 'Profit and loss as JSON Lines', wish: () => ({ what: 'pnl', format: 'jsonl' }) },
+  { label: 'History as CSV', wish: () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' }) },
+  {
+    label: 'History as JSON Lines',
+    wish: () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' }),
+  },
+]
+
+const periodWords: Record<ReportPeriod, string> = {
+  day: 'Report of today',
+  week: 'Report of this week',
+  month: 'Report of this month',
+  year: 'Report of this year',
+}
+
+/** Offered while the view is on screen. */
+export function makePortfolioCommands(): Command[] {
+  return [
+    ...exportChoices.map(({ label, wish }): Command => ({
+      id: `portfolio.export.${label}`,
+      section: 'here',
+      title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+      also: 'save file download pnl',
+      run: () => void exports.start(wish()),
+    })),
+    ...reportPeriods.map((period): Command => ({
+      id: `portfolio.report.${period}`,
+      section: 'here',
+      title: periodWords[period],
+      run: () => report.choose(period, Date.now(), display.zone),
+    })),
+    {
+      id: 'portfolio.table',
+      section: 'here',
+      title: history.hasTable ? 'Show history as a drawing' : 'Show history as a table',
+      run: () => (history.hasTable = !history.hasTable),
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+// Owns: which stretch of time a period report is about, by the calendar of a zone. Pure. Must not: read a clock.
+import { formatDay } from '../../lib/format/time.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+
+export const reportPeriods = ['day', 'week', 'month', 'year'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+
+export interface ReportRange {
+  readonly fromMs: number
+  /** Not included. */
+  readonly toMs: number
+}
+
+/** The period in which a time lies. Weeks begin on Monday. Nothing begins before 1970. */
+export function rangeOf(period: ReportPeriod, atMs: number, zone: Zone): ReportRange {
+  const { year, month, day, weekday } = zone.parts(atMs)
+  const range = (from: readonly [number, number, number], to: readonly [number, number, number]) => ({
+    fromMs: Math.max(0, zone.timeOf(...from)),
+    toMs: zone.timeOf(...to),
+  })
+  switch (period) {
+    case 'day':
+      return range([year, month, day], [year, month, day + 1])
+    case 'week': {
+      const monday = day - ((weekday + 6) % 7)
+      return range([year, month, monday], [year, month, monday + 7])
+    }
+    case 'month':
+      return range([year, month, 1], [year, month + 1, 1])
+    case 'year':
+      return range([year, 1, 1], [year + 1, 1, 1])
+  }
+}
+
+/** The one before or after a period: whatever the calendar leaves out lies between the two. Null before 1970. */
+export function stepRange(
+  period: ReportPeriod,
+  { fromMs, toMs }: ReportRange,
+  direction: -1 | 1,
+  zone: Zone,
+): ReportRange | null {
+  if (direction === 1) return rangeOf(period, toMs, zone)
+  return fromMs === 0 ? null : rangeOf(period, fromMs - 1, zone)
+}
+
+/** The day of a time as a date field holds it. */
+export function writeDay(timeMs: number, zone: Zone): string {
+  const { year, month, day } = zone.parts(timeMs)
+  const pad = (value: number, length: number): string => String(value).padStart(length, '0')
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** 20 Nov 2026; 16 Nov to 22 Nov 2026; November 2026; 2026. Null stands for a range of one's own. */
+export function nameRange(period: ReportPeriod | null, { fromMs, toMs }: ReportRange, zone: Zone): string {
+  const from = zone.parts(fromMs)
+  if (period === 'year') return String(from.year)
+  if (period === 'month') return `${monthNames[from.month - 1] ?? ''} ${from.year}`
+  const lastMs = Math.max(fromMs, toMs - 1)
+  const last = zone.parts(lastMs)
+  if (from.year === last.year && from.month === last.month && from.day === last.day)
+    return formatDay(fromMs, true)
+  return `${formatDay(fromMs, from.year !== last.year)} to ${formatDay(lastMs, true)}`
+}

@@ -1,0 +1,94 @@
+// Owns: which period the report is about, and what main has told of it. Must not: compute any of its figures.
+import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { call, on, toReport } from '../../lib/api.ts'
+import { endOfDay, parseDay } from '../../lib/format/time.ts'
+import type { Loadable } from '../../lib/loadable.ts'
+import { failed, loading, ready } from '../../lib/loadable.ts'
+import { createRefresher } from '../../lib/refresher.ts'
+import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
+
+class ReportState {
+  loaded = $state.raw<Loadable<PeriodReport>>(loading)
+  /** Null: a range of one's own. */
+  period = $state<ReportPeriod | null>('month')
+  /** First and last day of one's own range, as date fields hold them; empty for none. */
+  fromDay = $state('')
+  toDay = $state('')
+  /** A time within the period. */
+  #atMs = $state<number>(Date.now())
+  #accountId: string | null = null
+  #asked = 0
+  #range: ReportRange | null = null
+  readonly #refresh = createRefresher(() => this.#load(), 2_000)
+
+  /** What is asked for, in a zone; null where the days of one's own range make none. */
+  rangeIn(zone: Zone): ReportRange | null {
+    if (this.period !== null) return rangeOf(this.period, this.#atMs, zone)
+    const fromMs = parseDay(this.fromDay)
+    const lastMs = parseDay(this.toDay)
+    return fromMs === null || lastMs === null || lastMs < fromMs ? null : { fromMs, toMs: endOfDay(lastMs) }
+  }
+
+  /** Follows main for the account until the returned function is called. Another account's report is dropped. */
+  start(accountId: string | null): () => void {
+    if (this.#accountId !== accountId) {
+      this.#asked += 1
+      this.loaded = loading
+      this.#range = null
+    }
+    this.#accountId = accountId
+    const stops = [
+      on('portfolio:changed', () => this.#refresh.request()),
+      on('orders:changed', () => this.#refresh.request()),
+    ]
+    if (this.#range !== null) this.#refresh.request()
+    return () => {
+      stops.forEach((stop) => stop())
+      this.#refresh.stop()
+    }
+  }
+
+  /** Shows another kind of period: at first that of now. A range of one's own begins as what was shown before. */
+  choose(period: ReportPeriod | null, nowMs: number, zone: Zone): void {
+    const before = this.rangeIn(zone)
+    if (period !== null) this.#atMs = nowMs
+    else if (before !== null && this.fromDay === '') {
+      this.fromDay = writeDay(before.fromMs, zone)
+      this.toDay = writeDay(before.toMs - 1, zone)
+    }
+    this.period = period
+  }
+
+  step(direction: -1 | 1, zone: Zone): void {
+    if (this.period === null) return
+    const next = stepRange(this.period, rangeOf(this.period, this.#atMs, zone), direction, zone)
+    if (next !== null) this.#atMs = next.fromMs
+  }
+
+  /** Shows the report of a range. What was of another range is not shown any longer. */
+  show(range: ReportRange): void {
+    if (this.#range?.fromMs === range.fromMs && this.#range.toMs === range.toMs) return
+    this.#range = range
+    this.loaded = loading
+    void this.#load()
+  }
+
+  retry(): void {
+    void this.#load()
+  }
+
+  async #load(): Promise<void> {
+    const range = this.#range
+    if (range === null) return
+    const asked = ++this.#asked
+    try {
+      const report = await call('portfolio:getReport', range)
+      if (asked === this.#asked) this.loaded = ready(report)
+    } catch (error) {
+      if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
+    }
+  }
+}
+
+export const report = new ReportState()

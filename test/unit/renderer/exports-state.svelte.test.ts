@@ -1,0 +1,111 @@
+// Owns: how the page follows a file that is being written, and its words. Must not: test markup.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { describeError } from '../../../src-renderer/lib/describe-error.ts'
+import { describeDone, describeProgress } from '../../../src-renderer/lib/export-words.ts'
+import { exports } from '../../../src-renderer/lib/state/exports.svelte.ts'
+import { installFakeMain } from './views/fake-main.ts'
+
+const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
+const wish: ExportWish = { what: 'pnl', format: 'csv' }
+
+afterEach(() => {
+  exports.dismiss()
+})
+
+describe('a file that is asked for', () => {
+  it('is told from its beginning to its end, and then no more', async () => {
+    const main = installFakeMain({ 'exports:start': () => ({ id }) })
+    await exports.start(wish)
+    main.emit('exports:changed', { status: 'running', id, rows: 500, of: 1_000 })
+    expect(exports.state).toEqual({ status: 'running', id, rows: 500, of: 1_000 })
+    expect(exports.isBusy).toBe(true)
+    expect(exports.wish).toEqual(wish)
+    main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 1_000 })
+    expect(exports.state).toEqual({ status: 'done', id, file: 'pnl.csv', rows: 1_000 })
+    expect(exports.isBusy).toBe(false)
+    main.emit('exports:changed', { status: 'running', id, rows: 1, of: null })
+    expect(exports.state.status).toBe('done')
+    exports.dismiss()
+    expect(exports.state).toEqual({ status: 'idle' })
+  })
+
+  it('keeps what was told of it before the answer came', async () => {
+    const main = installFakeMain({
+      'exports:start': () => {
+        main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 0 })
+        return { id }
+      },
+    })
+    await exports.start(wish)
+    expect(exports.state.status).toBe('done')
+  })
+
+  it('is forgotten where no place was chosen', async () => {
+    installFakeMain({ 'exports:start': () => ({ id: null }) })
+    await exports.start(wish)
+    expect(exports.state).toEqual({ status: 'idle' })
+  })
+
+  it('is refused with main’s reason', async () => {
+    installFakeMain({
+      'exports:start': () => {
+        throw new AppError('validation', { field: 'export', reason: 'running' })
+      },
+    })
+    await exports.start(wish)
+    if (exports.state.status !== 'refused') throw new Error('not refused')
+    expect(describeError(exports.state.error).happened).toBe(
+      'Another file is being written. One is written at a time.',
+    )
+  })
+
+  it('is not asked for twice at once', async () => {
+    const answer = Promise.withResolvers<{ id: string | null }>()
+    const main = installFakeMain({ 'exports:start': () => answer.promise })
+    const asked = exports.start(wish)
+    await exports.start(wish)
+    expect(main.calls).toEqual(['exports:start'])
+    answer.resolve({ id: null })
+    await asked
+  })
+
+  it('is cancelled once, and by its id', async () => {
+    const cancelled: string[] = []
+    const main = installFakeMain({
+      'exports:start': () => ({ id }),
+      'exports:cancel': (input) => {
+        cancelled.push(input.id)
+        return {}
+      },
+    })
+    await exports.cancel()
+    await exports.start(wish)
+    main.emit('exports:changed', { status: 'running', id, rows: 0, of: null })
+    await Promise.all([exports.cancel(), exports.cancel()])
+    expect(cancelled).toEqual([id])
+    expect(exports.isCancelling).toBe(true)
+    main.emit('exports:changed', { status: 'cancelled', id })
+    expect([exports.isCancelling, exports.state.status]).toEqual([false, 'cancelled'])
+  })
+})
+
+it.each([
+  [describeProgress('orders', 0, null), 'Writing orders'],
+  [describeProgress('orders', 12_500, null), 'Writing orders: 12,500 so far'],
+  [describeProgress('fills', 12_500, 400_000), 'Writing 12,500 of 400,000 fills'],
+  [describeProgress('report', 0, null), 'Writing the report'],
+  [describeDone('orders', 1, 'a.csv'), '1 order written to a.csv.'],
+  [describeDone('pnlHistory', 2_000, 'a.csv'), '2,000 rows of PnL history written to a.csv.'],
+  [describeDone('report', 0, 'a.pdf'), 'Report written to a.pdf.'],
+  [describeDone('pnl', 7, 'a.csv'), 'Profit and loss written to a.csv.'],
+])('%s', (said, words) => {
+  expect(said).toBe(words)
+})
+
+it('says of a file whose account was left that nothing was written', () => {
+  const words = describeError({ code: 'cancelled', data: { reason: 'accountLeft' }, ref: null })
+  expect(words.title).toBe('The file was not written')
+  expect(words.done).toBe('Nothing was written.')
+})

@@ -1,0 +1,315 @@
+// Owns: the Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
+// Must not: test main's arithmetic, or words and shapes that have tests of their own.
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { findAxeFaults } from '../../../e2e/support/axe.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
+import type { Answers } from '../views/fake-main.ts'
+import { makeEntry, makePoint, makeReport, makeResult } from '../views/portfolio/make-pnl.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+const hourMs = 3_600_000
+const longValue = '31470.05040653995757213302'
+const entries = [
+  makeEntry(),
+  makeEntry({ currency: 'usdc', totalBalanceValue: longValue, averageBalancePrice: '1' }),
+  makeEntry({ currency: 'strk', totalBalanceValue: '500' }),
+]
+const results = [
+  makeResult(),
+  makeResult({ currency: 'usdc', realised: '-12.5', open: '0', valueDifference: '0' }),
+  makeResult({ currency: 'strk', realised: '1', last: null, value: null, open: null, valueDifference: null }),
+]
+
+function makeHistory() {
+  const now = Date.now()
+  return [
+    makePoint(now - 72 * hourMs, [{ currency: 'eth', figures: ['10000.5', '1500', '-20.25'] }]),
+    makePoint(now - 48 * hourMs, [{ currency: 'eth', figures: ['10500', '1500', '479.25'] }]),
+    makePoint(now - 2 * hourMs, [{ currency: 'eth', figures: ['11000', '2000', '1997'] }], now - hourMs),
+  ]
+}
+
+function answers(more: Answers = {}, isPrivate = false): Answers {
+  const base = answersFor(unprotected, accountsState, {
+    'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 5_000, lastError: null }),
+    'portfolio:getResults': () => ({ results, asOfMs: Date.now() }),
+    'portfolio:listHistory': () => ({ points: makeHistory() }),
+    'portfolio:getReport': () => makeReport(),
+    'orders:getFillTotals': () => ({
+      fills: 12,
+      markets: [],
+      fees: [
+        { currency: 'eth', amount: '0.0613' },
+        { currency: 'usdc', amount: '4.07' },
+      ],
+    }),
+    ...more,
+  })
+  const getInfo = base['app:getInfo']
+  if (!getInfo) throw new Error('no answer for app:getInfo')
+  const display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate } as const
+  return { ...base, 'app:getInfo': async (input) => ({ ...(await getInfo(input)), display }) }
+}
+
+const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
+  pages.open(answers(more, isPrivate), '#/portfolio')
+
+const textOf = async (page: Page, testId: string): Promise<string> =>
+  (await page.getByTestId(testId).innerText()).replaceAll(/\s+/g, ' ')
+const rowsOf = (page: Page) =>
+  page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
+
+/** What a click has copied: read where a person would paste it. */
+async function paste(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const area = document.createElement('textarea')
+    area.id = 'pasted'
+    document.body.append(area)
+    area.focus()
+  })
+  await page.keyboard.press('Control+v')
+  const text = await page.locator('#pasted').inputValue()
+  await page.evaluate(() => document.querySelector('#pasted')?.remove())
+  return text
+}
+
+describe('the Portfolio view', () => {
+  it('begins with the sums of what is known, and says what is left out', async () => {
+    const { page } = await open()
+    await page.getByTestId('total-fees').getByText('0.0613').waitFor()
+    expect(await textOf(page, 'total-value')).toBe('42,970.05040653… USDC')
+    expect(await textOf(page, 'total-realised')).toBe('+1,988.5 USDC')
+    expect(await textOf(page, 'total-open')).toBe('+2,098.5 USDC')
+    expect(await textOf(page, 'total-fees')).toBe('0.0613 ETH 4.07 USDC')
+    await page.getByText('1 currency without a price left out').waitFor()
+    await page.getByText('of the 12 fills here').waitFor()
+  })
+
+  it('gives one sum for each currency where values are in several, and no shares', async () => {
+    const mixed = [makeEntry(), makeEntry({ currency: 'btc', pnlCurrency: 'usdt', totalBalanceValue: '7' })]
+    const { page } = await open({
+      'portfolio:getPnl': () => ({ entries: mixed, asOfMs: 1, lastError: null }),
+    })
+    await rowsOf(page).first().waitFor()
+    expect(await textOf(page, 'total-value')).toBe('11,000 USDC 7 USDT')
+    await page.getByText('all in one currency').waitFor()
+  })
+
+  it('opens a row to the numbers behind it, by keyboard, and says why two values differ', async () => {
+    const { page } = await open()
+    const toggle = page.getByRole('button', { name: 'ETH', exact: true })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    const detail = page.locator('.detail')
+    await detail.waitFor()
+    const text = (await detail.innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Realised result = value of what went out − cost of what was sold')
+    expect(text).toContain('8,000 − 6,000 = +2,000 USDC')
+    expect(text).toContain('6 × 1,850.25 = 11,101.5 USDC')
+    expect(text).toContain('Last price of ETH/USDC: the close of the newest candle here, 20 Nov')
+    expect(text).toContain('Difference +101.5 USDC')
+    expect(text).toContain('the service values at a price of its own')
+    expect(text).toContain('The average price paid over everything that came in, fees included.')
+    await page.keyboard.press('Enter')
+    await detail.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'STRK', exact: true }).click()
+    await page.getByText('Not known: no price of STRK in USDC is here.').first().waitFor()
+  })
+
+  it('copies a figure whole on a click, and answers with a tick', async () => {
+    const { page } = await open()
+    const cell = page.getByRole('region', { name: /Profit and loss per/ }).getByText('31,470.05040653')
+    await cell.click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+    expect(await paste(page)).toBe(longValue)
+  })
+
+  it('in privacy mode has no amount anywhere, nor anything that copies one', async () => {
+    const { page } = await open({}, true)
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    await page.getByRole('button', { name: /days with trades/ }).click()
+    await page.getByRole('slider', { name: /^History/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    const all = await page.evaluate(() => document.documentElement.outerHTML)
+    const digits =
+      /42,970|31,?470|11,?000|1,?988|2,?098|0\.0613|4\.07|10,?500|479\.25|4,?717|217\.17|300\.5|83\.33/
+    expect(digits.exec(all)?.[0]).toBeUndefined()
+    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25'])
+  })
+
+  it('shows the history by pointer and keys with exact values, and as a table', async () => {
+    const one = await open()
+    const { page } = one
+    const slider = page.getByRole('slider', { name: 'History of all currencies: value and result' })
+    await slider.waitFor()
+    expect(await slider.getAttribute('aria-valuetext')).toContain('value 11,000 USDC, result +3,997 USDC')
+    await slider.focus()
+    await page.keyboard.press('Home')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'value 10,000.5 USDC, result +1,479.75 USDC',
+    )
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuenow')).toBe('1')
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('no drawing')
+    await page.mouse.move(box.x + 2, box.y + 40)
+    expect(await slider.getAttribute('aria-valuenow')).toBe('0')
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    expect(await table.getByRole('row').count()).toBe(4)
+    await page.getByRole('radiogroup', { name: 'How far back' }).getByText('All').click()
+    await eventually(() => {
+      const asked = one.calls.filter(({ name }) => name === 'portfolio:listHistory').at(-1)?.input
+      expect(asked).toMatchObject({ fromMs: 0 })
+    })
+    await page.getByRole('button', { name: /^Currency of the history/ }).click()
+    await page.getByRole('menuitemradio', { name: 'ETH' }).click()
+    await page.getByRole('button', { name: 'Currency of the history: ETH' }).waitFor()
+  })
+
+  it('reports any period of the zone, one after another, and a range of one’s own', async () => {
+    const one = await open()
+    const { page } = one
+    const asked = () =>
+      one.calls.filter(({ name }) => name === 'portfolio:getReport').map(({ input }) => input) as {
+        fromMs: number
+        toMs: number
+      }[]
+    await page.getByText('217.17').waitFor()
+    const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Best day 3 Nov 2026 +300.5 USDC')
+    expect(text).toContain('Worst day 4 Nov 2026 −83.33 USDC')
+    const month = asked().at(-1)
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await eventually(() => expect(asked().at(-1)?.toMs).toBe(month?.fromMs))
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+    await eventually(() => expect(asked().at(-1)).toEqual(month))
+    const count = asked().length
+    await page.getByRole('button', { name: 'Later: not begun yet' }).click()
+    expect(asked()).toHaveLength(count)
+    await page.getByText('Own range').click()
+    await page.getByLabel('From').fill('2026-03-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-03-02')
+    await eventually(() =>
+      expect(asked().at(-1)).toEqual({ fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 3) }),
+    )
+    await page.getByLabel('To', { exact: true }).fill('2026-02-01')
+    await page.getByText('From is later than To').waitFor()
+  })
+
+  it('says what a report lacks', async () => {
+    const { page } = await open({ 'portfolio:getReport': () => makeReport({ ordersWithoutFills: 3 }) })
+    await page.getByText('The trades of 3 orders have not been read yet').waitFor()
+  })
+
+  it('exports what is asked for, and is reached by commands while it is on screen', async () => {
+    const one = await open({ 'exports:start': () => ({ id: null }) })
+    const { page } = one
+    const wishes = () => one.calls.filter(({ name }) => name === 'exports:start').map(({ input }) => input)
+    await page.getByRole('button', { name: 'Export profit and loss' }).click()
+    await page.getByRole('menuitem', { name: 'Profit and loss as CSV' }).click()
+    await eventually(() => expect(wishes()).toEqual([{ what: 'pnl', format: 'csv' }]))
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or command' })
+    await field.fill('export history json')
+    await field.press('Enter')
+    await eventually(() => expect(wishes().at(-1)).toMatchObject({ what: 'pnlHistory', format: 'jsonl' }))
+    await page.keyboard.press('Control+1')
+    await page.keyboard.press('Control+k')
+    await field.fill('export history json')
+    await page.getByText('Nothing fits.').waitFor()
+  })
+})
+
+describe('the Portfolio view as a whole', () => {
+  it('has no fault of accessibility in either theme, wide or narrow, with everything open', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    await page.getByRole('button', { name: /days with trades/ }).click()
+    for (const [theme, width] of [
+      ['dark', 1440],
+      ['light', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('never scrolls sideways as a whole', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    for (const width of [900, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      const parts = page.getByRole('region', { name: 'Portfolio, scrollable' })
+      const [inside, outside] = await parts.evaluate((at) => [at.scrollWidth, at.clientWidth] as const)
+      expect(inside, String(width)).toBeLessThanOrEqual(outside)
+    }
+  })
+})
+
+describe('the Portfolio view without figures', () => {
+  const nothing = { entries: [], asOfMs: null, lastError: null }
+
+  it('teaches what will be there, before anything was read and after nothing was found', async () => {
+    const first = await open({ 'portfolio:getPnl': () => nothing })
+    await first.page.getByText('as soon as the service has given them').waitFor()
+    const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
+    await found.page.getByText('after the first trade or deposit').waitFor()
+    const young = await open({ 'portfolio:listHistory': () => ({ points: [] }) })
+    await young.page.getByText('Value and result over time appear here').waitFor()
+  })
+
+  it('says why it could not be read, and reads it again', async () => {
+    let isBroken = true
+    const { page } = await open({
+      'portfolio:getPnl': () => {
+        if (isBroken) throw new AppError('databaseCorrupt', {})
+        return { entries, asOfMs: 1, lastError: null }
+      },
+    })
+    const again = page.getByRole('button', { name: 'Load figures again' })
+    await again.waitFor()
+    isBroken = false
+    await again.click()
+    await rowsOf(page).first().waitFor()
+  })
+
+  it('keeps the service’s figures where ours, the history or the report cannot be had', async () => {
+    const fail = (): never => {
+      throw new AppError('internal', {})
+    }
+    const { page } = await open({
+      'portfolio:getResults': fail,
+      'portfolio:listHistory': fail,
+      'portfolio:getReport': fail,
+      'orders:getFillTotals': fail,
+    })
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('button', { name: 'Load history again' }).waitFor()
+    await page.getByRole('button', { name: 'Make the report again' }).waitFor()
+    expect(await textOf(page, 'total-value')).toContain('42,970')
+    expect(await textOf(page, 'total-realised')).toBe('–')
+  })
+
+  it('shows how old figures are that could not be brought up to date', async () => {
+    const lastError = { code: 'timeout', data: {}, ref: null } as const
+    const { page } = await open({
+      'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 2 * hourMs, lastError }),
+    })
+    await page.getByText('The figures could not be brought up to date.').waitFor()
+    await page.getByText('Last read 2 h ago.').waitFor()
+  })
+})

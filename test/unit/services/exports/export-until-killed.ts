@@ -1,0 +1,48 @@
+// Owns: a process that exports orders to one file again and again, until it is killed: a line each time it tells how far it is.
+// Run by export-life.test.ts. Must not: write the file in any other way than the product.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createExports } from '../../../../src-main/services/exports/exports.ts'
+import { openStore } from '../../../../src-main/store/open-store.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { sampleAccount, sampleOrder, workerUrl } from '../../store/support.ts'
+import { emptyReport, ordersWish } from './exports-world.ts'
+
+const [data, target] = process.argv.slice(2)
+if (data === undefined || target === undefined) throw new Error('usage: export-until-killed.ts DATA TARGET')
+
+mkdirSync(dirname(data), { recursive: true })
+const store = await openStore({ file: data, clock: { now: () => 0 }, workerUrl })
+const account = sampleAccount('a')
+await store.putAccount(account)
+await store.putOrders(
+  account.id,
+  Array.from({ length: 20_000 }, (_, at) => sampleOrder(at + 1)),
+  null,
+)
+let ended = Promise.withResolvers<null>()
+let nowMs = 0
+const exports = createExports({
+  store,
+  clock: { now: () => 0 },
+  log: { info: () => undefined, fault: () => undefined },
+  emit: (_name, payload) => {
+    if (!('status' in payload)) return
+    process.stdout.write(`${payload.status}\n`)
+    if (payload.status === 'done') ended.resolve(null)
+  },
+  getLink: () => ({ account }),
+  getCacheSignal: () => new AbortController().signal,
+  getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
+  getResults: () => Promise.resolve({ results: [] }),
+  getReport: () => Promise.resolve(emptyReport),
+  chooseFile: () => Promise.resolve(target),
+  print: () => Promise.reject(new AppError('internal', { what: 'no printer' })),
+  getTimeZone: () => 'UTC',
+  monotonicMs: () => (nowMs += 250),
+})
+for (;;) {
+  await exports.start(ordersWish())
+  await ended.promise
+  ended = Promise.withResolvers<null>()
+}

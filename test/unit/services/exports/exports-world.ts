@@ -1,0 +1,164 @@
+// Owns: exports over a real store and a real folder, and what is needed to look at the files. Must not: stand in for the disk.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { ExportStatus, ExportWish } from '../../../../src-preload/contract/exports.ts'
+import type { FillFilter, OrderFilter } from '../../../../src-preload/contract/orders.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
+import { createExports, type ExportsOptions } from '../../../../src-main/services/exports/exports.ts'
+import type { Emit } from '../../../../src-main/ipc/events.ts'
+import type { Store } from '../../../../src-main/store/store-api.ts'
+import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { movableClock } from '../../../fixtures/test-client.ts'
+import { makeFolder, sampleOrder } from '../../store/support.ts'
+import { account, makeLog, makeStore } from '../world.ts'
+
+export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
+
+export const everyOrder: OrderFilter = {
+  markets: [],
+  bases: [],
+  quotes: [],
+  sides: [],
+  types: [],
+  states: [],
+  fromMs: null,
+  toMs: null,
+  leastPrice: null,
+  mostPrice: null,
+  leastVolume: null,
+  mostVolume: null,
+  cancelReasons: [],
+  text: '',
+}
+export const everyFill: FillFilter = {
+  markets: [],
+  bases: [],
+  quotes: [],
+  sides: [],
+  fromMs: null,
+  toMs: null,
+  text: '',
+}
+
+type OrdersWish = Extract<ExportWish, { what: 'orders' }>
+
+export const ordersWish = (more: Partial<OrdersWish> = {}): OrdersWish => ({
+  what: 'orders',
+  filter: everyOrder,
+  sort: { column: 'created', isDescending: true },
+  columns: null,
+  format: 'csv',
+  ...more,
+})
+
+export const emptyReport: PeriodReport = {
+  fromMs: Date.UTC(2026, 9, 1),
+  toMs: Date.UTC(2026, 10, 1),
+  timeZone: 'UTC',
+  orders: { created: 0, filled: 0, cancelled: 0 },
+  trades: 0,
+  markets: [],
+  volumes: [],
+  fees: [],
+  best: [],
+  worst: [],
+  days: [],
+  ordersWithoutFills: 0,
+  earlierOrdersWithoutFills: 0,
+  knownFromMs: null,
+}
+
+/** Puts so many orders, ids from 1, a second apart. */
+export async function putOrders(
+  store: Store,
+  count: number,
+  change: (id: number) => Partial<Order> = () => ({}),
+): Promise<void> {
+  for (let from = 1; from <= count; from += 2_000) {
+    const length = Math.min(2_000, count - from + 1)
+    const orders = Array.from({ length }, (_, at) => sampleOrder(from + at, change(from + at)))
+    await store.putOrders(account.id, orders, null)
+  }
+}
+
+export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone = 'UTC') {
+  const store = await makeStore()
+  const { log, faults } = makeLog()
+  const told: ExportStatus[] = []
+  const waiting: (() => void)[] = []
+  // The only event of exports.
+  const emit: Emit = (_name, payload) => {
+    told.push(payload as ExportStatus)
+    for (const wake of waiting.splice(0)) wake()
+  }
+  const folder = makeFolder()
+  const offered: string[] = []
+  const leaving = new AbortController()
+  const exports = createExports({
+    store,
+    clock: movableClock(nowMs),
+    log,
+    emit,
+    getLink: () => ({ account }),
+    getCacheSignal: () => leaving.signal,
+    getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
+    getResults: () => Promise.resolve({ results: [] }),
+    getReport: () => Promise.resolve(emptyReport),
+    chooseFile: (name) => {
+      offered.push(name)
+      return Promise.resolve(join(folder, name))
+    },
+    print: () => Promise.reject(new AppError('internal', { what: 'no printer' })),
+    getTimeZone: () => timeZone,
+    ...patch,
+  })
+
+  /** The first word that fits, of those told already too. */
+  const until = async (fits: (status: ExportStatus) => boolean): Promise<ExportStatus> => {
+    for (;;) {
+      const found = told.find(fits)
+      if (found !== undefined) return found
+      const { promise, resolve } = Promise.withResolvers<null>()
+      waiting.push(() => resolve(null))
+      await promise
+    }
+  }
+
+  return {
+    exports,
+    store,
+    told,
+    faults,
+    /** The names that were proposed. */
+    offered,
+    folder,
+    /** The account is left. */
+    leave: () => {
+      leaving.abort()
+    },
+    until,
+    /** Starts one and waits for its end. */
+    end: async (wish: ExportWish): Promise<ExportStatus> => {
+      const { id } = await exports.start(wish)
+      return until((status) => status.status !== 'running' && status.id === id)
+    },
+    files: () => readdirSync(folder).sort(),
+    read: (name: string) => readFileSync(join(folder, name), 'utf8'),
+  }
+}
+
+/** The cells of a CSV as the csv module of Python reads them; null where there is no Python on this computer. */
+export function readByPython(file: string): string[][] | null {
+  const script = [
+    'import csv, json, sys',
+    "with open(sys.argv[1], encoding='utf-8-sig', newline='') as f:",
+    '    json.dump(list(csv.reader(f, strict=True)), sys.stdout)',
+  ].join('\n')
+  const run = spawnSync('python3', ['-c', script, file], { encoding: 'utf8', maxBuffer: 2 ** 30 })
+  if (run.error !== undefined) return null
+  if (run.status !== 0) throw new Error(run.stderr)
+  // The script writes a list of lists of text.
+  return JSON.parse(run.stdout) as string[][]
+}

@@ -1,0 +1,128 @@
+// Owns: what the portfolio answers of the account in use, with nothing but what is here. Must not: reach a service.
+import { describe, expect, it } from 'vitest'
+import { channels } from '../../../src-preload/contract/contract.ts'
+import { fixedClock } from '../../../src-main/clock.ts'
+import type { Link } from '../../../src-main/services/link.ts'
+import { createPortfolio } from '../../../src-main/services/portfolio.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
+import { account, makeLink, makeStore } from './world.ts'
+
+const nowMs = Date.UTC(2026, 2, 29, 12)
+const clock = fixedClock(nowMs)
+/** Nobody listens there. */
+const unreachable = 'http://127.0.0.1:9'
+
+async function makePortfolio(timeZone = 'UTC') {
+  const store = await makeStore()
+  const link = makeLink(unreachable, clock)
+  const options = { store, clock, getFault: () => null, getTimeZone: () => timeZone }
+  return { store, link, portfolio: createPortfolio({ ...options, getLink: () => link }), options }
+}
+
+async function putEthPrice(store: Store, { network }: Link): Promise<void> {
+  await store.putCandles(network, 'ethusdc', 60, sampleCandles([nowMs], 2_000.5), null, toldAt(nowMs + 1))
+}
+
+describe('without an account', () => {
+  it('nothing is answered', async () => {
+    const { options } = await makePortfolio()
+    const portfolio = createPortfolio({ ...options, getLink: () => null })
+    const missing = { code: 'notFound' }
+    await expect(portfolio.getPnl()).rejects.toMatchObject(missing)
+    await expect(portfolio.getResults()).rejects.toMatchObject(missing)
+    await expect(portfolio.listHistory({ fromMs: 0, toMs: 1, most: 2 })).rejects.toMatchObject(missing)
+    await expect(portfolio.getReport({ fromMs: 0, toMs: 1 })).rejects.toMatchObject(missing)
+  })
+})
+
+describe('results', () => {
+  it('are none before the service has told any figures', async () => {
+    const { portfolio } = await makePortfolio()
+    expect(await portfolio.getResults()).toEqual({ results: [], asOfMs: null })
+  })
+
+  it('follow from the newest figures and the last prices here, with the service out of reach', async () => {
+    const { store, link, portfolio } = await makePortfolio()
+    await store.putPnlSnapshot(account.id, [samplePnl('eth')], 5)
+    await store.putPnlSnapshot(account.id, [samplePnl('eth'), samplePnl('usdc'), samplePnl('arb')], 10)
+    await putEthPrice(store, link)
+    const answer = channels['portfolio:getResults'].output.parse(await portfolio.getResults())
+    expect(answer.asOfMs).toBe(10)
+    expect(
+      answer.results.map(({ currency, last, value, open }) => [currency, last?.price, value, open]),
+    ).toEqual([
+      ['eth', '2000.5', '14503.625', '13851.125'],
+      ['usdc', '1', '7.25', '-645.25'],
+      ['arb', undefined, null, null],
+    ])
+    expect(answer.results[1]?.last).toEqual({ market: 'usdcusdc', price: '1', asOfMs: 10 })
+    expect(answer.results[0]?.valueDifference).toBe('14516.125')
+  })
+})
+
+describe('a range', () => {
+  it.each([
+    [5, 5],
+    [5, 4],
+  ])('from %i to %i is refused', async (fromMs, toMs) => {
+    const { portfolio } = await makePortfolio()
+    const refused = { code: 'validation', data: { field: 'toMs' } }
+    await expect(portfolio.getReport({ fromMs, toMs })).rejects.toMatchObject(refused)
+    await expect(portfolio.listHistory({ fromMs, toMs, most: 9 })).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a report', () => {
+  it('has the days of the display’s zone, on the day when its clocks go forward', async () => {
+    const { store, portfolio } = await makePortfolio('Europe/Berlin')
+    const startMs = Date.UTC(2026, 2, 28, 23)
+    const endMs = Date.UTC(2026, 2, 29, 22)
+    const times = [startMs - 1, startMs, endMs - 1, endMs]
+    const order = sampleOrder(1, { tradesCount: 4, state: 'done', createdAtMs: startMs, updatedAtMs: endMs })
+    const trades = times.map((createdAtMs, id) =>
+      sampleTrade(id, { createdAtMs, amount: '1', price: '2', total: '2', feeAmount: '0.001' }),
+    )
+    await store.putOrderTrades(account.id, order, trades)
+    const report = channels['portfolio:getReport'].output.parse(
+      await portfolio.getReport({ fromMs: startMs, toMs: endMs }),
+    )
+    expect(report).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      trades: 2,
+      orders: { created: 1, filled: 1, cancelled: 0 },
+      volumes: [{ currency: 'usdc', amount: '4' }],
+      fees: [{ currency: 'eth', amount: '0.002' }],
+      days: [{ dayMs: startMs, trades: 2 }],
+      knownFromMs: nowMs,
+    })
+  })
+})
+
+describe('when the account is left', () => {
+  it('a report that is being read ends', async () => {
+    const { link, portfolio } = await makePortfolio()
+    const reading = portfolio.getReport({ fromMs: 0, toMs: nowMs })
+    link.close()
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})
+
+describe('the history', () => {
+  it('is what the service told, oldest first', async () => {
+    const { store, portfolio } = await makePortfolio()
+    for (const [value, atMs] of [
+      ['1', 100],
+      ['2', 200],
+      ['3', 300],
+    ] as const) {
+      await store.putPnlSnapshot(account.id, [samplePnl('eth', { totalBalanceValue: value })], atMs)
+    }
+    const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2 })
+    const { points } = channels['portfolio:listHistory'].output.parse(answer)
+    expect(points.map(({ asOfMs, entries }) => [asOfMs, entries[0]?.value])).toEqual([
+      [100, '1'],
+      [300, '3'],
+    ])
+  })
+})

@@ -1,0 +1,170 @@
+// Owns: what a filter, a sort and a sum should come to, worked out in memory with exact fractions.
+// Must not: use what the store computes with.
+import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
+
+/** A number as a fraction of whole numbers, the lower one above zero. */
+export interface Fraction {
+  readonly top: bigint
+  readonly bottom: bigint
+}
+
+export function fractionOf(text: string): Fraction {
+  const [, minus = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const size = BigInt(whole + fraction)
+  return { top: minus === '' ? size : -size, bottom: 10n ** BigInt(fraction.length) }
+}
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
+
+export function plus(a: Fraction, b: Fraction): Fraction {
+  const top = a.top * b.bottom + b.top * a.bottom
+  const bottom = a.bottom * b.bottom
+  const common = greatestDivisor(top < 0n ? -top : top, bottom)
+  return common > 1n ? { top: top / common, bottom: bottom / common } : { top, bottom }
+}
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({
+  top: a.top * b.top,
+  bottom: a.bottom * b.bottom,
+})
+
+export function compareTexts(a: string, b: string): number {
+  const [one, other] = [fractionOf(a), fractionOf(b)]
+  const left = one.top * other.bottom
+  const right = other.top * one.bottom
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Whether a decimal text is exactly this fraction. */
+export function isExactly(text: string, { top, bottom }: Fraction): boolean {
+  const told = fractionOf(text)
+  return told.top * bottom === top * told.bottom
+}
+
+const quotes = ['usdc', 'usdt', 'btc', 'eth']
+
+function unitsOf(market: string): { base?: string; quote?: string } {
+  const quote = quotes.find((each) => market.endsWith(each) && market.length > each.length)
+  return quote === undefined ? {} : { base: market.slice(0, -quote.length), quote }
+}
+
+const lets = (wanted: readonly string[], value: string | null | undefined): boolean =>
+  wanted.length === 0 || (value !== null && value !== undefined && wanted.includes(value))
+
+function isWithin(value: string | null, least: string | null, most: string | null): boolean {
+  if (least === null && most === null) return true
+  if (value === null) return false
+  return (
+    (least === null || compareTexts(value, least) >= 0) && (most === null || compareTexts(value, most) <= 0)
+  )
+}
+
+export function isMatch(order: Order, filter: OrderFilter): boolean {
+  const text = filter.text.toLowerCase()
+  const units = unitsOf(order.market)
+  return (
+    lets(filter.markets, order.market) &&
+    lets(filter.bases, units.base) &&
+    lets(filter.quotes, units.quote) &&
+    lets(filter.sides, order.side) &&
+    lets(filter.types, order.type) &&
+    lets(filter.states, order.state) &&
+    (filter.fromMs === null || order.createdAtMs >= filter.fromMs) &&
+    (filter.toMs === null || order.createdAtMs < filter.toMs) &&
+    isWithin(order.price, filter.leastPrice, filter.mostPrice) &&
+    isWithin(order.originVolume, filter.leastVolume, filter.mostVolume) &&
+    lets(filter.cancelReasons, order.cancelReason) &&
+    (text === '' ||
+      (/^\d+$/.test(text) && Number(text) === order.id) ||
+      order.uuid.toLowerCase().startsWith(text) ||
+      (order.cancelReason ?? '').toLowerCase().includes(text))
+  )
+}
+
+export function compareOrders({ column, isDescending }: OrderSort): (a: Order, b: Order) => number {
+  const way = isDescending ? -1 : 1
+  const decimals = (a: string | null, b: string | null): number => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return way * compareTexts(a, b)
+  }
+  return (a, b) => {
+    const byColumn = {
+      created: () => way * (a.createdAtMs - b.createdAtMs),
+      updated: () => way * (a.updatedAtMs - b.updatedAtMs),
+      price: () => decimals(a.price, b.price),
+      volume: () => decimals(a.originVolume, b.originVolume),
+    }[column]()
+    return byColumn || b.id - a.id
+  }
+}
+
+export const listNaively = (orders: Iterable<Order>, filter: OrderFilter, sort: OrderSort): Order[] =>
+  [...orders].filter((order) => isMatch(order, filter)).sort(compareOrders(sort))
+
+const none: Fraction = { top: 0n, bottom: 1n }
+const nonZero = (text: string): boolean => fractionOf(text).top !== 0n
+
+export interface Sums {
+  orders: number
+  originVolume: Fraction
+  executedVolume: Fraction
+  executedValue: Fraction
+}
+
+/** By market. */
+export function sumNaively(orders: readonly Order[]): Map<string, Sums> {
+  const sums = new Map<string, Sums>()
+  for (const order of orders) {
+    const sum = sums.get(order.market) ?? {
+      orders: 0,
+      originVolume: none,
+      executedVolume: none,
+      executedValue: none,
+    }
+    const executed = fractionOf(order.executedVolume)
+    sums.set(order.market, {
+      orders: sum.orders + 1,
+      originVolume: plus(sum.originVolume, fractionOf(order.originVolume)),
+      executedVolume: plus(sum.executedVolume, executed),
+      executedValue: plus(sum.executedValue, times(fractionOf(order.averagePrice), executed)),
+    })
+  }
+  return sums
+}
+
+/** Fees by currency, of orders whose fills are all here, and how many executed orders there are beside these. */
+export function sumFeesNaively(
+  orders: readonly Order[],
+  fillsOf: (id: number) => readonly OrderTrade[] | null,
+): { fees: Map<string, Fraction>; without: number } {
+  const fees = new Map<string, Fraction>()
+  let without = 0
+  for (const order of orders) {
+    if (order.tradesCount === 0 && !nonZero(order.executedVolume)) continue
+    const fills = fillsOf(order.id) ?? []
+    if (
+      fills.length === 0 ||
+      fills.some(({ feeAmount, feeCurrency }) => feeAmount === null || feeCurrency === null)
+    ) {
+      without += 1
+      continue
+    }
+    for (const { feeCurrency, feeAmount } of fills) {
+      fees.set(feeCurrency ?? '', plus(fees.get(feeCurrency ?? '') ?? none, fractionOf(feeAmount ?? '0')))
+    }
+  }
+  return { fees, without }
+}
+
+/** With so many decimals, half to even; from the fraction itself. */
+export function roundedText({ top, bottom }: Fraction, decimals: number): string {
+  const isNegative = top < 0n
+  const scaled = (isNegative ? -top : top) * 10n ** BigInt(decimals)
+  let whole = scaled / bottom
+  const rest = (scaled % bottom) * 2n
+  if (rest > bottom || (rest === bottom && whole % 2n === 1n)) whole += 1n
+  const text = whole.toString().padStart(decimals + 1, '0')
+  const fraction = text.slice(-decimals).replace(/0+$/, '')
+  return `${isNegative && whole > 0n ? '-' : ''}${text.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
+}

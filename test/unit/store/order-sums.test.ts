@@ -1,0 +1,308 @@
+// Owns: proving that totals of orders and fills are exact, against an independent way with fractions. Must not: round, but where
+// the average price is.
+import { expect, test } from 'vitest'
+import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import { sumFills, sumOrders } from '../../../src-main/services/order-totals.ts'
+import { anyFill } from '../../../src-main/store/order-filter.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import {
+  type Fraction,
+  fractionOf,
+  isExactly,
+  isMatch,
+  plus,
+  roundedText,
+  sumFeesNaively,
+  sumNaively,
+  times,
+} from './order-oracle.ts'
+import { anyOrder, openWithAccount, sampleOrder, sampleTrade, seed } from './support.ts'
+
+const never = new AbortController().signal
+const markets = ['ethusdc', 'btcusdc', 'ethbtc', 'z9'] as const
+
+/** The same numbers for the same seed (mulberry32). */
+function makeRandom(start: number): (below: number) => number {
+  let state = start
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
+  }
+}
+
+/** From nothing to twenty digits on either side, zeros at either end. */
+function makeDecimal(random: (below: number) => number): string {
+  const digits = (count: number) => Array.from({ length: count }, () => String(random(10))).join('')
+  if (random(20) === 0) return '0.0'
+  const places = random(19)
+  return `${random(3) === 0 ? '0' : digits(1 + random(9))}${places === 0 ? '' : `.${digits(places)}`}`
+}
+
+function makeOrders(random: (below: number) => number, count: number): Order[] {
+  return Array.from({ length: count }, (_, id) =>
+    sampleOrder(id, {
+      market: markets[random(4)] ?? 'z9',
+      side: random(2) === 0 ? 'buy' : 'sell',
+      state: random(2) === 0 ? 'done' : 'cancel',
+      price: random(9) === 0 ? null : makeDecimal(random),
+      averagePrice: makeDecimal(random),
+      originVolume: makeDecimal(random),
+      executedVolume: random(3) === 0 ? '0.0' : makeDecimal(random),
+      tradesCount: random(3),
+      cancelReason: random(4) === 0 ? 'Order cancelled by user' : null,
+    }),
+  )
+}
+
+async function putAll(store: Store, orders: readonly Order[]): Promise<void> {
+  for (let at = 0; at < orders.length; at += 5_000) {
+    await store.putOrders('a', orders.slice(at, at + 5_000), null)
+  }
+}
+
+test(`totals of 100,000 orders are those of exact fractions, to the last digit (seed ${seed})`, async () => {
+  const random = makeRandom(seed)
+  const store = await openWithAccount()
+  const orders = makeOrders(random, 100_000)
+  await putAll(store, orders)
+  const fills = new Map<number, OrderTrade[]>()
+  for (const order of orders.filter(({ id }) => id % 400 === 0)) {
+    const trades = Array.from({ length: random(3) }, (_, at) =>
+      sampleTrade(order.id * 10 + at, {
+        feeAmount: random(9) === 0 ? null : makeDecimal(random),
+        feeCurrency: random(2) === 0 ? 'usdc' : 'eth',
+      }),
+    )
+    fills.set(order.id, trades)
+    await store.putOrderTrades('a', order, trades)
+  }
+  for (const filter of [
+    anyOrder,
+    { ...anyOrder, sides: ['buy' as const], quotes: ['usdc'], leastPrice: '0.5', mostPrice: '50000' },
+    { ...anyOrder, cancelReasons: ['Order cancelled by user'], text: '1' },
+  ]) {
+    const fitting = orders.filter((order) => isMatch(order, filter))
+    const totals = await sumOrders(store, 'a', filter, never)
+    const expected = sumNaively(fitting)
+    expect(totals.orders).toBe(fitting.length)
+    expect(totals.markets.map(({ market }) => market)).toEqual([...expected.keys()].sort())
+    for (const told of totals.markets) {
+      const sums = expected.get(told.market)
+      if (sums === undefined) throw new Error(told.market)
+      expect(told.orders).toBe(sums.orders)
+      expect(isExactly(told.originVolume, sums.originVolume)).toBe(true)
+      expect(isExactly(told.executedVolume, sums.executedVolume)).toBe(true)
+      expect(isExactly(told.executedValue, sums.executedValue)).toBe(true)
+      const average: Fraction = {
+        top: sums.executedValue.top * sums.executedVolume.bottom,
+        bottom: sums.executedValue.bottom * sums.executedVolume.top,
+      }
+      expect(told.averagePrice).toBe(sums.executedVolume.top === 0n ? null : roundedText(average, 18))
+    }
+    const fees = sumFeesNaively(fitting, (id) => fills.get(id) ?? null)
+    expect(totals.ordersWithoutFees).toBe(fees.without)
+    expect(totals.fees.map(({ currency }) => currency)).toEqual([...fees.fees.keys()].sort())
+    for (const { currency, amount } of totals.fees) {
+      expect(isExactly(amount, fees.fees.get(currency) ?? fractionOf('0'))).toBe(true)
+    }
+  }
+}, 240_000)
+
+test('totals of nothing, of one order and of one that was never executed', async () => {
+  const store = await openWithAccount()
+  const empty = { orders: 0, markets: [], fees: [], ordersWithoutFees: 0 }
+  expect(await sumOrders(store, 'a', anyOrder, never)).toEqual(empty)
+  expect(await sumOrders(store, 'nobody', anyOrder, never)).toEqual(empty)
+  await store.putOrders('a', [sampleOrder(0, { originVolume: '0.10' })], null)
+  expect(await sumOrders(store, 'a', anyOrder, never)).toEqual({
+    ...empty,
+    orders: 1,
+    markets: [
+      {
+        market: 'ethusdc',
+        orders: 1,
+        originVolume: '0.1',
+        executedVolume: '0',
+        executedValue: '0',
+        averagePrice: null,
+      },
+    ],
+  })
+  expect(await sumOrders(store, 'a', { ...anyOrder, markets: ['nowhere'] }, never)).toEqual(empty)
+})
+
+test('an average price is rounded to 18 decimals, halves to the even digit', async () => {
+  const store = await openWithAccount()
+  const average = async (averagePrice: string, executedVolume: string) => {
+    const order = sampleOrder(1, { averagePrice, executedVolume, tradesCount: 1, updatedAtMs: 1e15 })
+    await store.putOrders('a', [order], null)
+    return (await sumOrders(store, 'a', anyOrder, never)).markets[0]?.averagePrice
+  }
+  expect(await average('0.0000000000000000005', '1')).toBe('0')
+  expect(await average('0.0000000000000000015', '1')).toBe('0.000000000000000002')
+  expect(await average('0.0000000000000000025', '3')).toBe('0.000000000000000002')
+  const two = [
+    sampleOrder(1, { averagePrice: '1', executedVolume: '1', tradesCount: 1, updatedAtMs: 2e15 }),
+    sampleOrder(2, { averagePrice: '2', executedVolume: '2', tradesCount: 1 }),
+  ]
+  await store.putOrders('a', two, null)
+  const [both] = (await sumOrders(store, 'a', anyOrder, never)).markets
+  expect(both).toMatchObject({ executedValue: '5', averagePrice: '1.666666666666666667' })
+})
+
+test('fees of an order whose fills have changed since are not counted, and are counted once they are here again', async () => {
+  const store = await openWithAccount()
+  const order = sampleOrder(1, { executedVolume: '1', averagePrice: '1', tradesCount: 1 })
+  await store.putOrderTrades('a', order, [sampleTrade(1, { feeAmount: '0.5' })])
+  const read = async () => {
+    const { fees, ordersWithoutFees } = await sumOrders(store, 'a', anyOrder, never)
+    return { fees, ordersWithoutFees }
+  }
+  expect(await read()).toEqual({ fees: [{ currency: 'eth', amount: '0.5' }], ordersWithoutFees: 0 })
+  const later = { ...order, updatedAtMs: order.updatedAtMs + 1, tradesCount: 2 }
+  await store.putOrders('a', [later], null)
+  expect(await read()).toEqual({ fees: [], ordersWithoutFees: 1 })
+  await store.putOrderTrades('a', later, [
+    sampleTrade(1, { feeAmount: '0.5' }),
+    sampleTrade(2, { feeAmount: '0.25' }),
+  ])
+  expect(await read()).toEqual({ fees: [{ currency: 'eth', amount: '0.75' }], ordersWithoutFees: 0 })
+})
+
+test('a sum that nobody waits for any more ends with the reason, before its next piece', async () => {
+  const store = await openWithAccount()
+  await store.putOrders(
+    'a',
+    Array.from({ length: 3_000 }, (_, id) => sampleOrder(id)),
+    null,
+  )
+  const waiting = new AbortController()
+  const sum = sumOrders(store, 'a', anyOrder, waiting.signal)
+  waiting.abort(new Error('no more'))
+  await expect(sum).rejects.toThrow('no more')
+})
+
+/** As the fills are told in: with gaps that their order fills. */
+async function putFills(store: Store, random: (below: number) => number) {
+  const expected: (OrderTrade & { order: Order; position: number })[] = []
+  for (let id = 0; id < 400; id += 1) {
+    const order = sampleOrder(id, {
+      market: markets[random(4)] ?? 'z9',
+      side: random(2) === 0 ? 'buy' : 'sell',
+      tradesCount: 3,
+      updatedAtMs: 1_650_000_000_000 + random(500),
+    })
+    const trades = Array.from({ length: random(6) }, (_, position) =>
+      sampleTrade(id * 10 + position, {
+        market: random(2) === 0 ? null : order.market,
+        side: random(2) === 0 ? null : order.side,
+        createdAtMs: random(3) === 0 ? null : 1_650_000_000_000 + random(500),
+        price: makeDecimal(random),
+        amount: makeDecimal(random),
+        total: random(2) === 0 ? null : makeDecimal(random),
+        feeAmount: random(5) === 0 ? null : makeDecimal(random),
+      }),
+    )
+    await store.putOrderTrades('a', order, trades)
+    expected.push(...trades.map((trade, position) => ({ ...trade, order, position })))
+  }
+  return expected
+}
+
+test(`fills are listed by time with what their orders say, and their totals are exact (seed ${seed})`, async () => {
+  const random = makeRandom(seed)
+  const store = await openWithAccount()
+  const trades = await putFills(store, random)
+  const all = trades.map(({ order, position, ...trade }) => ({
+    position,
+    fill: {
+      ...trade,
+      orderId: order.id,
+      market: trade.market ?? order.market,
+      side: trade.side ?? order.side,
+      createdAtMs: trade.createdAtMs ?? order.updatedAtMs,
+    },
+  }))
+  all.sort(
+    (a, b) =>
+      b.fill.createdAtMs - a.fill.createdAtMs || b.fill.orderId - a.fill.orderId || b.position - a.position,
+  )
+  const filters = [
+    anyFill,
+    { ...anyFill, sides: ['sell' as const] },
+    { ...anyFill, quotes: ['usdc'], fromMs: 1_650_000_000_100, toMs: 1_650_000_000_300 },
+    { ...anyFill, text: '17' },
+    { ...anyFill, markets: ['nowhere'] },
+  ]
+  for (const filter of filters) {
+    for (const isDescending of [true, false]) {
+      const fits = all
+        .map(({ fill }) => fill)
+        .filter(
+          ({ side, market, createdAtMs, id, orderId }) =>
+            (filter.sides.length === 0 || filter.sides.some((each) => each === side)) &&
+            (filter.quotes.length === 0 || market.endsWith('usdc')) &&
+            filter.markets.length === 0 &&
+            (filter.fromMs === null || createdAtMs >= filter.fromMs) &&
+            (filter.toMs === null || createdAtMs < filter.toMs) &&
+            (filter.text === '' || [id, orderId].map(String).includes(filter.text)),
+        )
+      const rows = isDescending ? fits : fits.toReversed()
+      for (const offset of [0, 7, Math.max(0, rows.length - 3), rows.length + 5]) {
+        let page = await store.listFills('a', filter, isDescending, offset, 20)
+        while (!page.isReady || page.total === null) {
+          page = await store.listFills('a', filter, isDescending, offset, 20)
+        }
+        expect(page.rows).toEqual(rows.slice(offset, offset + 20))
+        expect(page.total).toBe(rows.length)
+      }
+      const { rows: read, next } = await store.readFills('a', filter, isDescending, null, 100_000)
+      expect(read).toEqual(rows)
+      expect(next).toBeNull()
+    }
+    const totals = await sumFills(store, 'a', filter, never)
+    const { rows } = await store.readFills('a', filter, true, null, 100_000)
+    expect(totals.fills).toBe(rows.length)
+    for (const told of totals.markets) {
+      const sum = (side: string, read: (fill: (typeof rows)[number]) => Fraction) =>
+        rows
+          .filter((fill) => fill.market === told.market && fill.side === side)
+          .map(read)
+          .reduce(plus, fractionOf('0'))
+      const value = ({ total, price, amount }: (typeof rows)[number]) =>
+        total === null ? times(fractionOf(price), fractionOf(amount)) : fractionOf(total)
+      expect(
+        isExactly(
+          told.boughtAmount,
+          sum('buy', ({ amount }) => fractionOf(amount)),
+        ),
+      ).toBe(true)
+      expect(
+        isExactly(
+          told.soldAmount,
+          sum('sell', ({ amount }) => fractionOf(amount)),
+        ),
+      ).toBe(true)
+      expect(isExactly(told.boughtValue, sum('buy', value))).toBe(true)
+      expect(isExactly(told.soldValue, sum('sell', value))).toBe(true)
+    }
+  }
+}, 60_000)
+
+test('what was listed of fills is found anew once more of them are here', async () => {
+  const store = await openWithAccount()
+  const order = sampleOrder(1, { tradesCount: 1 })
+  await store.putOrderTrades('a', order, [sampleTrade(1)])
+  const before = await store.listFills('a', anyFill, true, 0, 10)
+  expect(before.total).toBe(1)
+  await store.putOrderTrades('a', { ...order, tradesCount: 2, updatedAtMs: 2e12 }, [
+    sampleTrade(1),
+    sampleTrade(2),
+  ])
+  const after = await store.listFills('a', anyFill, true, 0, 10)
+  expect(after.total).toBe(2)
+  expect(after.version).toBeGreaterThan(before.version)
+  expect(await store.listFills('nobody', anyFill, true, 0, 10)).toMatchObject({ rows: [], total: 0 })
+})
