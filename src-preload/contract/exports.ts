@@ -27,7 +27,11 @@ export const exportWish = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('pnl'), format: tableFormat }),
   /** All snapshots of a range, a row per currency. */
   z.strictObject({ what: z.literal('pnlHistory'), ...reportRange.shape, format: tableFormat }),
-  z.strictObject({ what: z.literal('report'), ...reportRange.shape, format: z.enum(['csv', 'jsonl', 'pdf']) }),
+  z.strictObject({
+    what: z.literal('report'),
+    ...reportRange.shape,
+    format: z.enum(['csv', 'jsonl', 'pdf']),
+  }),
 ])
 export type ExportWish = z.infer<typeof exportWish>
 
