@@ -132,6 +132,7 @@ describe('what the page may ask', () => {
     'security:setVaultAside',
     'security:setOptions',
     'connection:cancelTest',
+    'exports:cancel',
     'sync:setView',
   ]
   const reading: readonly ChannelName[] = [
@@ -142,10 +143,20 @@ describe('what the page may ask', () => {
     'markets:listTrades',
     'markets:watch',
     'orders:list',
+    'orders:getTotals',
     'orders:get',
     'orders:listFacets',
     'orders:getSyncState',
+    'orders:listFills',
+    'orders:getFillTotals',
+    'orders:getTable',
+    'orders:setTable',
+    'orders:listViews',
+    'orders:setViews',
     'portfolio:getPnl',
+    'portfolio:getResults',
+    'portfolio:listHistory',
+    'portfolio:getReport',
     'connection:getState',
     'connection:retry',
     'connection:getActivity',
@@ -211,6 +222,7 @@ describe('what the page may ask', () => {
     'charts:savePicture',
     'charts:copyPicture',
     'charts:saveCandles',
+    'exports:start',
   ]
 
   test('every channel is in one of the classes', () => {

@@ -415,7 +415,7 @@ describe('the receipt', () => {
     })
     const alarm = one.page.getByRole('alert')
     const row = alarm.getByRole('row', { name: /^Amount/ })
-    expect(await row.innerText()).toMatch(/differs\s+25\s+2500/)
+    expect(await row.innerText()).toMatch(/differs\s+25\s+2,500/)
     expect(await alarm.getByRole('row', { name: /^Reference/ }).innerText()).not.toContain('differs')
   })
 
