@@ -42,8 +42,11 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   let next: Plan | null = null
   let ahead: Ahead | null = null
   let repeated = 0
-  /** Of the last page. */
-  let lastOldestId = Infinity
+  /**
+   * Of the last page; null where the next one begins the way down anew: that it is the same as before then says nothing
+   * about the service.
+   */
+  let lastOldestId: number | null = null
   /** Two that read at once would read the same pages. */
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -81,7 +84,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   }
 
   function countRepeated(oldestId: number): void {
-    repeated = oldestId >= lastOldestId ? repeated + 1 : 0
+    if (lastOldestId !== null) repeated = oldestId >= lastOldestId ? repeated + 1 : 0
     lastOldestId = oldestId
     if (repeated < MOST_REPEATED_PAGES) return
     repeated = 0
@@ -99,7 +102,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     const isFurther = bottomId !== plan.bottomId
     if (isFurther) {
       repeated = 0
-      lastOldestId = Infinity
+      lastOldestId = null
     } else countRepeated(oldestId)
     // Orders that came meanwhile have pushed the bottom down to a later page.
     if (!isFurther && bottomId < oldestId) return { ...plan, page: plan.page + 1, rowsBefore: null }
@@ -136,10 +139,16 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   return {
     step(call, isAhead) {
       const result = turn.then(() => readPage(call, isAhead))
-      turn = result.catch(() => {
-        next = null
-        ahead = null
-      })
+      turn = result.then(
+        (outcome) => {
+          if (outcome !== 'more') lastOldestId = null
+        },
+        () => {
+          next = null
+          ahead = null
+          lastOldestId = null
+        },
+      )
       return result
     },
   }

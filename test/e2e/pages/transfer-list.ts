@@ -20,7 +20,7 @@ export class TransferList {
     this.search = page.getByLabel(/^Search transfers/)
     this.states = page.getByRole('button', { name: /^State / })
     this.reference = page.getByRole('textbox', { name: 'Look up a reference' })
-    this.openBook = page.getByRole('button', { name: 'Address book' })
+    this.openBook = page.getByRole('button', { name: 'Address book', exact: true })
     this.openLimits = page.getByRole('button', { name: 'Limits' })
   }
 

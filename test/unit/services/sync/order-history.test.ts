@@ -55,6 +55,49 @@ describe('the history of orders', () => {
     expect(newestFirst(exchange).filter((id) => !ids.has(id))).toEqual([])
   })
 
+  it('reads a list of one page to its end, however often the line breaks before that shows', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(2)
+    const sync = await createSync(store, exchange)
+    for (let breaks = 0; breaks < 6; breaks += 1) {
+      exchange.calls = 0
+      // The newest page, the page that is all, and the empty one behind it.
+      exchange.breaksAt = 3
+      await expect(sync.run(signal)).rejects.toThrow('cut off')
+    }
+    exchange.breaksAt = Infinity
+    await sync.run(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: true })
+  })
+
+  it('reads a list of one page again each time that more is to be kept', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(20)
+    const sync = await createSync(store, exchange)
+    for (let days = 0; days < 12; days += 2) {
+      sync.keepFrom(START_MS - days * 86_400_000)
+      await sync.run(signal)
+      expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: true })
+    }
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+  })
+
+  it('gives up on a service that answers every page with the same one, also where the line breaks at times', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(300)
+    const sync = await createSync(store, exchange)
+    const list = exchange.listOrders.bind(exchange)
+    exchange.listOrders = (query) => list({ ...query, page: 1 })
+    const failures: string[] = []
+    for (let turns = 0; turns < 4; turns += 1) {
+      exchange.calls = 0
+      exchange.breaksAt = 4
+      await sync.run(signal).catch((error: unknown) => failures.push(String(error)))
+    }
+    expect(failures.join()).toContain('pages repeat')
+  })
+
   it(`has each order once, whatever is cut off, arrives and goes meanwhile (SEED=${String(seed)})`, async () => {
     const turn = fc.record({
       arrive: fc.nat(700),
