@@ -25,7 +25,7 @@ const yearMinutes = isSmall ? 50_000 : 525_600
 const tenYearMinutes = isSmall ? 100_000 : 5_000_000
 const framesInRun = 120
 const warmUpFrames = 10
-const liveUpdates = 20
+const liveUpdates = 10
 
 const bench = new Bench('chart', 'wall')
 const folder = makeFolder()
@@ -34,12 +34,15 @@ const files = {
   tenYears: { count: tenYearMinutes, file: join(folder, 'ten-years.sqlite') },
 }
 const weights = await buildPages(folder)
-await ingestCandles(null, {
-  pattern: makeCandlePattern(),
-  file: join(folder, 'candles.sqlite'),
-  floorFile: join(folder, 'unused.sqlite'),
-  copies: isWanted('history') ? [files.year, files.tenYears] : [files.year],
-})
+const wantedFiles = isWanted('history') ? [files.year, files.tenYears] : [files.year]
+for (const file of wantedFiles) {
+  await ingestCandles(null, {
+    pattern: makeCandlePattern(),
+    file: join(folder, `made-${file.count}.sqlite`),
+    floorFile: join(folder, 'unused.sqlite'),
+    copies: [file],
+  })
+}
 const server = await serveCharts(join(folder, 'pages'), isWanted('history') ? files : { year: files.year })
 const browser = await launchBrowser()
 
