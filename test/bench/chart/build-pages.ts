@@ -24,7 +24,13 @@ async function bundle(input: Record<string, string>, outDir: string): Promise<re
     root: pages,
     logLevel: 'error',
     plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
-    build: { outDir, emptyOutDir: true, minify: true, target: 'esnext', rolldownOptions: { input } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: true,
+      target: 'esnext',
+      rolldownOptions: { input, preserveEntrySignatures: 'strict' },
+    },
   })
   const first = Array.isArray(made) ? made[0] : made
   if (first === undefined || !('output' in first)) throw new Error('the pages could not be built')
