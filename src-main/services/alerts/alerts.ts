@@ -1,5 +1,6 @@
 // Owns: what the page may ask about price alerts and notices, and passing on what is new to page and system.
 // Must not: find out whether a price was crossed (price-watch.ts does) or an order ended (the store does).
+import { levelOf } from './crossings.ts'
 import {
   type Notice,
   notice as noticeSchema,
@@ -100,7 +101,7 @@ export async function createAlerts(given: AlertsOptions) {
     const isNew = asOfMs !== null && Math.abs(clock.now() - asOfMs) < MINUTE_MS
     if (close === undefined || startMs === undefined || !isNew || clock.now() - startMs > 2 * MINUTE_MS)
       return null
-    const level = Number(price)
+    const level = levelOf(price)
     return close < level ? 'below' : close > level ? 'above' : null
   }
 

@@ -77,6 +77,14 @@ function pass(
 }
 
 /**
+ * The price of an alert among candles. These are doubles as the service sends them, and the nearest double of a decimal text is the one
+ * that the same price has there; it is compared, never reckoned or shown with.
+ */
+export function levelOf(price: string): number {
+  return Number(price)
+}
+
+/**
  * Follows an alert through ascending stretches without gaps in what is known. What happened before it was armed does not
  * count: of the stretch in which that was, only the close does, which has been seen since. One crossing a stretch.
  */
@@ -85,7 +93,7 @@ export function followAlert(
   stretches: readonly PriceStretch[],
   { settledMs, seenMs }: FollowLimits,
 ): { readonly progress: AlertProgress; readonly crossings: readonly Crossing[] } {
-  const level = Number(alert.price)
+  const level = levelOf(alert.price)
   const { checkedMs, crossedCandleMs } = alert.progress
   const startMs = Math.max(checkedMs, alert.armedAtMs)
   const keptMs = Math.max(checkedMs, settledMs)

@@ -9,7 +9,7 @@ import type { Faults } from '../faults.ts'
 import type { Link } from '../link.ts'
 import { createMarketAttempts } from '../market-attempts.ts'
 import { startPoller } from '../poller.ts'
-import { type FollowedAlert, followAlert } from './crossings.ts'
+import { type FollowedAlert, followAlert, levelOf } from './crossings.ts'
 import { createPriceHistory } from './price-history.ts'
 
 const MINUTE_MS = 60_000
@@ -62,7 +62,7 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
     const latestMs = link.time.latestMs()
     const followed = alerts.map((alert) => ({ alert, from: followable(alert, latestMs) }))
     const fromMs = Math.min(...followed.map(({ from }) => from.progress.checkedMs))
-    const levels = alerts.map(({ price }) => Number(price))
+    const levels = alerts.map(({ price }) => levelOf(price))
     const call = { ...turn, signal }
     const stretches = await history.read(market, fromMs, levels, call)
     // Out of reach, or given up: what is missing may have crossed a price, so nothing is taken for seen.

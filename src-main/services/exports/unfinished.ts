@@ -1,5 +1,6 @@
 // Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
 // Must not: remove anything but our own temporary files.
+import { createInTurn } from '../../in-turn.ts'
 import { removeLeftovers } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store-api.ts'
@@ -19,17 +20,14 @@ function readPaths(text: string | null): string[] {
 }
 
 export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log) {
-  let turn = Promise.resolve()
+  const inTurn = createInTurn()
 
-  /** One change at a time; a failed one is the caller's and holds up no other. */
   function change(edit: (files: readonly string[]) => readonly string[]): Promise<void> {
-    const done = turn.then(async () => {
+    return inTurn(async () => {
       const before = readPaths(await store.getSetting(UNFINISHED))
       const after = edit(before)
       if (after.length !== before.length) await store.setSetting(UNFINISHED, JSON.stringify(after))
     })
-    turn = done.catch(() => undefined)
-    return done
   }
 
   const forget = (file: string): Promise<void> => change((files) => files.filter((one) => one !== file))

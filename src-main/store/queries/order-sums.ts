@@ -99,6 +99,7 @@ export function prepareOrderSums(
     if (fitting.length === 0) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
     const conditions = describeConditions(filter, fitting, filter.text === '' ? [] : listReasons(accountKey))
     const fromId = stretch.get(accountKey, belowId, pieceRows - 1)?.id ?? 0
+    // Raw rows are arrays in the order of the columns, which no type of the binding says.
     const rows = statementOf(betweenSql(fields, conditions))
       .raw()
       .all(accountKey, fromId, belowId, ...conditions.values) as unknown as OrderTuple[]
