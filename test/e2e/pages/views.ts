@@ -58,4 +58,10 @@ export class Portfolio {
       .filter({ has: page.getByRole('rowheader') })
     this.toggles = this.rows.getByRole('rowheader').getByRole('button')
   }
+
+  /** The text of every row, once the results have been worked out of the orders; until then they are dashes. */
+  async read(): Promise<string[]> {
+    await this.rows.getByTitle('Not known yet').first().waitFor({ state: 'detached' })
+    return this.rows.allInnerTexts()
+  }
 }

@@ -33,7 +33,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   await frame.go('Portfolio')
   const portfolio = new Portfolio(first.page)
   await expect(portfolio.rows).toHaveCount(7)
-  const seenResults = await portfolio.rows.allInnerTexts()
+  const seenResults = await portfolio.read()
   await first.close()
   await running.stop()
 
@@ -48,7 +48,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   expect(await offlineOrders.read()).toEqual(seenOrders)
   await again.go('Portfolio')
   await expect(new Portfolio(second.page).rows).toHaveCount(7)
-  expect(await new Portfolio(second.page).rows.allInnerTexts()).toEqual(seenResults)
+  expect(await new Portfolio(second.page).read()).toEqual(seenResults)
   await expect(second.page.getByText(/As of .* ago/)).toBeVisible()
 
   await exchange('--port', new URL(running.baseUrl).port, '--seed', '7', '--state', state)

@@ -1,7 +1,8 @@
 // Owns: that text and shapes stand out from what they lie on in both themes and every palette. Must not: look at a screen.
 import { describe, expect, it } from 'vitest'
 import { palettes } from '../../../src-preload/contract/app.ts'
-import { contrastOf, distanceTo, eyeNames, readToken, type Theme } from './tokens.ts'
+import { tintShare } from '../../../src-renderer/lib/tint.ts'
+import { contrastOf, distanceTo, eyeNames, mixOver, readToken, type Theme } from './tokens.ts'
 
 const themes: readonly Theme[] = ['light', 'dark']
 const looks = themes.flatMap((theme) => palettes.map((palette) => ({ theme, palette })))
@@ -23,6 +24,22 @@ describe.each(looks)('colours of $palette in the $theme theme', ({ theme, palett
     expect(below(read, ['--base', '--raised', '--float'], 4.5)).toEqual([])
     expect(below(['--text', '--quiet', '--up', '--down'], ['--hover', '--selected'], 4.5)).toEqual([])
     expect(below(['--accent-ink'], ['--accent'], 4.5)).toEqual([])
+  })
+
+  it('can be read while what just changed is tinted', () => {
+    const tints = ['--up', '--down', '--accent'].map((name) => ({
+      name,
+      ground: mixOver(colour(name), tintShare, colour('--raised')),
+    }))
+    const unread = tints.flatMap((tint) =>
+      read
+        .filter((name) => name !== '--amber' && name !== '--accent')
+        .flatMap((name) => {
+          const contrast = contrastOf(colour(name), tint.ground)
+          return contrast < 4.5 ? [`${name} on a tint of ${tint.name}: ${contrast.toFixed(2)}`] : []
+        }),
+    )
+    expect(unread).toEqual([])
   })
 
   it('can be seen as shapes: 3 to 1', () => {

@@ -61,6 +61,15 @@ export function readToken(name: string, theme: Theme, palette: string): Rgb {
   return clip(linearFromOklch(Number(lightness), Number(chroma), Number(hue)))
 }
 
+/** A share of `colour` over `ground` as a screen mixes them: in sRGB as it is encoded, not in light. */
+export function mixOver(colour: Rgb, share: number, ground: Rgb): Rgb {
+  const encode = (part: number): number => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055)
+  const decode = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  const mix = (one: number, other: number): number =>
+    decode(encode(one) * share + encode(other) * (1 - share))
+  return [mix(colour[0], ground[0]), mix(colour[1], ground[1]), mix(colour[2], ground[2])]
+}
+
 /** Contrast as WCAG 2 defines it: 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const luminance = ([red, green, blue]: Rgb): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
