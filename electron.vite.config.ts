@@ -3,12 +3,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { noteShippedPackages } from './scripts/package/shipped-modules.ts'
+import { preloadFirstView } from './scripts/preload-first-view.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const root = import.meta.dirname
 
 export default defineConfig({
   main: {
+    plugins: [noteShippedPackages('main')],
     build: {
       outDir: 'out/app/main',
       externalizeDeps: false,
@@ -24,6 +27,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [noteShippedPackages('preload')],
     build: {
       outDir: 'out/app/preload',
       externalizeDeps: false,
@@ -41,10 +45,16 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [svelte({ configFile: resolve(root, 'svelte.config.js') })],
+    plugins: [
+      svelte({ configFile: resolve(root, 'svelte.config.js') }),
+      noteShippedPackages('renderer'),
+      preloadFirstView(),
+    ],
     build: {
       outDir: 'out/app/renderer',
       minify: true,
+      // One file of styles: a view that is read later brings none along, which could fail by itself or come too late.
+      cssCodeSplit: false,
       rolldownOptions: {
         input: {
           index: resolve(root, 'src-renderer/index.html'),

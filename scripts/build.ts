@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeLicences } from './package/licences.ts'
 import { appFolder, outFolder, root } from './paths.ts'
 
 const sources = [
@@ -10,6 +11,8 @@ const sources = [
   'src-preload',
   'src-renderer',
   'electron.vite.config.ts',
+  'scripts/package/licences.ts',
+  'scripts/package/shipped-modules.ts',
   'svelte.config.js',
   'package-lock.json',
 ]
@@ -24,6 +27,7 @@ const outputs = [
   'preload/confirm.cjs',
   'renderer/index.html',
   'renderer/confirm/index.html',
+  'licences.json',
 ]
 
 /** Names, sizes and times of all sources: cheap, and different after every edit. */
@@ -59,6 +63,7 @@ export function build(): boolean {
     process.stderr.write(`${result.stdout}\n${result.stderr}\nThe build failed; its output stands above.\n`)
     return false
   }
+  writeLicences()
   mkdirSync(outFolder, { recursive: true })
   writeFileSync(stampFile, wanted)
   return true

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
 import { runElectronegativity } from './electronegativity.ts'
+import { lintWorkflows } from './lint-workflows.ts'
 import { outFolder, root } from './paths.ts'
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: 'all' } } })
@@ -176,6 +177,8 @@ async function runChecks(): Promise<void> {
     ]),
   )
   check('format', () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']))
+  const areWorkflowsRight = await lintWorkflows()
+  check('workflows', () => areWorkflowsRight)
   // It looks at the built app too; a build that is as new as its sources costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
   const lint = await linting
@@ -195,6 +198,14 @@ async function runPlaywright(project: string): Promise<void> {
   )
 }
 
+/** The app in a folder as it would be installed, on the runtime at hand; then its contents, and whether it starts. */
+function runPackage(): void {
+  check('npm run package -- --dir --check', () => {
+    const args = [join(root, 'scripts', 'package.ts'), '--dir', '--check']
+    return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+  })
+}
+
 function runSmoke(): void {
   check('npm start -- --smoke', () => {
     const args = [join(root, 'scripts', 'start.ts'), '--smoke']
@@ -212,7 +223,10 @@ if (wanted !== 'check') {
   else if (wanted === 'screens') await runPlaywright('screens')
   else {
     await runPlaywright('e2e')
-    if (wanted === 'all') runSmoke()
+    if (wanted === 'all') {
+      runSmoke()
+      runPackage()
+    }
   }
 }
 

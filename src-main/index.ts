@@ -1,153 +1,57 @@
 // Owns: the life of the app: its windows, its border, its end. Must not: hold rules of any room.
-import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
-import type { AppInfo } from '../src-preload/contract/app.ts'
-import { confirmChannels } from '../src-preload/contract/confirm.ts'
+import { app, dialog, ipcMain, protocol } from 'electron'
 import { channels } from '../src-preload/contract/contract.ts'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { createAppServices, getFigureLocale, openFile } from './app-services.ts'
+import { createFileChooser } from './choose-file.ts'
+import { createCitizen } from './citizen/citizen.ts'
+import type { Sight } from './citizen/navigation-desk.ts'
 import { fixedClock, systemClock } from './clock.ts'
-import { openLink } from './external-links.ts'
+import { openConfirmRoom } from './confirm-room.ts'
+import { refuseDebugDoors } from './debug-doors.ts'
 import { createEmit } from './ipc/events.ts'
 import { createAlertHandlers } from './ipc/handlers/alerts.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
 import { createChartHandlers } from './ipc/handlers/charts.ts'
 import { createDataHandlers } from './ipc/handlers/data.ts'
+import { createDiagnosticsHandlers } from './ipc/handlers/diagnostics.ts'
 import { createExportHandlers } from './ipc/handlers/exports.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
 import { createTransferHandlers } from './ipc/handlers/transfers.ts'
+import { createUpdateHandlers } from './ipc/handlers/updates.ts'
 import { createWalletHandlers } from './ipc/handlers/wallets.ts'
-import { registerIpc, reportError } from './ipc/register.ts'
+import { registerIpc } from './ipc/register.ts'
 import { createTranscript } from './ipc/transcript.ts'
 import { type Log, logFileIn, openLog } from './log.ts'
-import { keepTheme, type OpenedServices, openServices } from './open-services.ts'
+import { openDiagnostics } from './open-diagnostics.ts'
+import { type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
-import { createConfirmations } from './services/confirmations.ts'
-import { defaultDisplay } from './services/display.ts'
+import { removeOwnFiles } from './services/removal/own-files.ts'
 import { readSettings } from './start-settings.ts'
-import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from './windows.ts'
+import { isOwnPage } from './windows.ts'
 
 const settings = readSettings(process.env, app.isPackaged)
 const clock = settings.fixedTimeMs === null ? systemClock : fixedClock(settings.fixedTimeMs)
 const transcript = settings.transcriptFile === null ? null : createTranscript(settings.transcriptFile)
 const built = import.meta.dirname
-let window: BrowserWindow | null = null
-let confirmWindow: BrowserWindow | null = null
 
-const isWindowShown = (): boolean =>
-  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized()
+/** The data folder, once a person wants nothing of it to stay. */
+let folderToEmpty: string | null = null
 
-/** @param onSeen - called when it is seen again, or not any more */
-function openWindow(log: Log, onSeen: () => void): void {
-  window = openMainWindow({
-    preload: join(built, '../preload/index.cjs'),
-    url: settings.developmentUrl ?? pageUrl,
-    onFault: (what, error) => {
-      log.fault('window', what, error)
-    },
-  })
-  for (const event of ['show', 'hide', 'minimize', 'restore', 'closed'] as const) {
-    // One overload per event name, so a union of names fits none of them.
-    window.on(event as 'show', onSeen)
-  }
+/** macOS gives the link of a start before the app is ready. */
+const earlyLinks: string[] = []
+function noteEarlyLink(event: Electron.Event, link: string): void {
+  event.preventDefault()
+  earlyLinks.push(link)
 }
 
-/** The questions that a person answers in a window of its own, and the border of that window. */
-function openConfirmations(log: Log) {
-  const { confirmations, handlers } = createConfirmations({
-    openWindow: ({ isKeptFromCapture, onAttention, onClosed }) => {
-      if (!window || window.isDestroyed()) throw new AppError('userDeclined', { reason: 'noWindow' })
-      const opened = openConfirmWindow({
-        preload: join(built, '../preload/confirm.cjs'),
-        developmentUrl: settings.developmentUrl,
-        owner: window,
-        isKeptFromCapture,
-        onAttention,
-        onClosed: () => {
-          if (confirmWindow === opened) confirmWindow = null
-          onClosed()
-        },
-        onFault: (what, error) => {
-          log.fault('window', what, error)
-        },
-      })
-      confirmWindow = opened
-      return {
-        close: () => {
-          if (!opened.isDestroyed()) opened.destroy()
-        },
-      }
-    },
-    monotonicMs: () => performance.now(),
-    randomBelow: (limit) => randomInt(limit),
-  })
-  registerIpc({
-    ipcMain,
-    channels: confirmChannels,
-    isOwnPage: (event) => isConfirmPage(event, confirmWindow, settings.developmentUrl),
-    handlers,
-    log,
-    transcript,
-  })
-  return confirmations
-}
+/** What an update does when everything is closed. */
+let lastWork = (): void => undefined
 
-/** Whoever is asked sees one question: a page gone wrong cannot heap them up. Asked meanwhile is as good as given up. */
-let isChoosing = false
-
-async function chooseFile(defaultName: string): Promise<string | null> {
-  if (isChoosing) return null
-  isChoosing = true
-  const options = { defaultPath: join(app.getPath('documents'), defaultName) }
-  try {
-    const chosen = await (window && !window.isDestroyed()
-      ? dialog.showSaveDialog(window, options)
-      : dialog.showSaveDialog(options))
-    return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
-  } finally {
-    isChoosing = false
-  }
-}
-
-async function openFile(file: string): Promise<void> {
-  // Resolves with a sentence when the system could not do it.
-  const fault = await shell.openPath(file)
-  if (fault !== '') throw new AppError('databaseUnavailable', { file, reason: fault })
-}
-
-function createOwnHandlers(opened: Promise<OpenedServices>, dataFolder: string, logFolder: string, log: Log) {
-  async function getInfo(): Promise<AppInfo> {
-    const platform = (['darwin', 'win32', 'linux'] as const).find((name) => name === process.platform)
-    const { display, startupError } = await opened.then(
-      (rooms) => ({ display: rooms.display.current, startupError: null }),
-      (error: unknown) => ({ display: defaultDisplay, startupError: reportError(error, log, 'start') }),
-    )
-    return {
-      version: app.getVersion(),
-      platform: platform ?? 'other',
-      theme: nativeTheme.themeSource,
-      display,
-      dataFolder,
-      startupError,
-    }
-  }
-
-  return createAppHandlers({
-    getInfo,
-    setTheme: async (theme) => {
-      nativeTheme.themeSource = theme
-      await keepTheme(theme, (await opened).store)
-    },
-    setDisplay: async (display) => (await opened).display.set(display),
-    openDataFolder: () => openFile(dataFolder),
-    openLog: () => openFile(logFileIn(logFolder)),
-    openLink: (link) => openLink(link, shell),
-    restart: () => {
-      app.relaunch()
-      app.quit()
-    },
-  })
+function sightOf(rooms: OpenedServices | null): Sight {
+  if (rooms === null || rooms.services.security.isHidden()) return 'hidden'
+  return rooms.services.security.isLocked() ? 'locked' : 'open'
 }
 
 function start(): void {
@@ -156,59 +60,80 @@ function start(): void {
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
 
+  let rooms: OpenedServices | null = null
+  const getWindow = () => citizen.mainWindow.current
+  const emit = createEmit(
+    (name, payload) => {
+      citizen.mainWindow.send(name, payload)
+    },
+    log,
+    transcript,
+  )
+  const confirmRoom = openConfirmRoom({
+    built,
+    developmentUrl: settings.developmentUrl,
+    getLocale: getFigureLocale,
+    getOwner: getWindow,
+    log,
+    transcript,
+  })
+  const chooseFile = createFileChooser(getWindow)
   const opened = openServices({
     settings,
     dataFolder,
     clock,
     log,
-    emit: createEmit(
-      (name, payload) => {
-        if (window && !window.isDestroyed()) window.webContents.send(name, payload)
-      },
-      log,
-      transcript,
-    ),
-    confirmations: openConfirmations(log),
+    emit,
+    confirmations: confirmRoom.confirmations,
     chooseFile,
     onLock: () => {
-      // What it shows, words of a new wallet even, is no more to be seen than the rest.
-      if (confirmWindow && !confirmWindow.isDestroyed()) confirmWindow.destroy()
+      confirmRoom.close()
     },
-    isWindowShown,
-    showWindow,
+    isWindowShown: () => citizen.mainWindow.isShown(),
+    afterClose: (work) => {
+      lastWork = work
+    },
+    openNotice: (notice) => {
+      citizen.go({ kind: 'notice', notice })
+    },
+    setBadge: (count) => {
+      citizen.setBadge(count)
+    },
   })
-  opened.catch((error: unknown) => {
-    log.fault('app', 'the data could not be opened', error)
-  })
-  const services = opened.then((rooms) => rooms.services)
+  opened.then(
+    (value) => {
+      rooms = value
+    },
+    (error: unknown) => {
+      log.fault('app', 'the data could not be opened', error)
+    },
+  )
+  const services = opened.then((value) => value.services)
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
-  const noteWindow = (): void => {
-    services.then(
-      (rooms) => {
-        rooms.surroundingsChanged()
-      },
-      () => undefined,
-    )
-  }
 
-  /** Brings the window to the front, or opens it again. */
-  function showWindow(): void {
-    if (!window || window.isDestroyed()) {
-      openWindow(log, noteWindow)
-      return
-    }
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-  }
+  servePage(protocol, join(built, '../renderer'))
+  app.off('open-url', noteEarlyLink)
+  const citizen = createCitizen({
+    dataFolder,
+    preload: join(built, '../preload/index.cjs'),
+    url: settings.developmentUrl ?? pageUrl,
+    log,
+    emit,
+    earlyLinks,
+    getSight: () => sightOf(rooms),
+    onSeen: () => rooms?.services.surroundingsChanged(),
+    lock: () => rooms?.services.security.lock(),
+    openDataFolder: () => openFile(dataFolder),
+    openLog: () => openFile(logFileIn(logFolder)),
+  })
 
   registerIpc({
     ipcMain,
     channels,
-    isOwnPage: (event) => isOwnPage(event, window, settings.developmentUrl),
+    isOwnPage: (event) => isOwnPage(event, getWindow(), settings.developmentUrl),
     handlers: {
-      ...createOwnHandlers(opened, dataFolder, logFolder, log),
+      ...createAppHandlers(createAppServices({ opened, citizen, dataFolder, logFolder, log })),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
       ...createAlertHandlers(services),
@@ -217,6 +142,15 @@ function start(): void {
       ...createTransferHandlers(services),
       ...createDataHandlers(opened.then((rooms) => ({ data: rooms.data, sync: rooms.services.sync }))),
       ...createWalletHandlers(services),
+      ...createUpdateHandlers(services),
+      ...createDiagnosticsHandlers(openDiagnostics({ opened, built, logFolder, clock, log, chooseFile }), {
+        removal: services.then(({ removal }) => removal),
+        dataFolder,
+        quitAndRemoveFiles: () => {
+          folderToEmpty = dataFolder
+          app.quit()
+        },
+      }),
     },
     // Without services there is nothing to read: every handler then answers with the reason.
     gate: (name) =>
@@ -230,18 +164,14 @@ function start(): void {
     transcript,
   })
 
-  servePage(protocol, join(built, '../renderer'))
-  openWindow(log, noteWindow)
-
-  app.on('second-instance', showWindow)
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(log, noteWindow)
+  closeBeforeQuitting(opened, log, () => {
+    citizen.end()
+    lastWork()
   })
-  closeBeforeQuitting(opened, log)
 }
 
-/** Quitting waits until background work has ended and the data file is closed. */
-function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log): void {
+/** Quitting waits until background work has ended and the data file is closed. `onClosed` is called right before the end. */
+function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log, onClosed: () => void): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
@@ -260,9 +190,20 @@ function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log): void {
       })
       .finally(() => {
         isClosed = true
+        onClosed()
+        // The last thing that is done: from here on nothing has a file open, and nothing is logged.
+        if (folderToEmpty !== null) tellWhatStays(removeOwnFiles(folderToEmpty))
         app.quit()
       })
   })
+}
+
+function tellWhatStays(names: readonly string[]): void {
+  if (names.length === 0) return
+  dialog.showErrorBox(
+    'Some files are still here',
+    `Another program uses them. Delete them by hand: ${names.join(', ')}`,
+  )
 }
 
 app.on('window-all-closed', () => {
@@ -271,8 +212,9 @@ app.on('window-all-closed', () => {
 
 // Over QUIC Chromium sends a request a second time where the protocol fails, whatever the request does; see money-fetch.ts.
 app.commandLine.appendSwitch('disable-quic')
-if (app.requestSingleInstanceLock()) {
+if (refuseDebugDoors({ app, dialog }, process.argv) && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
+  app.on('open-url', noteEarlyLink)
   void app.whenReady().then(start)
 } else {
   app.quit()

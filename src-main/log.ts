@@ -20,8 +20,15 @@ export function logFileIn(folder: string): string {
   return join(folder, 'starkdesk.log')
 }
 
+/** Where it was written to before the file was full. */
+export function olderLogFileIn(folder: string): string {
+  return join(folder, 'starkdesk.1.log')
+}
+
 /** At this size the file becomes `starkdesk.1.log`, and that one is overwritten. */
 const MAX_BYTES = 2_000_000
+/** A longer line, of a fault with a long story, is cut to its head: what failed, where and when stays. */
+const MAX_LINE_BYTES = 32_000
 
 /** A failure as facts under a key of their own: an AppError's data has words such as `what`, which the line has too. */
 function describe(error: unknown): Readonly<Record<string, unknown>> {
@@ -36,6 +43,26 @@ function describe(error: unknown): Readonly<Record<string, unknown>> {
     return { name: error.name, message: error.message, stack: error.stack, ...cause }
   }
   return { thrown: String(error) }
+}
+
+/** What is kept of a line that is too long, once nothing in it looks like a secret any more: half of one would not be known. */
+function headOf(redacted: unknown): Readonly<Record<string, unknown>> {
+  const { at, level, area, what, ref, error } = factsOf(redacted)
+  const { code, name } = factsOf(error)
+  const cut = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 200) : null)
+  return {
+    at,
+    level,
+    area,
+    what: cut(what),
+    ref: cut(ref),
+    error: { code: cut(code), name: cut(name) },
+    isCut: true,
+  }
+}
+
+function factsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 /**
@@ -61,18 +88,22 @@ export function openLog(folder: string, clock: Clock): Log {
     facts: Readonly<Record<string, unknown>>,
   ): void {
     const at = new Date(clock.now()).toISOString()
-    const line = `${JSON.stringify(redact({ at, level, area, what, ...facts }))}\n`
+    const told = redact({ at, level, area, what, ...facts })
+    const whole = `${JSON.stringify(told)}\n`
+    const isShort = Buffer.byteLength(whole) <= MAX_LINE_BYTES
+    const line = isShort ? whole : `${JSON.stringify(headOf(told))}\n`
+    const size = Buffer.byteLength(line)
     if (!isWritable) {
       if (level === 'fault') process.stderr.write(line)
       return
     }
     try {
-      if (bytes + line.length > MAX_BYTES) {
-        renameSync(file, join(folder, 'starkdesk.1.log'))
+      if (bytes + size > MAX_BYTES) {
+        renameSync(file, olderLogFileIn(folder))
         bytes = 0
       }
       appendFileSync(file, line, { mode: 0o600 })
-      bytes += line.length
+      bytes += size
     } catch (error) {
       isWritable = false
       process.stderr.write(`Starkdesk stopped its log: ${String(error)}\n`)

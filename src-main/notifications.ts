@@ -1,5 +1,5 @@
-// Owns: notifications of the system and the number on the app's icon, by Electron. Must not: decide what is shown.
-import { app, Notification } from 'electron'
+// Owns: notifications of the system, by Electron. Must not: decide what is shown.
+import { Notification } from 'electron'
 import { withoutMarkup } from './services/alerts/notification-words.ts'
 import type { SystemNotifications } from './services/alerts/notifier.ts'
 
@@ -8,9 +8,8 @@ const mostShown = 50
 /** Linux desktops read the body as markup. */
 const isMarkup = process.platform === 'linux'
 
-export const systemNotifications: SystemNotifications = createSystemNotifications()
-
-function createSystemNotifications(): SystemNotifications {
+/** @param setBadge - shows a number on the app's icon */
+export function createSystemNotifications(setBadge: SystemNotifications['setBadge']): SystemNotifications {
   /** One that nothing refers to is collected, and with it who listens for the click. */
   const shown = new Set<Notification>()
   return {
@@ -34,8 +33,6 @@ function createSystemNotifications(): SystemNotifications {
       if (shown.size > mostShown && oldest) shown.delete(oldest)
       notification.show()
     },
-    setBadge(count) {
-      app.setBadgeCount(count)
-    },
+    setBadge,
   }
 }

@@ -2,6 +2,7 @@
 // Must not: make windows, or go on without the store.
 import { join } from 'node:path'
 import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
+import type { Notice } from '../src-preload/contract/alerts.ts'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { RepairReport } from '../src-preload/contract/data.ts'
 import type { Clock } from './clock.ts'
@@ -9,7 +10,7 @@ import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
 import type { Log } from './log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
-import { systemNotifications } from './notifications.ts'
+import { createSystemNotifications } from './notifications.ts'
 import { printPage } from './pdf.ts'
 import { composeServices, type Services } from './services/compose.ts'
 import { createData, type DataService } from './services/data/data.ts'
@@ -18,6 +19,8 @@ import { type DisplayKeeper, openDisplay } from './services/display.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from './services/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
+import { openUpdates } from './open-updates.ts'
+import type { Care } from './store/care/care.ts'
 import { openKeptStore } from './store/kept-store.ts'
 import { tellOwnWrites } from './store/own-writes.ts'
 import type { Store } from './store/store-api.ts'
@@ -35,10 +38,14 @@ export interface OpenOptions {
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Called when the app locks. */
   readonly onLock: () => void
-  /** Brings the window to the front, or opens it. */
-  readonly showWindow: () => void
+  /** Brings the window to the front, or opens it, and shows what a notice is about. */
+  readonly openNotice: (notice: Notice) => void
+  /** The number on the app's icon; 0 for none. */
+  readonly setBadge: (count: number) => void
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
+  /** Runs work when everything is closed, right before the app ends. */
+  readonly afterClose: (work: () => void) => void
 }
 
 export interface OpenedServices {
@@ -46,6 +53,7 @@ export interface OpenedServices {
   readonly services: Services
   readonly data: DataService
   readonly display: DisplayKeeper
+  readonly care: Care
 }
 
 function isTheme(value: string | null): value is ThemeChoice {
@@ -146,13 +154,22 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     print: printPage,
     readClipboard: () => clipboard.readText(),
     copyPicture,
-    notifications: systemNotifications,
+    notifications: createSystemNotifications(options.setBadge),
     getDisplay: () => display.current,
-    showWindow: options.showWindow,
+    openNotice: options.openNotice,
     idleSeconds,
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     isWindowShown: options.isWindowShown,
     every,
+    updates: {
+      ways: await openUpdates({
+        practice: settings.updates,
+        dataFolder,
+        log,
+        afterClose: options.afterClose,
+      }),
+      current: app.getVersion(),
+    },
     onLock: options.onLock,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
@@ -188,5 +205,5 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     holdSync: (work) => services.sync.holdDuring(work),
   })
   data.start()
-  return { store, services, data, display }
+  return { store, services, data, display, care: kept.care }
 }

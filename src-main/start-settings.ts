@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '../src-preload/shared/wallet-input.ts'
 import { practiceDefaults } from './practice/defaults.ts'
+import { keyIdOf } from './services/updates/signature.ts'
+import type { ReleaseKey } from './services/updates/release-keys.ts'
 
 export interface StartSettings {
   /** Address of the development server that shows the page; null when the built page is shown. */
@@ -14,6 +16,13 @@ export interface StartSettings {
   readonly fixedTimeMs: number | null
   /** Where what crosses the border is written down for whoever develops, without its secrets; null for nowhere. */
   readonly transcriptFile: string | null
+  /** A place of releases on this computer and whose signature counts there, to try updates out; null for none. */
+  readonly updates: {
+    readonly url: string
+    readonly key: ReleaseKey
+    /** The file that an update replaces and that is then started; null where the person installs. */
+    readonly appImage: string | null
+  } | null
 }
 
 const loopbackUrl = z.url().refine((text) => isLoopbackHost(new URL(text).hostname))
@@ -25,7 +34,25 @@ const environment = z.object({
   STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(practiceDefaults.orders),
   STARKDESK_FIXED_TIME: z.iso.datetime().optional(),
   STARKDESK_TRANSCRIPT: z.string().min(1).optional(),
+  STARKDESK_UPDATE_URL: loopbackUrl.optional(),
+  /** The 32 bytes of an Ed25519 public key, base64. */
+  STARKDESK_UPDATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/)
+    .optional(),
+  STARKDESK_UPDATE_APPIMAGE: z.string().min(1).optional(),
 })
+
+function readUpdates(read: z.output<typeof environment>): StartSettings['updates'] {
+  const { STARKDESK_UPDATE_URL: url, STARKDESK_UPDATE_KEY: publicKey } = read
+  if (url === undefined || publicKey === undefined) return null
+  const id = keyIdOf(Buffer.from(publicKey, 'base64'))
+  return {
+    url: url.endsWith('/') ? url : `${url}/`,
+    key: { id, publicKey, notBefore: '2026-01-01', isRetired: false },
+    appImage: read.STARKDESK_UPDATE_APPIMAGE ?? null,
+  }
+}
 
 /**
  * Reads the settings. A packaged app takes none from its environment: whoever can set that could otherwise show it another
@@ -41,5 +68,6 @@ export function readSettings(env: NodeJS.ProcessEnv, isPackaged: boolean): Start
     practiceOrders: read.STARKDESK_PRACTICE_ORDERS,
     fixedTimeMs: read.STARKDESK_FIXED_TIME === undefined ? null : Date.parse(read.STARKDESK_FIXED_TIME),
     transcriptFile: read.STARKDESK_TRANSCRIPT ?? null,
+    updates: readUpdates(read),
   }
 }

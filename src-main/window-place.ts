@@ -1,9 +1,16 @@
-// Owns: where a window of a given size is put. Must not: make or move a window.
-import type { Screen } from 'electron'
+// Owns: where a window is put: in the middle of the screen in use, or where it was, as far as that is still on a screen. Pure.
+// Must not: make or move a window.
+import type { Rectangle, Screen } from 'electron'
 
 export interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** A window as it was left: the place and size it has when it is neither maximised nor full screen. */
+export interface KeptPlace extends Readonly<Rectangle> {
+  readonly isMaximized: boolean
+  readonly isFullScreen: boolean
 }
 
 /**
@@ -18,5 +25,73 @@ export function placeOnScreenInUse(
   return {
     x: workArea.x + Math.max(0, Math.round((workArea.width - width) / 2)),
     y: workArea.y + Math.max(0, Math.round((workArea.height - height) / 2)),
+  }
+}
+
+/** Some systems count an invisible frame, or the shadow, as part of a window that touches the edge. */
+const slack = 8
+
+function overlapOf(one: Rectangle, other: Rectangle): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Distance of the middles, squared: only compared. */
+function distanceOf(one: Rectangle, other: Rectangle): number {
+  const x = one.x + one.width / 2 - other.x - other.width / 2
+  const y = one.y + one.height / 2 - other.y - other.height / 2
+  return x * x + y * y
+}
+
+/** Areas of displays lie side by side; those that show the same count once. */
+function withoutTwins(areas: readonly Rectangle[]): Rectangle[] {
+  const isSame = (one: Rectangle, other: Rectangle): boolean =>
+    one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+  return areas.filter((area, at) => areas.findIndex((other) => isSame(area, other)) === at)
+}
+
+function clamp(value: number, least: number, most: number): number {
+  // Where there is no room the upper left corner counts.
+  return Math.max(least, Math.min(value, most))
+}
+
+/**
+ * A kept window as it can be shown on the displays of now: as it was where all of it is in sight, over two of them too;
+ * otherwise inside the display that has most of it, or the nearest where none has any, and smaller if need be.
+ *
+ * @param workAreas - each display without its task bar, in device-independent pixels, so that a changed scale is a changed area
+ * @param least - smaller a window is never made
+ */
+export function fitOnScreens(kept: Rectangle, workAreas: readonly Rectangle[], least: Size): Rectangle {
+  const window = {
+    x: kept.x,
+    y: kept.y,
+    width: Math.max(kept.width, least.width),
+    height: Math.max(kept.height, least.height),
+  }
+  const areas = withoutTwins(workAreas)
+  const core = {
+    x: window.x + slack,
+    y: window.y + slack,
+    width: window.width - 2 * slack,
+    height: window.height - 2 * slack,
+  }
+  const inSight = areas.reduce((sum, area) => sum + overlapOf(core, area), 0)
+  if (inSight >= core.width * core.height) return window
+
+  const [home] = areas.toSorted(
+    (one, other) =>
+      overlapOf(window, other) - overlapOf(window, one) ||
+      distanceOf(window, one) - distanceOf(window, other),
+  )
+  if (home === undefined) return window
+  const width = Math.max(Math.min(window.width, home.width), least.width)
+  const height = Math.max(Math.min(window.height, home.height), least.height)
+  return {
+    x: clamp(window.x, home.x, home.x + home.width - width),
+    y: clamp(window.y, home.y, home.y + home.height - height),
+    width,
+    height,
   }
 }

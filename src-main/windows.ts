@@ -8,15 +8,19 @@ import {
   type Session,
 } from 'electron'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
-import { placeOnScreenInUse } from './window-place.ts'
+import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'
 
 export interface MainWindowOptions {
   /** Absolute path of the preload bundle. */
   readonly preload: string
   /** Address of the page: `app://starkdesk/index.html`, or the development server's. */
   readonly url: string
+  /** Where the window was; null: it was never open here. */
+  readonly place: KeptPlace | null
   /** Told when the page could not be loaded, or died. */
   readonly onFault: (what: string, error: unknown) => void
+  /** Told when the page died again so soon that it is not loaded any more. */
+  readonly onBroken: () => void
 }
 
 export interface ConfirmWindowOptions {
@@ -26,6 +30,8 @@ export interface ConfirmWindowOptions {
   readonly developmentUrl: string | null
   /** The main window: when it closes, this one does. It is not its parent, which could hide and move it. */
   readonly owner: BrowserWindow
+  /** The region in which the main window writes its figures; null: Chromium's. This one must write them the same way. */
+  readonly locale: string | null
   /** Keeps the window out of pictures and recordings of the screen, where the system can do that. */
   readonly isKeptFromCapture: boolean
   /** Told each time that the window is shown or gains focus. */
@@ -38,6 +44,10 @@ export interface ConfirmWindowOptions {
 
 /** Of the page, without the frame around it. */
 const confirmSize = { width: 480, height: 600 }
+
+/** Of the main window: the first time, and the least at which everything can be read. */
+const usualSize = { width: 1440, height: 900 }
+const leastSize = { width: 900, height: 600 }
 
 /** A page that dies again this soon is left as it is: loading it for ever would hide why. */
 const crashPauseMs = 10_000
@@ -93,33 +103,67 @@ function closeDoors(window: BrowserWindow, session: Session): void {
 }
 
 /** Loads a page that died once more, so that a crash costs a moment and not the window. */
-function surviveCrashes({ webContents }: BrowserWindow, onFault: MainWindowOptions['onFault']): void {
+function surviveCrashes(
+  { webContents }: BrowserWindow,
+  { onFault, onBroken }: Pick<MainWindowOptions, 'onFault' | 'onBroken'>,
+): void {
   let lastMs = -crashPauseMs
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     onFault('the page died', new Error(`${reason}, exit code ${exitCode}`))
     const nowMs = performance.now()
-    if (nowMs - lastMs >= crashPauseMs) webContents.reload()
+    const isBroken = nowMs - lastMs < crashPauseMs
     lastMs = nowMs
+    if (isBroken) onBroken()
+    else webContents.reload()
   })
 }
 
+/** Where the main window goes: where it was, as far as that is in sight; the first time, in the middle of the screen in use. */
+function findPlace(place: KeptPlace | null): Electron.Rectangle {
+  if (place !== null) {
+    const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
+    return fitOnScreens(place, areas, leastSize)
+  }
+  const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+  const size = {
+    width: Math.max(leastSize.width, Math.min(usualSize.width, workArea.width)),
+    height: Math.max(leastSize.height, Math.min(usualSize.height, workArea.height)),
+  }
+  return { ...placeOnScreenInUse(screen, size), ...size }
+}
+
+/** The page paints its own ground; until then, and while a window grows, the window's is seen. */
+function followTheme(window: BrowserWindow): void {
+  const follow = (): void => {
+    window.setBackgroundColor(backgroundColor())
+  }
+  nativeTheme.on('updated', follow)
+  window.once('closed', () => nativeTheme.off('updated', follow))
+}
+
 /** Opens the main window. It shows itself once the page has something to show. */
-export function openMainWindow({ preload, url, onFault }: MainWindowOptions): BrowserWindow {
+export function openMainWindow(options: MainWindowOptions): BrowserWindow {
+  const { preload, url, place, onFault } = options
+  const bounds = findPlace(place)
   const window = makeWindow(preload, {
     title: 'Starkdesk',
-    width: 1440,
-    height: 900,
-    minWidth: 900,
-    minHeight: 600,
+    ...bounds,
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
     show: false,
     backgroundColor: backgroundColor(),
   })
+  // On a display of another scale than the main one, Windows takes the size above for that of the main one.
+  window.setBounds(bounds)
   closeDoors(window, window.webContents.session)
+  followTheme(window)
   window.once('ready-to-show', () => {
+    if (place?.isMaximized === true) window.maximize()
     window.show()
+    if (place?.isFullScreen === true) window.setFullScreen(true)
   })
-  surviveCrashes(window, onFault)
+  surviveCrashes(window, options)
   window.loadURL(url).catch((error: unknown) => {
     onFault('the page could not be loaded', error)
   })
@@ -168,7 +212,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     close()
   })
   const url = developmentUrl === null ? confirmUrl : new URL('/confirm/index.html', developmentUrl).href
-  window.loadURL(url).catch((error: unknown) => {
+  window.loadURL(options.locale === null ? url : `${url}#${options.locale}`).catch((error: unknown) => {
     // Closed while it was loading: that is an answer, not a fault.
     if (window.isDestroyed()) return
     onFault('the confirmation page could not be loaded', error)

@@ -3,8 +3,11 @@ import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { viewParts } from './frame/parts.ts'
 import { refuseDrops } from './lib/refuse-drops.ts'
 
+// Most starts show the markets: they are read while main is still asked what is to be shown.
+void viewParts.markets.load()
 refuseDrops(window)
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')

@@ -1,6 +1,7 @@
 // Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
+import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -24,6 +25,7 @@ import { createConnectionScreen } from './connection-screen.ts'
 import { createWalletMaker } from './create-wallet.ts'
 import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from './export-keystore.ts'
+import { createKeychainLedger } from './keychain-ledger.ts'
 import { createExports, type Exports } from './exports/exports.ts'
 import { guard } from './guarded.ts'
 import { createLink, type Link } from './link.ts'
@@ -31,11 +33,13 @@ import { createMarkets } from './markets.ts'
 import { createOrders } from './orders.ts'
 import { createPortfolio } from './portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from './practice-host.ts'
+import { createRemoval, type Removal } from './removal/remove-all.ts'
 import { createSecurity, type Security } from './security.ts'
 import type { PrintPage } from './transfers/files.ts'
 import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
 import { createPace, IDLE_AFTER_SECONDS } from './sync/pace.ts'
 import { createSync, type Sync } from './sync/sync.ts'
+import { createUpdates, type UpdateWays, type Updates } from './updates/updates.ts'
 import { startWorkspace } from './workspace.ts'
 
 export interface ComposeOptions {
@@ -68,8 +72,8 @@ export interface ComposeOptions {
   readonly notifications?: SystemNotifications | undefined
   /** How things are shown now; as at first, unless told. */
   readonly getDisplay?: (() => Pick<Display, 'isPrivate' | 'timeZone'>) | undefined
-  /** Brings the window to the front; there is none unless told. */
-  readonly showWindow?: (() => void) | undefined
+  /** Shows what a notice is about, in front; there is no window unless told. */
+  readonly openNotice?: ((notice: Notice) => void) | undefined
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
   /** Whether the computer runs on its battery; it does not, unless told. */
@@ -78,6 +82,8 @@ export interface ComposeOptions {
   readonly isWindowShown?: (() => boolean) | undefined
   /** Runs work again and again; returns what ends it. */
   readonly every: (ms: number, work: () => void) => () => void
+  /** What this build can do about updates, and its version; nothing unless told. */
+  readonly updates?: { readonly ways: UpdateWays; readonly current: string } | undefined
   /** Called when the app locks, after the accounts have forgotten what they held. */
   readonly onLock: () => void
 }
@@ -87,8 +93,10 @@ export interface Services extends TradingServices, WalletServices {
   readonly charts: Charts
   readonly exports: Exports
   readonly transfers: TransferServices
+  readonly removal: Removal
   readonly security: Security
   readonly sync: Sync
+  readonly updates: Updates
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
   woke(): void
   /** Window or power are not as they were: how often things are asked for depends on both. */
@@ -230,7 +238,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     system: options.notifications ?? { show: () => undefined, setBadge: () => undefined },
     getDisplay,
     isLocked: () => security.isLocked(),
-    showWindow: options.showWindow ?? (() => undefined),
+    openNotice: options.openNotice ?? (() => undefined),
   })
   const connection = createConnectionScreen({
     store,
@@ -321,8 +329,22 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     print,
   })
 
+  const updates = await createUpdates({
+    ...(options.updates ?? { ways: { kind: 'off', reason: 'notPackaged' }, current: '' }),
+    store,
+    clock,
+    emit,
+    log,
+    async whyWait() {
+      if (exports.isRunning()) return 'export'
+      return (await transfers.isUndecided()) ? 'transfer' : null
+    },
+    every: options.every,
+  })
+
   await accounts.resume()
   alerts.start()
+  updates.start()
   security.start()
   surroundingsChanged()
   // Nobody tells when a person comes or goes.
@@ -363,6 +385,16 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     connection,
     transfers,
     sync,
+    updates,
+    removal: createRemoval({
+      store,
+      accounts,
+      secrets: places,
+      ledger: createKeychainLedger(store),
+      confirmations,
+      clock,
+      log,
+    }),
     exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     woke() {
       surroundingsChanged()
@@ -375,6 +407,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     takeUpAnew: () => work.holdDuring(() => accounts.resume()),
     async close() {
       endLooking()
+      updates.close()
       await exports.close()
       alerts.close()
       sync.close()

@@ -6,6 +6,7 @@ import type {
   ConfirmRequest,
   HostRequest,
   RemovalRequest,
+  RemoveAllRequest,
   TransferRequest,
 } from '../../src-preload/contract/confirm.ts'
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
@@ -47,6 +48,8 @@ export interface Confirmations {
   confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the account, as it stands in the record, may be removed with its key. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
+  /** Resolves when everything that is kept here may go. */
+  confirmRemoveAll(record: Omit<RemoveAllRequest, 'kind'>): Promise<void>
   /** Resolves when it was the person who sets a first app password. */
   confirmPassword(): Promise<void>
   /** Resolves when the service at this address may be spoken to. Aborting closes the window; it rejects with the reason. */
@@ -285,6 +288,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         },
       }),
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
+    confirmRemoveAll: (record) => askForYes({ kind: 'removeAll', ...record }),
     confirmPassword: () => askForYes({ kind: 'appPassword' }),
     confirmHost: (asked, signal) => askForYes({ kind: 'host', ...asked }, signal),
   }

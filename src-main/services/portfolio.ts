@@ -2,16 +2,25 @@
 // Must not: compute any (results/ does), or ask the service but for its own figures.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { PeriodReport, PnlSnapshot } from '../../src-preload/contract/portfolio.ts'
+import {
+  type PeriodReport,
+  type PnlSnapshot,
+  portfolioChannels,
+} from '../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { openZone } from '../../src-preload/shared/zone.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
+import { convertPoints, listTargets } from './results/conversion.ts'
 import { readHistory } from './results/history.ts'
 import { findLastPrice } from './results/last-price.ts'
 import { pnlResult } from './results/pnl-results.ts'
 import { readReport } from './results/report-reader.ts'
+
+/** Setting: the currency chosen for the history; empty: as the service tells it. */
+const HISTORY_CURRENCY = 'portfolio/historyCurrency'
+const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 
 const turn = { lane: 'portfolio', urgency: 'screen' } as const
 
@@ -56,8 +65,26 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
       input: ChannelInput<'portfolio:listHistory'>,
     ): Promise<ChannelOutput<'portfolio:listHistory'>> {
       checkRange(input)
-      const { account, signal } = requireLink()
-      return { points: await readHistory(store, account.id, input, input.most, signal) }
+      const { account, network, signal } = requireLink()
+      const told = await readHistory(store, account.id, input, input.most, signal)
+      const [points, currencies] = await Promise.all([
+        convertPoints({ store, network, signal }, told, input.currency),
+        listTargets({ store, network, signal }, told, input),
+      ])
+      return { points, currencies }
+    },
+
+    /** What does not fit is as if nothing had been chosen. */
+    async getHistoryCurrency(): Promise<ChannelOutput<'portfolio:getHistoryCurrency'>> {
+      const kept = historyChoice.safeParse({ currency: await store.getSetting(HISTORY_CURRENCY) })
+      return kept.success ? kept.data : { currency: null }
+    },
+
+    async setHistoryCurrency({
+      currency,
+    }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<ChannelOutput<'portfolio:setHistoryCurrency'>> {
+      await store.setSetting(HISTORY_CURRENCY, currency ?? '')
+      return {}
     },
 
     /** Errors: those that the contract names. */

@@ -46,6 +46,15 @@ export interface StoredPnl {
   readonly entries: PnlEntry[]
 }
 
+/** The close of the last candle that had ended by some time. */
+export interface StoredClose {
+  readonly market: string
+  /** As the service's JSON number. */
+  readonly price: number
+  /** When that candle had ended, or was told for the last time. */
+  readonly asOfMs: number
+}
+
 export interface ResultMethods {
   /** Markets with fills here, by name. */
   listFillMarkets(accountId: string): string[]
@@ -82,4 +91,15 @@ export interface ResultMethods {
   ): PnlValues[]
   /** Snapshots of the account by their ids, in the order in which they came. */
   getPnlSnapshots(accountId: string, ids: readonly number[]): StoredPnl[]
+  /** Markets of which candles were ever told on the network, by name. */
+  listCandleMarkets(network: string): string[]
+  /**
+   * For each time the newest close that had been made by then, of whichever of the markets and periods; null where none is here.
+   * Of equally new ones that of the market that is named first.
+   */
+  listClosesAt(
+    network: string,
+    markets: readonly string[],
+    timesMs: readonly number[],
+  ): (StoredClose | null)[]
 }

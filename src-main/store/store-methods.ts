@@ -4,6 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
+import { prepareCloses } from './queries/closes.ts'
 import { prepareDrawings } from './queries/drawings.ts'
 import { prepareFillList } from './queries/fill-list.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
@@ -44,6 +45,7 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
     ...prepareCandles(db),
+    ...prepareCloses(db),
     ...prepareWatchedMarkets(db),
     ...prepareTransfers(db),
     ...prepareFoundTransfers(db),

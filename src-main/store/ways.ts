@@ -39,6 +39,8 @@ export const ways = {
   getPnlSpan: 'read',
   listPnlValues: 'read',
   getPnlSnapshots: 'read',
+  listCandleMarkets: 'read',
+  listClosesAt: 'read',
   putCandles: 'write',
   getCandles: 'read',
   getCandleCoverage: 'read',

@@ -107,6 +107,4 @@ export const alertsEvents = {
   'alerts:changed': nothing,
   /** There are new notices, or some were read or removed. */
   'alerts:noticesChanged': z.strictObject({ unread: z.int().min(0) }),
-  /** The user chose a notification of the system: the page shows what it is about. */
-  'alerts:noticeChosen': z.strictObject({ notice }),
 }

@@ -1,6 +1,7 @@
 // Owns: the channels about the application itself. Must not: know accounts or markets.
 import { z } from 'zod'
 import { errorReport, nothing } from './channel.ts'
+import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -24,6 +25,10 @@ const appInfo = z.strictObject({
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
   theme: z.enum(themeChoices),
   display,
+  /** The system's region (BCP 47), in which figures are written; null where the system does not tell. */
+  locale: z.string().max(64).nullable(),
+  /** Whether Starkdesk stays in the tray when its window is closed; null where the system has no tray. */
+  staysInTray: z.boolean().nullable(),
   /** The folder that holds everything Starkdesk keeps on this computer, for the user to find. */
   dataFolder: z.string(),
   /** Null when the data file opened; otherwise why nothing can be shown. The file was left untouched. */
@@ -48,4 +53,29 @@ export const appChannels = {
   'app:openLink': { input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
   /** Starts again from scratch after a start-up error. */
   'app:restart': { input: nothing, output: nothing },
+  /** Whether closing the window leaves Starkdesk in the tray. `notFound` where there is no tray. */
+  'app:setTray': { input: z.strictObject({ isOn: z.boolean() }), output: nothing },
+  /** Where the page was asked to go while it could not hear it, at most once; null: nowhere. From now on it hears. */
+  'app:takeDestination': {
+    input: nothing,
+    output: z.strictObject({ destination: destination.nullable() }),
+  },
+  /** What is on the screen now, so that it can be found again should Starkdesk end unexpectedly. */
+  'app:setPlace': { input: z.strictObject({ place }), output: nothing },
+  /** What was on the screen when Starkdesk ended unexpectedly; null: it did not, or it was answered. */
+  'app:getLeftOpen': {
+    input: nothing,
+    output: z.strictObject({ leftOpen: z.strictObject({ place: place.nullable() }).nullable() }),
+  },
+  /** It was reopened, or is not wanted. */
+  'app:dropLeftOpen': { input: nothing, output: nothing },
+  /** The answer to `app:ending`: nothing waits to be kept any more. */
+  'app:confirmKept': { input: nothing, output: nothing },
+}
+
+export const appEvents = {
+  /** The page shows another place. Sent only while it may. */
+  'app:navigate': destination,
+  /** The window is about to close: what waits to be kept is kept now, then `app:confirmKept`. */
+  'app:ending': nothing,
 }

@@ -78,6 +78,15 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     baseUrl: z.string().nullable(),
     ethereumAddress: address,
   }),
+  /** Everything that the app keeps on this computer is about to go, every key with it. Answer: approve. */
+  z.strictObject({
+    kind: z.literal('removeAll'),
+    /** Names of the accounts whose keys are lost without a backup. */
+    labels: z.array(z.string()),
+    practiceAccounts: z.int().min(0),
+    /** Of which nobody knows yet what became of them: their record goes too. */
+    undecidedTransfers: z.int().min(0),
+  }),
   /** A first app password is about to be set over keys that are here. Answer: approve. */
   z.strictObject({ kind: z.literal('appPassword') }),
   /** An address of a service that the app has not spoken to. Answer: approve. */
@@ -92,6 +101,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
 export type ConfirmRequest = z.infer<typeof confirmRequest>
 export type TransferRequest = Extract<ConfirmRequest, { kind: 'transfer' }>
 export type RemovalRequest = Extract<ConfirmRequest, { kind: 'removal' }>
+export type RemoveAllRequest = Extract<ConfirmRequest, { kind: 'removeAll' }>
 export type HostRequest = Extract<ConfirmRequest, { kind: 'host' }>
 
 const filePassword = z.string().max(longestKeystorePassword)

@@ -3,19 +3,22 @@
 import type { z } from 'zod'
 import { accountsChannels, accountsEvents } from './accounts.ts'
 import { alertsChannels, alertsEvents } from './alerts.ts'
-import { appChannels } from './app.ts'
+import { appChannels, appEvents } from './app.ts'
 import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
 import { chartsChannels, chartsEvents } from './charts.ts'
 import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
+import { diagnosticsChannels } from './diagnostics.ts'
 import { exportsChannels, exportsEvents } from './exports.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
+import { removalChannels } from './removal.ts'
 import { syncChannels, syncEvents } from './sync.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
+import { updatesChannels, updatesEvents } from './updates.ts'
 
 export const channels = {
   ...appChannels,
@@ -31,9 +34,13 @@ export const channels = {
   ...transfersChannels,
   ...syncChannels,
   ...dataChannels,
+  ...diagnosticsChannels,
+  ...removalChannels,
+  ...updatesChannels,
 } satisfies Record<ChannelName, ChannelDefinition>
 
 export const events = {
+  ...appEvents,
   ...accountsEvents,
   ...securityEvents,
   ...marketsEvents,
@@ -46,6 +53,7 @@ export const events = {
   ...transfersEvents,
   ...syncEvents,
   ...dataEvents,
+  ...updatesEvents,
 } satisfies Record<EventName, EventDefinition>
 
 export type ChannelInput<Name extends ChannelName> = z.output<(typeof channels)[Name]['input']>

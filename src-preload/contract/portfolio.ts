@@ -46,23 +46,62 @@ const result = z.strictObject({
 })
 export type PnlResult = z.infer<typeof result>
 
+const historyEntry = z.strictObject({
+  currency: z.string(),
+  pnlCurrency: z.string(),
+  value: exactDecimal,
+  realised: exactDecimal,
+  /** value − costOfBalance, with the service's value. */
+  open: exactDecimal,
+})
+
 /** One moment of the history: what the service told then. */
-const historyPoint = z.strictObject({
+export const historyPoint = z.strictObject({
   /** From when on it told this, and until when it still did. */
   firstAsOfMs: epochMs,
   asOfMs: epochMs,
-  entries: z.array(
-    z.strictObject({
-      currency: z.string(),
-      pnlCurrency: z.string(),
-      value: exactDecimal,
-      realised: exactDecimal,
-      /** value − costOfBalance, with the service's value. */
-      open: exactDecimal,
-    }),
-  ),
+  entries: z.array(historyEntry),
 })
 export type PnlHistoryPoint = z.infer<typeof historyPoint>
+
+/** A currency as the names of markets have it. */
+const wantedCurrency = z.string().regex(/^[a-z0-9]{1,30}$/)
+
+/**
+ * The close of the last candle that had ended when the moment began, of whichever period; asOfMs is when it ended. `isInverse`:
+ * the market has the two currencies the other way round, so that figures are divided by the price.
+ */
+const conversionPrice = lastPrice.extend({ isInverse: z.boolean() })
+export type ConversionPrice = z.infer<typeof conversionPrice>
+
+/**
+ * The figures of an entry in the wanted currency: exact by a price that multiplies; by one that divides each figure is rounded
+ * once, half to even at 18 decimals.
+ */
+const conversion = z.discriminatedUnion('status', [
+  /** The service tells it in that currency. */
+  z.strictObject({ status: z.literal('told') }),
+  z.strictObject({
+    status: z.literal('converted'),
+    value: exactDecimal,
+    realised: exactDecimal,
+    open: exactDecimal,
+    price: conversionPrice,
+  }),
+  /** There is no price of the day before the moment here. Newest: the one before that; null where there is none either. */
+  z.strictObject({
+    status: z.literal('noPrice'),
+    newest: z.strictObject({ market: marketSymbol, asOfMs: epochMs }).nullable(),
+  }),
+])
+export type Conversion = z.infer<typeof conversion>
+
+/** A moment as it is shown. */
+const shownPoint = historyPoint.extend({
+  /** `conversion` is null where no other currency is wanted. */
+  entries: z.array(historyEntry.extend({ conversion: conversion.nullable() })),
+})
+export type ShownPoint = z.infer<typeof shownPoint>
 
 export const reportRange = z.strictObject({
   /** From this day's beginning, in the zone of the display. */
@@ -144,8 +183,27 @@ export const portfolioChannels = {
    * last, and of equal spans of time the lowest and the highest total value; oldest first.
    */
   'portfolio:listHistory': {
-    input: z.strictObject({ fromMs: epochMs, toMs: epochMs, most: z.int().min(2).max(2_000) }),
-    output: z.strictObject({ points: z.array(historyPoint) }),
+    input: z.strictObject({
+      fromMs: epochMs,
+      toMs: epochMs,
+      most: z.int().min(2).max(2_000),
+      /** In which the figures are wanted beside those of the service; null: in no other. */
+      currency: wantedCurrency.nullable(),
+    }),
+    output: z.strictObject({
+      points: z.array(shownPoint),
+      /** Currencies, by name, into which there is some price here from within the range, or from the day before it. */
+      currencies: z.array(wantedCurrency),
+    }),
+  },
+  /** The currency that was chosen last for the history, by any account; null: as the service tells it. */
+  'portfolio:getHistoryCurrency': {
+    input: nothing,
+    output: z.strictObject({ currency: wantedCurrency.nullable() }),
+  },
+  'portfolio:setHistoryCurrency': {
+    input: z.strictObject({ currency: wantedCurrency.nullable() }),
+    output: nothing,
   },
   /** `validation` with field `toMs` where it does not lie after fromMs, or where there are trades on more than 4,000 days. */
   'portfolio:getReport': { input: reportRange, output: periodReport },

@@ -51,6 +51,14 @@ export const errorCodes = [
   'cancelled',
   /** The thing asked for does not exist. data: what. */
   'notFound',
+  /** The place of the releases is out of reach. data: file, reason (network, timeout, status), status. */
+  'updateUnreachable',
+  /** What the place of the releases offers is not taken. data: reason, file, version. */
+  'updateRefused',
+  /** An update could not be kept or installed on this computer. data: step (download, install), reason. */
+  'updateFailed',
+  /** Something is under way that an update must not cut off. data: reason (transfer, export). */
+  'updateWaits',
   /** The request did not come from the app's own page. */
   'forbidden',
   /** A fault of ours. The envelope's `ref` finds it in the log. */

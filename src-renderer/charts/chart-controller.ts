@@ -40,7 +40,6 @@ export interface ChartHost extends ChartListener {
   readonly setCursor: (cursor: string) => void
 }
 
-const frameNames = ['priceDecimals', 'scale', 'hasVolume', 'indicators', 'zone'] as const
 const keyZoom = 1.25
 
 export class ChartController {
@@ -57,8 +56,6 @@ export class ChartController {
   #surface: Surface | null = null
   #size: Size = { width: 0, height: 0, dpr: 1 }
   #frame: Frame | null = null
-  #isGesture = false
-  #mustMove = true
   #request = 0
 
   constructor(host: ChartHost, window: CandleWindow, choices: ShownChoices, theme: ChartTheme) {
@@ -77,8 +74,7 @@ export class ChartController {
       onHover: (hit, place) => this.#host.onHover(hit, place),
       onPick: (hit, place) => this.#host.onPick(hit, place),
       setCursor: (cursor) => this.#host.setCursor(cursor),
-      setGesture: (isRunning) => this.#setGesture(isRunning),
-      invalidate: (moves) => this.invalidate(moves),
+      invalidate: () => this.invalidate(),
     })
     this.#unsubscribe = window.subscribe((change) => this.#onWindow(change))
     this.#warmUp()
@@ -107,7 +103,7 @@ export class ChartController {
     this.#teller.awaitCursor(null)
     this.#warmUp()
     this.#host.onStructure()
-    this.invalidate(true)
+    this.invalidate()
   }
 
   setChoices(choices: ShownChoices): void {
@@ -118,15 +114,14 @@ export class ChartController {
     if (differs('scale') || differs('priceDecimals')) this.#frames.forgetAxis()
     if (differs('tool')) before.tool?.cancel()
     if (differs('indicators')) this.#warmUp()
-    // The crosshair of another chart comes with every move of its pointer, and moves nothing here.
-    this.invalidate(frameNames.some(differs))
+    this.invalidate()
   }
 
   setTheme(theme: ChartTheme): void {
     this.#theme = theme
     this.#frames.forgetAxis()
     this.#widths.clear()
-    this.invalidate(true)
+    this.invalidate()
   }
 
   /** Follows the host's size and pixel ratio, and paints before the browser does, so that nothing flashes. */
@@ -140,13 +135,11 @@ export class ChartController {
       this.#surface = new Surface(this.#host.element, size, (context) => this.#paint(context))
       this.#frames.forgetAxis()
     } else this.#surface.resize(size.width, size.height)
-    this.#mustMove = true
     this.#draw()
   }
 
-  /** Asks for a picture in the next frame; `moves` when the axes may have moved. */
-  invalidate(moves = false): void {
-    this.#mustMove ||= moves
+  /** Asks for a picture in the next frame. */
+  invalidate(): void {
     if (this.#request !== 0) return
     this.#request = requestAnimationFrame(() => this.#draw())
   }
@@ -181,20 +174,20 @@ export class ChartController {
       case 'goTo':
         return false
     }
-    this.invalidate(true)
+    this.invalidate()
     return true
   }
 
   /** Brings a time to the middle of the plot. */
   goTo(timeMs: number): void {
     this.#jump(() => this.view.goTo(timeMs))
-    this.invalidate(true)
+    this.invalidate()
   }
 
   /** Brings a stretch of time into view. */
   show(fromMs: number, toMs: number): void {
     this.view.show(fromMs, toMs)
-    this.invalidate(true)
+    this.invalidate()
   }
 
   /** Takes the keyboard cursor away; false when there was none. */
@@ -228,18 +221,12 @@ export class ChartController {
     return last === null ? null : readCandle(last, this.#window.period, priceDecimals, zone)
   }
 
-  #setGesture(isRunning: boolean): void {
-    if (this.#isGesture === isRunning) return
-    this.#isGesture = isRunning
-    if (!isRunning) this.invalidate(true)
-  }
-
   #onWindow(change: WindowChange): void {
     const cursorMs = this.view.cursorMs
     if (change === 'data' && this.view.follow()) this.#host.onStructure()
     // An earlier candle was found on the way to the first.
     if (this.view.cursorMs !== cursorMs) this.#teller.awaitCursor('place')
-    this.invalidate(true)
+    this.invalidate()
   }
 
   #warmUp(): void {
@@ -257,24 +244,8 @@ export class ChartController {
     )
     this.#frame = frame
     this.#host.onFrame(frame)
-    if (frame === null) {
-      surface.repaint()
-      this.#teller.tell(null, null)
-      return
-    }
-    // Within a gesture only the shape is painted; the axes of ECharts follow once, at its end.
-    if (this.#mustMove && !this.#isGesture) {
-      surface.moveTo({
-        width: frame.layout.plotWidth,
-        height: frame.layout.price.height,
-        fromMs: frame.fromMs,
-        toMs: frame.toMs,
-        minPrice: frame.priceRange.min,
-        maxPrice: frame.priceRange.max,
-      })
-      this.#mustMove = false
-    } else surface.repaint()
-    this.#teller.tell(frame, this.#crosshair(frame))
+    surface.repaint()
+    this.#teller.tell(frame, frame === null ? null : this.#crosshair(frame))
   }
 
   #paint(context: CanvasRenderingContext2D): void {

@@ -20,15 +20,11 @@ export interface GestureTarget {
   pan: (pixels: number) => void
   zoom: (factor: number, x: number) => void
   doubleClick: (place: Place) => void
-  /** A gesture began or ended; while one runs, pictures come one after the other. */
-  setGesture: (isRunning: boolean) => void
 }
 
 /** Zoom per pixel of wheel travel, and for a trackpad's pinch, which comes as a wheel with Ctrl. */
 const wheelZoom = 0.0015
 const pinchZoom = 0.01
-/** A wheel has no end of its own: this long after the last turn the gesture is over. */
-const wheelRestMs = 150
 const linePixels = 16
 /** How long the element is taken to stay where it is: asking makes the browser lay out the page between two events. */
 const boxMs = 200
@@ -39,7 +35,6 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   const controller = new AbortController()
   const { signal } = controller
   let hold: Hold | null = null
-  let wheelTimer: ReturnType<typeof setTimeout> | undefined
 
   let box = { left: 0, top: 0 }
   let measuredMs = -Infinity
@@ -60,7 +55,6 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
       element.setPointerCapture(event.pointerId)
       const place = placeOf(event)
       pointers.set(event.pointerId, place)
-      target.setGesture(true)
       if (pointers.size === 1) {
         hold = target.press(place)
         element.style.setProperty('cursor', hold.cursor)
@@ -103,7 +97,6 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     hold = null
     if (isCancelled) held?.cancel()
     else held?.end(placeOf(event))
-    target.setGesture(false)
   }
   element.addEventListener('pointerup', (event) => release(event, false), { signal })
   element.addEventListener('pointercancel', (event) => release(event, true), { signal })
@@ -116,9 +109,6 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
       event.preventDefault()
       const unit = event.deltaMode === 1 ? linePixels : event.deltaMode === 2 ? element.clientWidth : 1
       const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
-      target.setGesture(true)
-      clearTimeout(wheelTimer)
-      wheelTimer = setTimeout(() => pointers.size === 0 && target.setGesture(false), wheelRestMs)
       if (isSideways) target.pan(-(event.deltaX || event.deltaY) * unit)
       else {
         const speed = event.ctrlKey ? pinchZoom : wheelZoom
@@ -131,7 +121,6 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
 
   return () => {
     controller.abort()
-    clearTimeout(wheelTimer)
     hold?.cancel()
     hold = null
     element.style.removeProperty('cursor')

@@ -16,9 +16,8 @@ export interface PointerHost {
   /** Something of a layer was pressed and let go without a drag. */
   readonly onPick: (hit: LayerHit, place: Place) => void
   readonly setCursor: (cursor: string) => void
-  readonly setGesture: (isRunning: boolean) => void
-  /** `moves`: the axes may have moved. */
-  readonly invalidate: (moves: boolean) => void
+  /** Asks for another picture. */
+  readonly invalidate: () => void
 }
 
 export type Region = 'price' | 'pane' | 'valueAxis' | 'timeAxis' | 'corner'
@@ -83,7 +82,7 @@ export class Pointer implements GestureTarget {
     this.#place = place
     const frame = this.#host.frame()
     if (frame !== null) this.#hover(frame, place)
-    this.#host.invalidate(false)
+    this.#host.invalidate()
   }
 
   press(place: Place): Hold {
@@ -107,12 +106,12 @@ export class Pointer implements GestureTarget {
 
   pan(pixels: number): void {
     this.#host.view.pan(pixels)
-    this.#host.invalidate(true)
+    this.#host.invalidate()
   }
 
   zoom(factor: number, x: number): void {
     this.#host.view.zoom(factor, x)
-    this.#host.invalidate(true)
+    this.#host.invalidate()
   }
 
   doubleClick(place: Place): void {
@@ -126,11 +125,7 @@ export class Pointer implements GestureTarget {
       if (region === 'price' && isTaken) return
       this.#host.view.reset()
     }
-    this.#host.invalidate(true)
-  }
-
-  setGesture(isRunning: boolean): void {
-    this.#host.setGesture(isRunning)
+    this.#host.invalidate()
   }
 
   #hover(frame: Frame, place: Place | null): void {
@@ -155,15 +150,15 @@ export class Pointer implements GestureTarget {
       move: (next) => {
         this.#place = next
         tool.move(at(next))
-        this.#host.invalidate(false)
+        this.#host.invalidate()
       },
       end: (next) => {
         tool.up(at(next))
-        this.#host.invalidate(false)
+        this.#host.invalidate()
       },
       cancel: () => {
         tool.cancel()
-        this.#host.invalidate(false)
+        this.#host.invalidate()
       },
     }
   }
@@ -203,7 +198,7 @@ export class Pointer implements GestureTarget {
       const frame = this.#host.frame()
       if (frame !== null) this.#host.view.stretchPrices(frame, Math.exp((before.y - place.y) * axisZoom))
       before = place
-      this.#host.invalidate(true)
+      this.#host.invalidate()
     })
   }
 }

@@ -2,20 +2,9 @@
 // Must not: know candles. Everything on the canvas is painted by the callback.
 // How and why: an element or a layout per candle costs more than a frame has; see the measurements in the bench.
 import { CustomChart } from 'echarts/charts'
-import { GridComponent } from 'echarts/components'
 import { graphic, init, use, type ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { TextWidths } from './pen.ts'
-
-/** Where the price pane lies, in CSS pixels, and what its edges mean. */
-export interface SurfaceExtent {
-  readonly width: number
-  readonly height: number
-  readonly fromMs: number
-  readonly toMs: number
-  readonly minPrice: number
-  readonly maxPrice: number
-}
 
 const shapeName = 'starkdeskCandles'
 const surfaces = new Map<number, Surface>()
@@ -36,7 +25,8 @@ interface Repaintable {
   dirtyShape: () => void
 }
 
-use([CustomChart, GridComponent, CanvasRenderer])
+// No grid: its axes would know what the picture's own know (frame.ts), cost time at each move, and weigh more than our charts.
+use([CustomChart, CanvasRenderer])
 graphic.registerShape(shapeName, PaintedShape)
 
 /** A canvas that fills `host` and is painted by `paint`. */
@@ -45,8 +35,6 @@ export class Surface {
   readonly #chart: ECharts
   readonly #paint: (context: CanvasRenderingContext2D) => void
   #shape: Repaintable | null = null
-  #paneWidth = 0
-  #paneHeight = 0
   #sequence = 0
 
   constructor(
@@ -65,12 +53,10 @@ export class Surface {
     this.#chart.setOption({
       animation: false,
       stateAnimation: { duration: 0 },
-      grid: { left: 0, top: 0, width: 1, height: 1, outerBoundsMode: 'none' },
-      xAxis: { type: 'value', show: false, min: 0, max: 1 },
-      yAxis: { type: 'value', show: false, min: 0, max: 1 },
       series: [
         {
           type: 'custom',
+          coordinateSystem: 'none',
           silent: true,
           clip: false,
           data: [[0, 0]],
@@ -85,22 +71,7 @@ export class Surface {
     })
   }
 
-  /** Moves the axes and paints, at once. The whole of a change that is not part of a gesture. */
-  moveTo(extent: SurfaceExtent): void {
-    const isNewPane = extent.width !== this.#paneWidth || extent.height !== this.#paneHeight
-    this.#paneWidth = extent.width
-    this.#paneHeight = extent.height
-    this.#chart.setOption(
-      {
-        ...(isNewPane ? { grid: { width: extent.width, height: extent.height } } : {}),
-        xAxis: { min: extent.fromMs, max: extent.toMs },
-        yAxis: { min: extent.minPrice, max: extent.maxPrice },
-      },
-      { silent: true },
-    )
-  }
-
-  /** Paints anew without touching the axes: for overlays, and for the pictures within a gesture. */
+  /** Paints anew, at once. */
   repaint(): void {
     if (this.#shape === null) return
     this.#shape.dirtyShape()

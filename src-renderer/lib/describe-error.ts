@@ -9,6 +9,7 @@ import { describeKeychainFault } from './protection-words.ts'
 import { securityErrors } from './security-words.ts'
 import { describeWayToConnect, notConnected, serviceErrors } from './service-words.ts'
 import { describeMadeValue, describeTransferCall } from './transfer-error-words.ts'
+import { updateErrors } from './update-words.ts'
 
 /** A failure in words. */
 export interface ErrorDescription {
@@ -74,6 +75,7 @@ const table: Record<ErrorCode, Describe> = {
   }),
   ...securityErrors,
   ...serviceErrors,
+  ...updateErrors,
   keyMismatch: () => ({
     title: 'The key does not belong to this account',
     happened:

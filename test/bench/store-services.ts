@@ -53,6 +53,7 @@ export async function composeBenchServices(
       confirmTransfer: noWindow,
       confirmRemoval: noWindow,
       confirmPassword: noWindow,
+      confirmRemoveAll: noWindow,
       confirmHost: noWindow,
     },
     chooseFile: () => Promise.resolve(null),

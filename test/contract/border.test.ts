@@ -17,6 +17,12 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'app:openLog': {},
   'app:openLink': { link: 'serviceDocs' },
   'app:restart': {},
+  'app:setTray': { isOn: true },
+  'app:takeDestination': {},
+  'app:setPlace': { place: { view: 'orders', market: 'ethusdc', orderId: 7 } },
+  'app:getLeftOpen': {},
+  'app:dropLeftOpen': {},
+  'app:confirmKept': {},
   'accounts:getState': {},
   'accounts:connectPractice': { user: 0 },
   'accounts:listPhraseAddresses': { phrase: 'not checked here', passphrase: '', start: 0 },
@@ -205,7 +211,9 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'orders:getSyncState': {},
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
-  'portfolio:listHistory': { fromMs: 0, toMs: 1_700_000_000_000, most: 500 },
+  'portfolio:listHistory': { fromMs: 0, toMs: 1_700_000_000_000, most: 500, currency: 'btc' },
+  'portfolio:getHistoryCurrency': {},
+  'portfolio:setHistoryCurrency': { currency: 'btc' },
   'portfolio:getReport': { fromMs: 0, toMs: 1_700_000_000_000 },
   'exports:start': { what: 'report', fromMs: 0, toMs: 1_700_000_000_000, format: 'pdf' },
   'exports:cancel': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
@@ -253,6 +261,20 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'data:setKeepDays': { kind: 'fineCandles', keepDays: 90 },
   'data:clear': { kinds: ['orders', 'fills'] },
   'data:acceptRepair': {},
+  'updates:getState': {},
+  'updates:check': {},
+  'updates:download': {},
+  'updates:cancelDownload': {},
+  'updates:install': {},
+  'updates:openPage': {},
+  'updates:setOptions': { channel: 'beta', checksDaily: false },
+  'diagnostics:getVersions': {},
+  'diagnostics:listLicences': {},
+  'diagnostics:getLicence': { index: 0 },
+  'diagnostics:gather': {},
+  'diagnostics:save': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'removal:getFacts': {},
+  'removal:removeAll': { typed: 'remove everything' },
 }
 
 /** Values that are right for no field of the contract, or for few: each is tried in every field. */
@@ -303,7 +325,7 @@ describe('the border', () => {
   })
 
   /** Every field may be left out: what is not given stays as it is. */
-  const changesWhatIsGiven: ReadonlySet<ChannelName> = new Set(['security:setOptions'])
+  const changesWhatIsGiven: ReadonlySet<ChannelName> = new Set(['security:setOptions', 'updates:setOptions'])
   const fields = channelNames.flatMap((name) =>
     Object.keys(goodInputs[name]).map((key) => [name, key] as const),
   )

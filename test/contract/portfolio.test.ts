@@ -70,23 +70,61 @@ describe('results', () => {
 describe('the history', () => {
   const { input, output } = channels['portfolio:listHistory']
   const accepts = accepting(output)
+  const converted = {
+    status: 'converted',
+    value: '0.5',
+    realised: '-1',
+    open: '0',
+    price: { market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true },
+  }
+  const entry = {
+    currency: 'eth',
+    pnlCurrency: 'usdc',
+    value: '1',
+    realised: '-2',
+    open: '0.5',
+    conversion: null,
+  }
+  const point = { firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
+  const withEntry = (one: unknown) => ({ points: [{ ...point, entries: [one] }], currencies: [] })
 
   it('is asked for with a range and how many points at most', () => {
-    const asked = { fromMs: 0, toMs: 1, most: 2 }
+    const asked = { fromMs: 0, toMs: 1, most: 2, currency: 'eth' }
     expectWhole(accepting(input), asked)
+    expect(accepting(input)({ ...asked, currency: null })).toBe(true)
+    for (const currency of ['ETH', 'e/h', 'e'.repeat(31)]) {
+      expect(accepting(input)({ ...asked, currency })).toBe(false)
+    }
     for (const most of [0, 1, 2_001, 2.5]) expect(accepting(input)({ ...asked, most })).toBe(false)
     expect(accepting(input)({ ...asked, fromMs: -1 })).toBe(false)
   })
 
   it('crosses whole', () => {
-    const entry = { currency: 'eth', pnlCurrency: 'usdc', value: '1', realised: '-2', open: '0.5' }
-    const point = { firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
-    expectWhole((one) => accepts({ points: [one] }), point)
-    expectWhole((one) => accepts({ points: [{ ...point, entries: [one] }] }), entry, [
-      'currency',
-      'pnlCurrency',
-    ])
-    expect(accepts({ points: [] })).toBe(true)
+    expectWhole((one) => accepts({ points: [one], currencies: [] }), point)
+    expectWhole((one) => accepts(withEntry(one)), entry, ['currency', 'pnlCurrency'])
+    expectWhole(accepts, { points: [point], currencies: ['btc', 'usdt'] })
+    expect(accepts({ points: [], currencies: ['ETH'] })).toBe(false)
+  })
+
+  it('in another currency crosses whole, with the price it is at or without one', () => {
+    const withConversion = (conversion: unknown) => accepts(withEntry({ ...entry, conversion }))
+    expect(withConversion({ status: 'told' })).toBe(true)
+    expectWhole(withConversion, converted)
+    expectWhole((price) => withConversion({ ...converted, price }), converted.price)
+    expectWhole(withConversion, { status: 'noPrice', newest: { market: 'ethusdc', asOfMs: 4 } })
+    expect(withConversion({ status: 'noPrice', newest: null })).toBe(true)
+    expect(withConversion({ ...converted, price: null })).toBe(false)
+    expect(withConversion({ status: 'guessed' })).toBe(false)
+  })
+
+  it('has a currency that is kept, or none', () => {
+    const { input: asked, output: kept } = channels['portfolio:getHistoryCurrency']
+    expect(accepting(asked)({})).toBe(true)
+    const choices = [accepting(kept), accepting(channels['portfolio:setHistoryCurrency'].input)]
+    for (const choice of choices) {
+      expectWhole(choice, { currency: 'btc' })
+      expect(choice({ currency: null })).toBe(true)
+    }
   })
 })
 

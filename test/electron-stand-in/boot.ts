@@ -5,9 +5,10 @@ import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { LaunchOptions } from './core/launch-options.ts'
 
 enableCompileCache()
-const { readLaunchOptions } = await import('./core/launch-options.ts')
+const { findArchive, readLaunchOptions } = await import('./core/launch-options.ts')
 const { app, electronVersion, finishStart, startRuntime } = await import('./electron.ts')
 
 const args = process.argv.slice(2)
@@ -28,13 +29,13 @@ function takeTheName(): void {
 }
 
 /** Dresses `process` as Electron does. */
-function dressProcess(executable: string): void {
+function dressProcess({ executable, isPackaged }: LaunchOptions): void {
   process.argv = [executable, ...args]
   Object.defineProperty(process, 'execPath', { value: executable, writable: true, configurable: true })
   Object.assign(process.versions, { electron: electronVersion(), chrome: '0.0.0.0' })
   Object.assign(process, {
     type: 'browser',
-    defaultApp: true,
+    ...(isPackaged ? {} : { defaultApp: true }),
     resourcesPath: path.join(path.dirname(executable), 'resources'),
     getSystemVersion: () => os.release(),
   })
@@ -49,12 +50,20 @@ function openInspector(switches: ReadonlyMap<string, string>): void {
   if (switches.has('inspect-brk')) inspector.waitForDebugger()
 }
 
+/** The archive's reader is loaded only for an app that is in one: it takes longer than all of ours. */
+async function unpack(): Promise<string | undefined> {
+  const archive = findArchive(args, process.env)
+  if (archive === null) return undefined
+  const { unpackArchive } = await import('./core/archive.ts')
+  return unpackArchive(archive)
+}
+
 /** Reads what to run and starts the browser; a run that cannot start ends with one sentence. */
-function start() {
+function start(unpacked: string | undefined) {
   try {
-    const options = readLaunchOptions(args, process.env)
+    const options = readLaunchOptions(args, process.env, process.platform, unpacked)
     takeTheName()
-    dressProcess(options.executable)
+    dressProcess(options)
     startRuntime(options)
     return options
   } catch (error) {
@@ -63,7 +72,7 @@ function start() {
   }
 }
 
-const options = start()
+const options = start(await unpack())
 // Electron shows such errors in a box and goes on; here they end the run, so that no test can overlook them.
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return
@@ -76,7 +85,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     setTimeout(() => app.exit(0), 10_000).unref()
   })
 }
-openInspector(options.switches)
+// Of a packaged app, Node's own switches are off: releases have that fuse blown.
+if (!options.isPackaged) openInspector(options.switches)
 const require = createRequire(path.join(process.cwd(), 'stand-in.js'))
 for (const preload of options.preloads) require(preload)
 try {

@@ -20,6 +20,7 @@ import {
   safeStorage,
   shell,
 } from './api/system.ts'
+import { Tray } from './api/tray.ts'
 import { utilityProcess } from './api/utility-process.ts'
 import { contentsOf, webContents } from './api/web-contents.ts'
 import { startBrowser, whenConnected } from './core/chromium.ts'
@@ -44,7 +45,6 @@ const ShareMenu = absent('ShareMenu')
 const sharedTexture = absent('sharedTexture')
 const systemPreferences = absent('systemPreferences')
 const TouchBar = absent('TouchBar')
-const Tray = absent('Tray')
 const View = absent('View')
 const WebContentsView = absent('WebContentsView')
 const webFrameMain = absent('webFrameMain')

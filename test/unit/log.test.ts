@@ -97,7 +97,7 @@ test('no secret reaches the file: neither by its shape, nor by its name, nor by 
 
 test('the log never grows beyond two files of its limit', () => {
   const opened = log()
-  for (let line = 0; line < 60; line += 1) opened.info('app', 'x'.repeat(100_000))
+  for (let line = 0; line < 100; line += 1) opened.info('app', 'x'.repeat(30_000))
   const sizes = ['starkdesk.log', 'starkdesk.1.log'].map((name) => readFileSync(join(folder, name)).length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2_000_000)
 })
@@ -111,4 +111,23 @@ test('a folder that cannot be used turns the log into stderr', () => {
   stderr.mockRestore()
   expect(said).toContain('cannot keep a log')
   expect(said).toContain('no folder')
+})
+
+test('a line that is too long says what failed and where, not all of the story', () => {
+  const opened = log()
+  const story = new Error('ä'.repeat(40_000))
+  opened.fault('store', 'read', story, { ref: '0123abcd' })
+  opened.info('app', 'started')
+  expect(readLines()).toEqual([
+    {
+      at: '2026-11-20T00:00:00.000Z',
+      level: 'fault',
+      area: 'store',
+      what: 'read',
+      ref: '0123abcd',
+      error: { code: null, name: 'Error' },
+      isCut: true,
+    },
+    expect.objectContaining({ what: 'started' }),
+  ])
 })

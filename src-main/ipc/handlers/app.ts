@@ -1,5 +1,6 @@
 // Owns: the handlers about the application itself. Must not: hold rules.
 import type { AppInfo, Display, LinkName, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { Destination, Place } from '../../../src-preload/contract/places.ts'
 import type { DomainHandlers } from '../register.ts'
 
 export interface AppServices {
@@ -10,6 +11,12 @@ export interface AppServices {
   readonly openLog: () => Promise<void>
   readonly openLink: (link: LinkName) => Promise<void>
   readonly restart: () => void
+  readonly setTray: (isOn: boolean) => void
+  readonly takeDestination: () => Destination | null
+  readonly setPlace: (place: Place) => void
+  readonly getLeftOpen: () => { readonly place: Place | null } | null
+  readonly dropLeftOpen: () => void
+  readonly confirmKept: () => void
 }
 
 export function createAppHandlers(services: AppServices): DomainHandlers<'app'> {
@@ -37,6 +44,24 @@ export function createAppHandlers(services: AppServices): DomainHandlers<'app'> 
     },
     'app:restart': () => {
       services.restart()
+      return {}
+    },
+    'app:setTray': ({ isOn }) => {
+      services.setTray(isOn)
+      return {}
+    },
+    'app:takeDestination': () => ({ destination: services.takeDestination() }),
+    'app:setPlace': ({ place }) => {
+      services.setPlace(place)
+      return {}
+    },
+    'app:getLeftOpen': () => ({ leftOpen: services.getLeftOpen() }),
+    'app:dropLeftOpen': () => {
+      services.dropLeftOpen()
+      return {}
+    },
+    'app:confirmKept': () => {
+      services.confirmKept()
       return {}
     },
   }

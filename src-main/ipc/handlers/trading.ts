@@ -62,6 +62,8 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'portfolio:getPnl': async () => (await ready).portfolio.getPnl(),
     'portfolio:getResults': async () => (await ready).portfolio.getResults(),
     'portfolio:listHistory': async (input) => (await ready).portfolio.listHistory(input),
+    'portfolio:getHistoryCurrency': async () => (await ready).portfolio.getHistoryCurrency(),
+    'portfolio:setHistoryCurrency': async (input) => (await ready).portfolio.setHistoryCurrency(input),
     'portfolio:getReport': async (input) => (await ready).portfolio.getReport(input),
     'connection:getState': async () => (await ready).connection.getState(),
     'connection:retry': async () => (await ready).connection.retry(),

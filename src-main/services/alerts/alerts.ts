@@ -36,8 +36,8 @@ export interface AlertsOptions {
   readonly getDisplay: () => Pick<Display, 'isPrivate' | 'timeZone'>
   /** Whether nothing but a password opens the app. */
   readonly isLocked: () => boolean
-  /** Brings the window to the front. */
-  readonly showWindow: () => void
+  /** The user chose the notification of a notice: the window comes to the front and shows what it is about. */
+  readonly openNotice: (notice: Notice) => void
 }
 
 export type Alerts = Awaited<ReturnType<typeof createAlerts>>
@@ -53,10 +53,7 @@ export async function createAlerts(given: AlertsOptions) {
     getOptions: () => options,
     getDiscretion: () => ({ isPrivate: given.getDisplay().isPrivate, isLocked: given.isLocked() }),
     getZone: () => given.getDisplay().timeZone,
-    onChosen: (notice) => {
-      given.showWindow()
-      emit('alerts:noticeChosen', { notice })
-    },
+    onChosen: given.openNotice,
   })
 
   function requireLink(): Link {

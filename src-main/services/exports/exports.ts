@@ -208,6 +208,9 @@ export function createExports(options: ExportsOptions) {
       return {}
     },
 
+    /** Whether a file is being written, or a place for one is being chosen. */
+    isRunning: (): boolean => isAsking || running !== null,
+
     /** What was not heard while nothing could be told. */
     tellAgain(): void {
       if (last !== null) options.emit('exports:changed', last)

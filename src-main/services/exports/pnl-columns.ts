@@ -1,6 +1,7 @@
 // Owns: the columns of files of profit and loss, of now and of earlier. Pure. Must not: compute a figure.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import {
+  historyPoint,
   type PnlHistoryPoint,
   type PnlResult,
   portfolioChannels,
@@ -77,7 +78,6 @@ export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {
 }
 
 const resultSchema = portfolioChannels['portfolio:getResults'].output.shape.results.element
-const pointSchema = portfolioChannels['portfolio:listHistory'].output.shape.points.element
 const entrySchema = portfolioChannels['portfolio:getPnl'].output.shape.entries.element
 
 /** A line of JSON of now: the figures, what follows from them, and their time. */
@@ -91,6 +91,6 @@ export function historyRows({ firstAsOfMs, asOfMs, entries }: PnlHistoryPoint): 
 }
 
 export function passHistory({ firstAsOfMs, asOfMs, ...entry }: PnlHistoryRow): unknown {
-  const [told] = pointSchema.parse({ firstAsOfMs, asOfMs, entries: [entry] }).entries
+  const [told] = historyPoint.parse({ firstAsOfMs, asOfMs, entries: [entry] }).entries
   return { firstAsOfMs, asOfMs, ...told }
 }

@@ -161,6 +161,12 @@ export function openTransfers(options: OpenTransfersOptions) {
       })
     },
 
+    /** Whether a step of a transfer is under way, or nobody knows yet what became of one that was sent. */
+    async isUndecided(): Promise<boolean> {
+      if (runner.isAnyBusy()) return true
+      return (await store.listWatchedTransfers()).some(({ state }) => state === 'processing')
+    },
+
     /** Something has changed that may let a look-up through: the service is back, a session, a key. */
     tryAgain(): void {
       lookUps?.trigger()

@@ -197,6 +197,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
 
   return {
     isBusy: (id: string): boolean => busy.has(id),
+    isAnyBusy: (): boolean => busy.size > 0,
 
     /** Tells the service of an intent. Errors: those of the keys' place; validation { field: 'transfer', reason }. */
     initiate: (desk: TransferDesk, id: string) => alone(id, () => initiateNow(desk, id)),

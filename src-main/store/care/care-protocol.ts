@@ -1,12 +1,14 @@
 // Owns: what the main thread asks of a care thread, and what comes back. Must not: do the work.
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
 import type { ErrorMessage } from '../worker-protocol.ts'
-import type { Backup, IntegrityResult, Measurement } from './care.ts'
+import type { Backup, FileTables, FileVersions, IntegrityResult, Measurement } from './care.ts'
 
 /** Each task with its answer. */
 export interface CareAnswers {
   readonly check: IntegrityResult
   readonly measure: Measurement
+  readonly readVersions: FileVersions
+  readonly countTables: FileTables
   readonly backUp: Backup
   readonly listBackups: Backup[]
   readonly repair: RepairReport
@@ -34,6 +36,8 @@ export type CareResponse =
 const tasks: Readonly<Record<CareTask, true>> = {
   check: true,
   measure: true,
+  readVersions: true,
+  countTables: true,
   backUp: true,
   listBackups: true,
   repair: true,

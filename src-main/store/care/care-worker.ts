@@ -9,6 +9,7 @@ import { listBackupFiles } from './backup-files.ts'
 import type { CareAnswers, CareResponse, CareStart, CareTask } from './care-protocol.ts'
 import { isCareStart } from './care-protocol.ts'
 import { checkFile, openForCare } from './check.ts'
+import { countTables, readVersions } from './describe-file.ts'
 import { measureFile } from './measure.ts'
 import { finishRepair, repairDatabase } from './repair.ts'
 
@@ -30,6 +31,10 @@ function run(start: CareStart): CareAnswers[CareTask] {
       return checkFile(file, () => goOn(start))
     case 'measure':
       return measureFile(file, () => goOn(start))
+    case 'readVersions':
+      return readVersions(file)
+    case 'countTables':
+      return countTables(file, () => goOn(start))
     case 'backUp':
       return backUp(start)
     case 'listBackups':

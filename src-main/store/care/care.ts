@@ -25,6 +25,18 @@ export interface IntegrityResult {
   readonly problems: readonly string[]
 }
 
+/** Which versions the data file is of. */
+export interface FileVersions {
+  /** Of its tables; see migrations/. */
+  readonly schema: number
+  readonly sqlite: string
+}
+
+/** How much each table holds. */
+export interface FileTables extends FileVersions {
+  readonly tables: readonly { readonly name: string; readonly rows: number; readonly bytes: number }[]
+}
+
 /**
  * One backup of the user's own data: a small SQLite file with our mark, its version, and only the tables of the user's
  * own.
@@ -47,6 +59,10 @@ export interface Care {
   /** Reads every page (PRAGMA quick_check). Seconds, for a file of a gigabyte. */
   check(): Promise<IntegrityResult>
   measure(): Promise<Measurement>
+  /** At once, however large the file is. */
+  readVersions(): Promise<FileVersions>
+  /** Counts each table: seconds, for a file of a gigabyte. */
+  countTables(): Promise<FileTables>
   /** Writes a backup unless the newest one holds the same, thins the old ones, and answers the newest. */
   backUp(): Promise<Backup>
   /** Newest first. */

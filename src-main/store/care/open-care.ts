@@ -24,6 +24,8 @@ export function openCare(threads: CareThreads, { whenSound, untilRepaired }: Rep
   return {
     check: () => run('check'),
     measure: () => run('measure'),
+    readVersions: () => run('readVersions'),
+    countTables: () => run('countTables'),
     backUp: () => run('backUp'),
     listBackups: () => run('listBackups'),
     stop: async () => {

@@ -8,6 +8,7 @@ import { history } from './0005-history.ts'
 import { charts } from './0006-charts.ts'
 import { alerts } from './0007-alerts.ts'
 import { orderSorts } from './0008-order-sorts.ts'
+import { orderSearch } from './0009-order-search.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   charts,
   alerts,
   orderSorts,
+  orderSearch,
 ]

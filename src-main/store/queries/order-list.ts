@@ -103,7 +103,8 @@ function sum<Each>(all: readonly Each[], count: (each: Each) => number): number 
   return all.reduce((total, each) => total + count(each), 0)
 }
 
-function hasFacetFilter({ markets, bases, quotes, sides, types, states }: OrderFilter): boolean {
+/** Whether a filter leaves out any combination of market, side, type and state. */
+export function hasFacetFilter({ markets, bases, quotes, sides, types, states }: OrderFilter): boolean {
   return [markets, bases, quotes, sides, types, states].some((wanted) => wanted.length > 0)
 }
 

@@ -2,10 +2,11 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import type { OrderFacet } from './order-facets.ts'
+import { hasFacetFilter } from './order-list.ts'
 import { columnOf, limitsOf } from './sort-lanes.ts'
 import type { SortColumn } from './sort-lanes.ts'
 
-type Value = string | number
+export type Value = string | number
 
 /** Conditions on a row of `orders`, with their values. */
 export interface Conditions {
@@ -14,6 +15,9 @@ export interface Conditions {
 }
 
 const mostIdDigits = 15
+/** As the index orders_by_uuid has them. */
+export const uuidStartSql = 'lower(substr(uuid, 1, 8))'
+export const uuidStartLength = 8
 export const nextReasonSql = `
   SELECT min(cancel_reason) AS reason FROM orders WHERE account_key = ? AND cancel_reason > ?`
 
@@ -58,27 +62,44 @@ export function describeConditions(
     parts.push(part)
     values.push(...its)
   }
-  add('+facet_id IN (SELECT value FROM json_each(?))', JSON.stringify(facets.map(({ id }) => id)))
   for (const column of ['created', 'price', 'volume'] as const) {
     const limits = limitsOf(filter, column)
     if (limits !== null) add(`+${columnOf[column]} BETWEEN ? AND ?`, limits.low, limits.high)
+  }
+  // After what is compared faster.
+  if (hasFacetFilter(filter)) {
+    add('+facet_id IN (SELECT value FROM json_each(?))', JSON.stringify(facets.map(({ id }) => id)))
   }
   if (filter.cancelReasons.length > 0) {
     add('+cancel_reason IN (SELECT value FROM json_each(?))', JSON.stringify(filter.cancelReasons))
   }
   if (filter.text !== '') {
-    const text = filter.text.toLowerCase()
-    const told = reasons.filter((reason) => reason.toLowerCase().includes(text))
-    const id = /^\d+$/.test(text) && text.length <= mostIdDigits ? Number(text) : -1
+    const { text, id, told } = readText(filter.text, reasons)
     add(
       '(+id = ? OR lower(substr(+uuid, 1, ?)) = ? OR +cancel_reason IN (SELECT value FROM json_each(?)))',
-      id,
-      filter.text.length,
+      id ?? -1,
+      text.length,
       text,
       JSON.stringify(told),
     )
   }
-  return { sql: parts.join(' AND '), values }
+  return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values }
+}
+
+/** What a text can mean: the beginning of a uuid in small letters, an id (null where it is none), reasons that have it. */
+export interface TextMeaning {
+  readonly text: string
+  readonly id: number | null
+  readonly told: readonly string[]
+}
+
+export function readText(typed: string, reasons: readonly string[]): TextMeaning {
+  const text = typed.toLowerCase()
+  return {
+    text,
+    id: /^\d+$/.test(text) && text.length <= mostIdDigits ? Number(text) : null,
+    told: reasons.filter((reason) => reason.toLowerCase().includes(text)),
+  }
 }
 
 /** Rows by id, whichever of these fit. */

@@ -43,7 +43,7 @@ export function prepareOrderPages(
     price: prepareOrderRanks(db, 'price'),
     volume: prepareOrderRanks(db, 'volume'),
   }
-  const scans = prepareOrderScans(db, lanes)
+  const scans = prepareOrderScans(db)
   const listReasons = prepareReasons(db)
 
   function describe(accountKey: number, filter: OrderFilter, sort: OrderSort): ScanAsk {
@@ -65,12 +65,13 @@ export function prepareOrderPages(
   }
 
   function listScanned(ask: ScanAsk, offset: number, limit: number): ListStep<Order> {
-    const { ids, isDone } = scans.advance(ask)
+    const { found, total } = scans.advance(ask, offset + limit)
+    const ids = found.slice(offset, offset + limit).map(({ id }) => id)
     return {
-      rows: rows.get(ask.accountKey, ids.slice(offset, offset + limit)),
-      total: isDone ? ids.length : null,
+      rows: rows.get(ask.accountKey, ids),
+      total,
       version: ask.version,
-      isReady: isDone || ids.length >= offset + limit,
+      isReady: found.length >= Math.min(offset + limit, total ?? Infinity),
     }
   }
 

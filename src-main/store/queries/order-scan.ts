@@ -1,33 +1,42 @@
-// Owns: lists whose filter no index answers alone: found row by row in pieces, kept until the orders change.
+// Owns: lists whose filter no index answers alone: found in pieces by two ways at once, kept until the orders change.
 // Must not: do more than a few milliseconds of work in one step.
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { OrderPlace } from '../order-pages.ts'
 import { mergeKeys } from './merge-keys.ts'
 import type { OrderFacet } from './order-facets.ts'
-import { amongSql, betweenSql, createStatements, describeConditions, stretchSql } from './order-match.ts'
-import type { Conditions } from './order-match.ts'
-import { columnOf, comparePlaces, limitsOf, mostId, spanOf, startOf } from './sort-lanes.ts'
+import { createGather, type Gather } from './order-gather.ts'
+import { amongSql, createStatements, describeConditions } from './order-match.ts'
+import type { Conditions, Value } from './order-match.ts'
+import { comparePlaces, createLanes, readDownSql, readUpSql, spanOf, startOf } from './sort-lanes.ts'
 import type { LaneSource, SortColumn } from './sort-lanes.ts'
 
-/** Rows that one step looks at: through an index and by id; one after the other in the table. */
-const indexedRows = 1_024
-const tableRows = 8_192
-/** As many rows are found whole and sorted; of more, the first are soon found by reading in the order of the list. */
-const mostSorted = 20_000
+/** Sizes of what is done, in rows; tests take smaller ones. */
+export interface ScanSizes {
+  /** That one step of the walk looks at. */
+  readonly walked: number
+  /** Where no more is to be looked at for all that fits, nothing else is tried; in rows of an index. */
+  readonly little: number
+  /** So many of the first are kept at first of what is found in no order; of what follows them, four times as many, and so on. */
+  readonly kept: number
+}
+
+const usualSizes: ScanSizes = { walked: 768, little: 40_000, kept: 2_000 }
+/** The walk finds what there is much of, soon; what it has not found by then, the other way finds sooner. */
+const stepsBoth = 3
+const stepsPerWalk = 4
 const mostLists = 4
 
 export interface OrderScan {
-  /** Ids in the order of the list, as far as they are found. */
-  readonly ids: readonly number[]
-  readonly isDone: boolean
+  /** Places in the order of the list, as far as they are found. */
+  readonly found: readonly OrderPlace[]
+  /** How many fit; null while that is not known. */
+  readonly total: number | null
 }
 
-interface Running {
-  ids: number[]
-  isDone: boolean
-  /** Does a step; replaced when another way is better. */
-  step: () => void
+interface Running extends OrderScan {
+  /** Does a step towards so many ids, or else towards the total. */
+  step: (wanted: number) => void
 }
 
 export interface ScanAsk {
@@ -40,144 +49,152 @@ export interface ScanAsk {
 }
 
 export interface OrderScans {
-  /** Takes the list of this ask a step further, if it is not done. */
-  advance(ask: ScanAsk): OrderScan
+  /** Takes the list of this ask a step further, if its first `wanted` ids or its total are not known. */
+  advance(ask: ScanAsk, wanted: number): OrderScan
   /** Which of some orders fit, by id. */
   match(ask: ScanAsk, ids: readonly number[]): Set<number>
 }
 
-export const countUpToSql = (column: SortColumn) => `
-  SELECT count(*) AS count FROM (
-    SELECT 1 FROM orders WHERE facet_id = ? AND ${columnOf[column]} BETWEEN ? AND ? LIMIT ?)`
-export const reasonIdsSql =
-  'SELECT id FROM orders WHERE account_key = ? AND cancel_reason = ? AND id < ? ORDER BY id DESC LIMIT ?'
+/** A place of the list, and whether what stands there fits. */
+interface Tried extends OrderPlace {
+  readonly fits: 0 | 1
+}
 
-export function prepareOrderScans(
-  db: Sqlite.Database,
-  lanes: Readonly<Record<SortColumn, LaneSource>>,
-): OrderScans {
+/** A column that says whether a row fits. */
+export const fitsSql = ({ sql }: Conditions) => `, (${sql}) AS fits`
+
+export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualSizes): OrderScans {
   const statementOf = createStatements(db)
-  const stretch = db.prepare<[number, number, number], { id: number }>(stretchSql)
-  const reasonIds = db.prepare<[number, string, number, number], { id: number }>(reasonIdsSql)
   const kept = new Map<string, Running>()
 
-  const among = <Row>(fields: string, accountKey: number, ids: readonly number[], conditions: Conditions) =>
-    // The fields are those of Row.
-    statementOf(amongSql(fields, conditions)).all(
-      accountKey,
-      JSON.stringify(ids),
-      ...conditions.values,
-    ) as Row[]
+  function triedLanes(column: SortColumn, conditions: Conditions): LaneSource<Tried> {
+    const all = (sql: string, ...values: Value[]): Tried[] =>
+      // The columns are those of Tried.
+      statementOf(sql).all(...conditions.values, ...values) as Tried[]
+    const down = readDownSql(column, fitsSql(conditions))
+    const up = readUpSql(column, fitsSql(conditions))
+    return createLanes({
+      down: (facetId, low, key, id, count) => all(down, facetId, low, key, id, count),
+      up: (facetId, above, high, count) => all(up, facetId, above, high, count),
+    })
+  }
 
-  /** Ids of the narrowest index that holds all that fits, in pieces; null where all are wide. */
-  function narrowPieces({ accountKey, filter, facets }: ScanAsk): Generator<number[]> | null {
-    for (const column of ['price', 'volume', 'created'] as const) {
-      const limits = limitsOf(filter, column)
-      if (limits === null) continue
-      const count = db.prepare<[number, number | string, number | string, number], { count: number }>(
-        countUpToSql(column),
-      )
-      let sum = 0
-      for (const { id } of facets) {
-        sum += count.get(id, limits.low, limits.high, mostSorted + 1 - sum)?.count ?? 0
-        if (sum > mostSorted) break
-      }
-      if (sum > mostSorted) continue
-      return (function* () {
-        for (const { id } of facets) {
-          const read = lanes[column](id, limits, true)
-          let after: OrderPlace = startOf(limits, true)
-          for (;;) {
-            const places = read(after, indexedRows)
-            yield places.map((place) => place.id)
-            const last = places.at(-1)
-            if (last === undefined || places.length < indexedRows) break
-            after = last
-          }
-        }
-      })()
+  /** Steps through the list in its order; each answers the places that fit, null after the last. */
+  function createWalk({ filter, sort, facets }: ScanAsk, conditions: Conditions, from: OrderPlace | null) {
+    const span = spanOf(filter, sort.column)
+    const lanes = triedLanes(sort.column, conditions)
+    const sources = facets.map(({ id }) => lanes(id, span, sort.isDescending))
+    let after: Tried = { ...(from ?? startOf(span, sort.isDescending)), fits: 0 }
+    let isOver = false
+    return (): OrderPlace[] | null => {
+      if (isOver) return null
+      const places = mergeKeys(sources, after, sizes.walked, comparePlaces(sort.isDescending))
+      after = places.at(-1) ?? after
+      isOver = places.length < sizes.walked
+      return places.filter(({ fits }) => fits === 1)
     }
-    if (filter.cancelReasons.length === 0) return null
-    let sum = 0
-    const found: number[] = []
-    for (const reason of new Set(filter.cancelReasons)) {
-      const ids = reasonIds.all(accountKey, reason, mostId, mostSorted + 1 - sum)
-      sum += ids.length
-      if (sum > mostSorted) return null
-      found.push(...ids.map(({ id }) => id))
-    }
-    return (function* () {
-      for (let at = 0; at < found.length; at += indexedRows) yield found.slice(at, at + indexedRows)
-    })()
   }
 
   function start(ask: ScanAsk): Running {
-    const { accountKey, filter, sort, facets } = ask
+    const { filter, sort, facets, reasons } = ask
     const compare = comparePlaces(sort.isDescending)
-    const conditions = describeConditions(filter, facets, ask.reasons)
-    const fields = `${columnOf[sort.column]} AS key, id`
+    const conditions = describeConditions(filter, facets, reasons)
     const found: OrderPlace[] = []
-    const running: Running = { ids: [], isDone: false, step: () => undefined }
-    const finish = (): void => {
-      running.ids = found.sort(compare).map(({ id }) => id)
-      running.isDone = true
-    }
-    if (facets.length === 0) {
-      finish()
-      return running
-    }
+    let total = facets.length === 0 ? 0 : null
+    let gather: Gather | null = null
+    let counts: Iterator<number, void> | null = null
+    let counted = 0
+    let steps = 0
 
-    const pieces = narrowPieces(ask)
-    if (pieces !== null) {
-      running.step = () => {
-        // Pieces of many small combinations are small themselves.
-        for (let looked = 0; looked < indexedRows;) {
-          const piece = pieces.next()
-          if (piece.done === true) {
-            finish()
-            return
-          }
-          looked += Math.max(32, piece.value.length)
-          found.push(...among<OrderPlace>(fields, accountKey, piece.value, conditions))
-        }
+    /** What follows a place (null: the start), found by walking, and by looking at all that fits for the first of it. */
+    function createPhase(from: OrderPlace | null, most: number) {
+      const walk = createWalk(ask, conditions, from)
+      const start = found.length
+      let first: OrderPlace[] = []
+      let pieces: Iterator<OrderPlace[], void> | null = null
+      /** What stands behind it is left out. */
+      let bound: OrderPlace | null = null
+      const isWanted = (place: OrderPlace): boolean =>
+        (from === null || compare(from, place) < 0) && (bound === null || compare(place, bound) < 0)
+      function keepFirst(): void {
+        first.sort(compare)
+        if (first.length <= most) return
+        first.length = most
+        bound = first.at(-1) ?? null
       }
-      return running
+      return {
+        /** True when all is found. */
+        walk(): boolean {
+          const places = walk()
+          found.push(...(places ?? []))
+          return places === null
+        },
+        /** True when all that is looked for is found. */
+        gather(by: Gather): boolean {
+          pieces ??= by.pieces(sort, () => bound)
+          const piece = pieces.next()
+          if (piece.done !== true) {
+            first = first.concat(piece.value.filter(isWanted))
+            if (first.length > 2 * most) keepFirst()
+            return false
+          }
+          keepFirst()
+          if (start + first.length > found.length) {
+            found.length = start
+            for (const place of first) found.push(place)
+          }
+          return true
+        },
+        isWhole: () => bound === null,
+      }
     }
 
-    const span = spanOf(filter, sort.column)
-    const sources = facets.map(({ id }) => lanes[sort.column](id, span, sort.isDescending))
-    let after = startOf(span, sort.isDescending)
-    const walk = (): void => {
-      const places = mergeKeys(sources, after, indexedRows, compare)
-      const ids = places.map(({ id }) => id)
-      const fitting = new Set(among<{ id: number }>('id', accountKey, ids, conditions).map(({ id }) => id))
-      for (const id of ids) if (fitting.has(id)) running.ids.push(id)
-      after = places.at(-1) ?? after
-      if (places.length < indexedRows) running.isDone = true
+    let most = sizes.kept
+    let phase = createPhase(null, most)
+
+    function findOn(): void {
+      steps += 1
+      // What there is much of is found at once, and then nothing else is needed for a first answer.
+      if (steps === 1) {
+        if (phase.walk()) total = found.length
+        return
+      }
+      gather ??= createGather(statementOf, ask, conditions)
+      if (gather.cost > sizes.little && (steps <= stepsBoth || steps % stepsPerWalk === 0) && phase.walk()) {
+        total = found.length
+        return
+      }
+      if (!phase.gather(gather)) return
+      if (phase.isWhole()) {
+        total = found.length
+        return
+      }
+      most *= 4
+      phase = createPhase(found.at(-1) ?? null, most)
     }
-    let belowId = mostId
-    const scan = (): void => {
-      const fromId = stretch.get(accountKey, belowId, tableRows - 1)?.id ?? 0
-      const rows = statementOf(betweenSql(fields, conditions)).all(
-        accountKey,
-        fromId,
-        belowId,
-        ...conditions.values,
-      ) as OrderPlace[]
-      found.push(...rows)
-      belowId = fromId
+
+    function countOn(): void {
+      gather ??= createGather(statementOf, ask, conditions)
+      counts ??= gather.counts()
+      const piece = counts.next()
+      if (piece.done === true) total = counted
+      else counted += piece.value
     }
-    running.step = () => {
-      walk()
-      if (running.isDone || found.length > mostSorted) return
-      scan()
-      if (belowId === 0 && found.length <= mostSorted) finish()
+
+    return {
+      found,
+      get total() {
+        return total
+      },
+      step(wanted) {
+        if (found.length < Math.min(wanted, total ?? Infinity)) findOn()
+        else if (total === null) countOn()
+      },
     }
-    return running
   }
 
   return {
-    advance(ask) {
+    advance(ask, wanted) {
       const name = JSON.stringify([ask.accountKey, ask.version, ask.filter, ask.sort])
       let running = kept.get(name)
       if (running === undefined) {
@@ -189,12 +206,17 @@ export function prepareOrderScans(
       }
       kept.delete(name)
       kept.set(name, running)
-      if (!running.isDone) running.step()
+      running.step(wanted)
       return running
     },
     match({ accountKey, filter, facets, reasons }, ids) {
       const conditions = describeConditions(filter, facets, reasons)
-      return new Set(among<{ id: number }>('id', accountKey, ids, conditions).map(({ id }) => id))
+      const found = statementOf(amongSql('id', conditions)).all(
+        accountKey,
+        JSON.stringify(ids),
+        ...conditions.values,
+      ) as { id: number }[]
+      return new Set(found.map(({ id }) => id))
     },
   }
 }

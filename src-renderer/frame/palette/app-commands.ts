@@ -12,6 +12,7 @@ import { type ViewName, viewNames } from '../../lib/router.svelte.ts'
 import { viewKeys, viewTitles } from '../../lib/views.ts'
 import { listZones } from '../../lib/zone-list.ts'
 import { makeMarketCommands } from '../../views/markets/market-commands.ts'
+import { settingEntries } from '../../views/settings/settings-index.ts'
 import { transfers } from '../../views/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 
@@ -88,6 +89,18 @@ function makeDisplayCommands(): Command[] {
       run: () => void display.set({ palette: value }),
     })),
   ]
+}
+
+/** Each setting by its name, where it was searched for. */
+function makeSettingCommands({ show }: AppWays): Command[] {
+  return settingEntries.map(({ id, title, about, also }) => ({
+    id: `setting.${id}`,
+    section: 'settings',
+    title: `Settings: ${title}`,
+    also: `${about} ${also}`,
+    isRare: true,
+    run: () => show('settings', id),
+  }))
 }
 
 /** @param atMs - the time for which distances from UTC are told */
@@ -174,6 +187,7 @@ export function makeAppCommands(ways: AppWays, markets: readonly string[], atMs:
     },
     ...makeDisplayCommands(),
     ...makeZoneCommands(atMs),
+    ...makeSettingCommands(ways),
   ]
   if (!ways.hasAccount) return ofApp
   return [

@@ -8,6 +8,7 @@ export const commandSections = [
   'display',
   'accounts',
   'markets',
+  'settings',
   'zones',
 ] as const
 export type CommandSection = (typeof commandSections)[number]
@@ -19,6 +20,7 @@ export const sectionTitles: Record<CommandSection, string> = {
   display: 'Display',
   accounts: 'Accounts',
   markets: 'Markets',
+  settings: 'Settings',
   zones: 'Time zones',
 }
 

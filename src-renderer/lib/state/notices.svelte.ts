@@ -92,11 +92,8 @@ export const notices = {
     return actionError
   },
   load,
-  /**
-   * Follows main until the returned function is called, which forgets what was shown.
-   * @param onchosen - called when the user chose a notification of the system
-   */
-  start(onchosen: (notice: Notice) => void): () => void {
+  /** Follows main until the returned function is called, which forgets what was shown. */
+  start(): () => void {
     const own = createRefresher(load, gapMs)
     const stops = [
       on('alerts:noticesChanged', (payload) => {
@@ -105,7 +102,6 @@ export const notices = {
       }),
       // Those of an account go with it.
       on('accounts:changed', () => own.request()),
-      on('alerts:noticeChosen', ({ notice }) => onchosen(notice)),
     ]
     // What the reading looks at must not start an effect that follows anew.
     untrack(() => own.request())

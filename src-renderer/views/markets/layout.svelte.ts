@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { call, toReport } from '../../lib/api.ts'
+import { addKeeper } from '../../lib/keepers.ts'
 
 /** A layout always has this many charts; those that are not shown are remembered. */
 const chartCount = 4
@@ -41,7 +42,8 @@ export class LayoutState {
   #isMakeshift = false
   #wanted: ChartLayout | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isKeeping = false
+  /** What is being kept right now; null when nothing is. */
+  #keeping: Promise<void> | null = null
 
   /** Null as long as it is not known how the charts were left. */
   get value(): ChartLayout | null {
@@ -143,11 +145,16 @@ export class LayoutState {
     this.keepError = null
   }
 
-  /** Has the newest state kept, without waiting any longer. Does nothing when it is. */
-  async keep(): Promise<void> {
+  /** Has the newest state kept, without waiting any longer. Resolves when it is, or could not be. */
+  keep(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.#isKeeping) return
-    this.#isKeeping = true
+    // What is wanted while main writes is written by the same round.
+    if (this.#wanted === null) return this.#keeping ?? Promise.resolve()
+    this.#keeping ??= this.#keepAll()
+    return this.#keeping
+  }
+
+  async #keepAll(): Promise<void> {
     // What changes while main writes is written after it, so that the last state is always the one that stays.
     while (this.#wanted !== null) {
       const taken = this.#wanted
@@ -161,9 +168,10 @@ export class LayoutState {
         break
       }
     }
-    this.#isKeeping = false
+    this.#keeping = null
   }
 }
 
 /** One for the app, so that coming back to the view finds it as it was left. */
 export const layout = new LayoutState()
+addKeeper(() => layout.keep())

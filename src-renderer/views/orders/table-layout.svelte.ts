@@ -1,6 +1,7 @@
 // Owns: which columns a table shows, in which order and how wide, kept for the user. Must not: know rows.
 import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../lib/api.ts'
+import { addKeeper } from '../../lib/keepers.ts'
 import {
   changeChoice,
   type Column,
@@ -24,6 +25,7 @@ export class TableLayout<Row> {
     this.#table = table
     this.columns = columns
     this.choices = completeChoices(columns, [])
+    addKeeper(() => this.keep())
   }
 
   /** Brings back what the user had, unless something was chosen meanwhile. */

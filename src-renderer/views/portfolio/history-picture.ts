@@ -5,7 +5,7 @@ import { TimeAxis, type TimeTick } from '../../charts/time-ticks.ts'
 import { decimalsOf } from '../../lib/format/chart-number.ts'
 import { formatFixed } from '../../lib/format/locale.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
-import type { HistorySample } from './history-series.ts'
+import type { HistoryMoment } from './history-series.ts'
 
 export interface Lane {
   readonly top: number
@@ -17,24 +17,31 @@ export interface LaneTick {
   readonly text: string
 }
 
+export interface Span {
+  readonly fromX: number
+  readonly toX: number
+}
+
 export interface LanePicture {
-  /** Path of the line. */
+  /** Path of the line; broken where a moment has no figure. */
   readonly line: string
   /** Path of what lies between the line and the lane's foot, or its zero where it has one. */
   readonly area: string
   readonly ticks: readonly LaneTick[]
   /** Where zero is; null where it is not in the lane. */
   readonly zeroY: number | null
-  /** The height of each sample. */
-  readonly ys: readonly number[]
+  /** The height of each moment; null of one that has no figure. */
+  readonly ys: readonly (number | null)[]
 }
 
 export interface HistoryPicture {
   readonly value: LanePicture
   readonly result: LanePicture
   readonly times: readonly (TimeTick & { readonly x: number })[]
-  /** Where each sample begins and ends. */
-  readonly spans: readonly { readonly fromX: number; readonly toX: number }[]
+  /** Where each moment begins and ends. */
+  readonly spans: readonly Span[]
+  /** Stretches of moments that have no figure. */
+  readonly gaps: readonly Span[]
 }
 
 const leastTickPx = 28
@@ -42,16 +49,37 @@ const leastTimePx = 90
 /** Finer than this no tick of money is. */
 const mostDecimals = 12
 const minuteMs = 60_000
+/** What has no length is still seen. */
+const leastGapPx = 3
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
+function widen(fromX: number, toX: number): Span {
+  const more = Math.max(0, leastGapPx - (toX - fromX)) / 2
+  return { fromX: round(fromX - more), toX: round(toX + more) }
+}
+
+/** Runs of neighbours with a figure, or without. */
+function splitRuns(
+  numbers: readonly (number | null)[],
+): { readonly from: number; readonly to: number; readonly isKnown: boolean }[] {
+  const runs: { from: number; to: number; isKnown: boolean }[] = []
+  for (const [at, number] of numbers.entries()) {
+    const isKnown = number !== null
+    const last = runs.at(-1)
+    if (last?.isKnown === isKnown) last.to = at
+    else runs.push({ from: at, to: at, isKnown })
+  }
+  return runs
+}
+
 function drawLane(
-  numbers: readonly number[],
-  spans: readonly { fromX: number; toX: number }[],
+  numbers: readonly (number | null)[],
+  spans: readonly Span[],
   { top, height }: Lane,
   hasZero: boolean,
 ): LanePicture {
-  const known = hasZero ? [...numbers, 0] : numbers
+  const known = [...numbers.filter((each) => each !== null), ...(hasZero ? [0] : [])]
   const low = known.reduce((one, other) => Math.min(one, other), Infinity)
   const high = known.reduce((one, other) => Math.max(one, other), -Infinity)
   // A level line stands in the middle.
@@ -60,19 +88,26 @@ function drawLane(
   const yOf = (value: number): number => round(top + ((to - value) / (to - from)) * height)
   const ticks = linearTicks(from, to, ((to - from) / height) * leastTickPx, mostDecimals)
   const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick)), 0)
-  const ys = numbers.map(yOf)
+  const ys = numbers.map((each) => (each === null ? null : yOf(each)))
   const zeroY = from < 0 && to > 0 ? yOf(0) : null
-  const line = spans
-    .map(({ fromX, toX }, index) => {
-      const y = ys[index] ?? 0
-      return `${index === 0 ? 'M' : 'L'}${round(fromX)} ${y}H${round(toX)}`
-    })
-    .join('')
   const foot = zeroY ?? top + height
-  const [first, last] = [spans[0], spans.at(-1)]
+  const lines: string[] = []
+  const areas: string[] = []
+  for (const run of splitRuns(numbers)) {
+    if (!run.isKnown) continue
+    const line = spans
+      .slice(run.from, run.to + 1)
+      .map(({ fromX, toX }, index) => {
+        const y = ys[run.from + index] ?? 0
+        return `${index === 0 ? 'M' : 'L'}${round(fromX)} ${y}H${round(toX)}`
+      })
+      .join('')
+    lines.push(line)
+    areas.push(`${line}V${foot}H${round(spans[run.from]?.fromX ?? 0)}Z`)
+  }
   return {
-    line,
-    area: first === undefined || last === undefined ? '' : `${line}V${foot}H${round(first.fromX)}Z`,
+    line: lines.join(''),
+    area: areas.join(''),
     ticks: ticks.map((tick) => ({ y: yOf(tick), text: formatFixed(tick, decimals) })),
     zeroY,
     ys,
@@ -84,7 +119,7 @@ function drawLane(
  * @param width - of the drawing without the labels of its scales
  */
 export function drawHistory(
-  samples: readonly HistorySample[],
+  moments: readonly HistoryMoment[],
   range: { readonly fromMs: number; readonly toMs: number },
   width: number,
   lanes: { readonly value: Lane; readonly result: Lane },
@@ -93,28 +128,24 @@ export function drawHistory(
   const lengthMs = Math.max(1, range.toMs - range.fromMs)
   const xOf = (timeMs: number): number =>
     Math.min(width, Math.max(0, ((timeMs - range.fromMs) / lengthMs) * width))
-  const spans = samples.map(({ fromMs, toMs }) => ({ fromX: xOf(fromMs), toX: xOf(toMs) }))
+  const spans = moments.map(({ fromMs, toMs }) => ({ fromX: xOf(fromMs), toX: xOf(toMs) }))
+  const values = moments.map((moment) => (moment.kind === 'sample' ? Number(moment.value) : null))
+  const results = moments.map((moment) => (moment.kind === 'sample' ? Number(moment.result) : null))
   const leastMs = (leastTimePx / Math.max(1, width)) * lengthMs
   const times = new TimeAxis().ticks(range.fromMs, range.toMs, leastMs, minuteMs, zone)
   return {
-    value: drawLane(
-      samples.map(({ value }) => Number(value)),
-      spans,
-      lanes.value,
-      false,
-    ),
-    result: drawLane(
-      samples.map(({ result }) => Number(result)),
-      spans,
-      lanes.result,
-      true,
-    ),
+    value: drawLane(values, spans, lanes.value, false),
+    result: drawLane(results, spans, lanes.result, true),
+    gaps: splitRuns(values).flatMap((run) => {
+      const [first, last] = [spans[run.from], spans[run.to]]
+      return run.isKnown || first === undefined || last === undefined ? [] : [widen(first.fromX, last.toX)]
+    }),
     times: times.map((tick) => ({ ...tick, x: round(xOf(tick.timeMs)) })),
     spans,
   }
 }
 
-/** The sample nearest to a place; null without any. */
+/** The moment nearest to a place; null without any. */
 export function sampleAt(picture: HistoryPicture, x: number): number | null {
   let found: number | null = null
   let least = Infinity

@@ -1,10 +1,11 @@
 // Owns: the history of one currency or of all together, out of what the service told from time to time. Pure and exact.
-// Must not: know pixels or words.
-import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
+// Must not: know pixels or words, or convert a figure.
+import type { Conversion, ConversionPrice, ShownPoint } from '../../../src-preload/contract/portfolio.ts'
 import { addUp } from './totals.ts'
 
 /** What held from one time to another. Decimal texts in the unit of the series. */
 export interface HistorySample {
+  readonly kind: 'sample'
   readonly fromMs: number
   readonly toMs: number
   readonly value: string
@@ -12,48 +13,100 @@ export interface HistorySample {
   readonly open: string
   /** realised + open */
   readonly result: string
+  /** At which the figures were converted, one for each currency that they were told in; none where nothing was. */
+  readonly prices: readonly ConversionPrice[]
 }
+
+/** A moment whose figures are known, and not in the unit of the series: there is no price of its time. */
+export interface HistoryGap {
+  readonly kind: 'gap'
+  readonly fromMs: number
+  readonly toMs: number
+  /** The currency that had no price. */
+  readonly from: string
+  /** The newest price before it, which is too old; null where there is none. */
+  readonly newest: { readonly market: string; readonly asOfMs: number } | null
+}
+
+export type HistoryMoment = HistorySample | HistoryGap
 
 export interface HistorySeries {
   /** In which currency the figures are; null without any. */
   readonly unit: string | null
   /** Oldest first. */
-  readonly samples: readonly HistorySample[]
+  readonly moments: readonly HistoryMoment[]
   /** Moments that are left out because their values are in another currency, or in several. */
   readonly leftOut: number
 }
 
+type Entry = ShownPoint['entries'][number]
+type NoPrice = Extract<Conversion, { status: 'noPrice' }>
+
 /** Currencies that occur, those of the newest moment first, in its order. */
-export function listCurrencies(points: readonly PnlHistoryPoint[]): readonly string[] {
+export function listCurrencies(points: readonly ShownPoint[]): readonly string[] {
   const names = points.toReversed().flatMap(({ entries }) => entries.map(({ currency }) => currency))
   return [...new Set(names)]
 }
 
-/** @param currency - null for all together, which is a sum only where all are valued in one currency */
-export function makeSeries(points: readonly PnlHistoryPoint[], currency: string | null): HistorySeries {
+/** The currency that the newest figures are told in; null without any. */
+export const toldUnit = (points: readonly ShownPoint[]): string | null =>
+  points.findLast(({ entries }) => entries.length > 0)?.entries[0]?.pnlCurrency ?? null
+
+function makeSample({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[]): HistorySample {
+  const figures = entries.map((entry) =>
+    entry.conversion?.status === 'converted' ? entry.conversion : entry,
+  )
+  const prices = new Map<string, ConversionPrice>()
+  for (const { conversion } of entries) {
+    if (conversion?.status === 'converted') prices.set(conversion.price.market, conversion.price)
+  }
+  const realised = addUp(figures.map((each) => each.realised))
+  const open = addUp(figures.map((each) => each.open))
+  return {
+    kind: 'sample',
+    fromMs: firstAsOfMs,
+    toMs: asOfMs,
+    value: addUp(figures.map((each) => each.value)),
+    realised,
+    open,
+    result: addUp([realised, open]),
+    prices: [...prices.values()],
+  }
+}
+
+function findGap({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[]): HistoryGap | null {
+  for (const { pnlCurrency, conversion } of entries) {
+    if (conversion?.status !== 'noPrice') continue
+    const { newest }: NoPrice = conversion
+    return { kind: 'gap', fromMs: firstAsOfMs, toMs: asOfMs, from: pnlCurrency, newest }
+  }
+  return null
+}
+
+/**
+ * @param currency - null for all together, which is a sum only where all are valued in one currency
+ * @param wanted - the currency that the points were asked for in; null: none but the service's
+ */
+export function makeSeries(
+  points: readonly ShownPoint[],
+  currency: string | null,
+  wanted: string | null = null,
+): HistorySeries {
   let unit: string | null = null
   let leftOut = 0
-  const samples: HistorySample[] = []
+  const moments: HistoryMoment[] = []
   // The newest says in which currency the figures are.
   for (const point of points.toReversed()) {
     const entries = point.entries.filter((entry) => currency === null || entry.currency === currency)
     const [first] = entries
     if (first === undefined) continue
-    unit ??= first.pnlCurrency
-    if (entries.some(({ pnlCurrency }) => pnlCurrency !== unit)) {
+    unit ??= wanted ?? first.pnlCurrency
+    if (wanted === null && entries.some(({ pnlCurrency }) => pnlCurrency !== unit)) {
       leftOut += 1
       continue
     }
-    const realised = addUp(entries.map((entry) => entry.realised))
-    const open = addUp(entries.map((entry) => entry.open))
-    samples.push({
-      fromMs: point.firstAsOfMs,
-      toMs: point.asOfMs,
-      value: addUp(entries.map((entry) => entry.value)),
-      realised,
-      open,
-      result: addUp([realised, open]),
-    })
+    // A sum without one of its parts is none.
+    moments.push(findGap(point, entries) ?? makeSample(point, entries))
   }
-  return { unit, samples: samples.reverse(), leftOut }
+  return { unit, moments: moments.reverse(), leftOut }
 }

@@ -1,5 +1,5 @@
 // Owns: which stretch of the portfolio's history is shown, of what, and what main has told of it. Must not: compute any.
-import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
+import type { ShownPoint } from '../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../lib/api.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
@@ -23,7 +23,11 @@ const mostPoints = 800
 export interface History {
   readonly fromMs: number
   readonly toMs: number
-  readonly points: readonly PnlHistoryPoint[]
+  readonly points: readonly ShownPoint[]
+  /** The currency that they were asked for in; null: none but the service's. */
+  readonly unit: string | null
+  /** Into which there is some price of this stretch. */
+  readonly targets: readonly string[]
 }
 
 class HistoryState {
@@ -31,10 +35,14 @@ class HistoryState {
   span = $state<HistorySpan>('month')
   /** Null: all currencies together. */
   currency = $state<string | null>(null)
+  /** In which the figures are wanted, kept over restarts; null: as the service tells them. */
+  unit = $state<string | null>(null)
   hasTable = $state(false)
   #accountId: string | null = null
   /** Counts what was asked for: an answer that was overtaken is dropped. */
   #asked = 0
+  /** Whether the kept unit was read, or another chosen. */
+  #hasUnit = false
   readonly #refresh = createRefresher(() => this.#load(), 1_000)
 
   /** Follows main for the account until the returned function is called. Another account's history is dropped. */
@@ -58,25 +66,56 @@ class HistoryState {
     void this.#load()
   }
 
+  chooseUnit(unit: string | null): void {
+    this.unit = unit
+    this.#hasUnit = true
+    void this.#load()
+    void this.#keepUnit(unit)
+  }
+
   retry(): void {
     void this.#load()
   }
 
+  async #keepUnit(currency: string | null): Promise<void> {
+    try {
+      await call('portfolio:setHistoryCurrency', { currency })
+    } catch {
+      // Main has logged why; what was chosen is on screen, and the next start has what was kept before.
+    }
+  }
+
+  /** Once; what is chosen meanwhile wins. */
+  async #readUnit(): Promise<void> {
+    try {
+      const { currency } = await call('portfolio:getHistoryCurrency', {})
+      if (this.#hasUnit) return
+      this.unit = currency
+      this.#hasUnit = true
+    } catch {
+      // As the service tells them; main has logged why the choice could not be read, and it is asked for again.
+    }
+  }
+
   async #load(): Promise<void> {
     const asked = ++this.#asked
+    if (!this.#hasUnit) await this.#readUnit()
+    if (asked !== this.#asked) return
+    const { unit } = this
     const toMs = Date.now()
     const lengthMs = historySpans.find(({ value }) => value === this.span)?.lengthMs ?? Infinity
     const fromMs = Math.max(0, toMs - lengthMs)
     try {
-      const { points } = await call('portfolio:listHistory', {
+      const { points, currencies } = await call('portfolio:listHistory', {
         fromMs: Number.isFinite(fromMs) ? fromMs : 0,
         toMs,
         most: mostPoints,
+        currency: unit,
       })
       if (asked !== this.#asked) return
       // Of all that is kept the first is where the drawing begins.
       const beginMs = this.span === 'all' ? (points[0]?.firstAsOfMs ?? 0) : fromMs
-      this.loaded = ready({ fromMs: beginMs, toMs, points })
+      this.loaded = ready({ fromMs: beginMs, toMs, points, unit, targets: currencies })
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
     }

@@ -19,6 +19,35 @@ export class Notices {
   async show(part: 'Notices' | 'Price alerts'): Promise<void> {
     await this.popover.getByText(part, { exact: true }).click()
   }
+
+  /** Sets alerts a hair above and below the newest price of a market: the next trades reach one of them. */
+  async setAlertsAtPrice(market: string): Promise<void> {
+    const faults = await this.page.evaluate(async (symbol) => {
+      type Answer = { ok: boolean; value?: unknown; error?: unknown }
+      const border = Reflect.get(window, 'starkdesk') as {
+        invoke: Record<string, (input: unknown) => Promise<Answer>>
+      }
+      const ask = (name: string, input: unknown): Promise<Answer> =>
+        border.invoke[name]?.(input) ?? Promise.resolve({ ok: false, error: name })
+      const list = await ask('markets:getCandles', { market: symbol, period: 60, endMs: null, limit: 2 })
+      const { candles } = list.value as { candles: { close: Float64Array } }
+      const last = candles.close.at(-1) ?? 0
+      const answers = await Promise.all(
+        [1.00002, 0.99998].map((factor) =>
+          ask('alerts:put', {
+            id: crypto.randomUUID(),
+            market: symbol,
+            price: (last * factor).toFixed(4),
+            direction: 'either',
+            note: 'near the price',
+            isRepeating: false,
+          }),
+        ),
+      )
+      return answers.filter(({ ok }) => !ok).map(({ error }) => JSON.stringify(error))
+    }, market)
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  }
 }
 
 /** From now on notifications of the system are written down instead of shown. */

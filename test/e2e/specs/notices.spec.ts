@@ -1,38 +1,8 @@
-import type { Page } from 'playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { chooseNotification, Notices, readNotifications, recordNotifications } from '../pages/notices.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { findAxeFaults } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Sets alerts a hair above and below the newest price of a market: the next trades reach one of them. */
-async function setAlertsAtPrice(page: Page, market: string): Promise<void> {
-  const faults = await page.evaluate(async (symbol) => {
-    type Answer = { ok: boolean; value?: unknown; error?: unknown }
-    const border = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<Answer>>
-    }
-    const ask = (name: string, input: unknown): Promise<Answer> =>
-      border.invoke[name]?.(input) ?? Promise.resolve({ ok: false, error: name })
-    const list = await ask('markets:getCandles', { market: symbol, period: 60, endMs: null, limit: 2 })
-    const { candles } = list.value as { candles: { close: Float64Array } }
-    const last = candles.close.at(-1) ?? 0
-    const answers = await Promise.all(
-      [1.00002, 0.99998].map((factor) =>
-        ask('alerts:put', {
-          id: crypto.randomUUID(),
-          market: symbol,
-          price: (last * factor).toFixed(4),
-          direction: 'either',
-          note: 'near the price',
-          isRepeating: false,
-        }),
-      ),
-    )
-    return answers.filter(({ ok }) => !ok).map(({ error }) => JSON.stringify(error))
-  }, market)
-  expect(faults).toEqual([])
-}
 
 test('a price that is reached is told of by the system and the bell, and is in the list after a restart', async ({
   launch,
@@ -56,7 +26,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   expect(await findAxeFaults(first.page)).toEqual([])
   await notices.show('Price alerts')
   await expect(notices.popover).toContainText('No price alerts yet.')
-  await setAlertsAtPrice(first.page, 'ethusdc')
+  await notices.setAlertsAtPrice('ethusdc')
   await expect(notices.alerts).toHaveCount(2)
   await expect(notices.alerts.first()).toContainText(/ETH\/USDC.*near the price · Armed, once/s)
   expect(await findAxeFaults(first.page)).toEqual([])
@@ -113,7 +83,7 @@ test('notifications are muted and have quiet hours, which a restart keeps', asyn
   await section.getByRole('switch', { name: 'Cancelled orders' }).click()
   expect(await findAxeFaults(first.page)).toEqual([])
 
-  await setAlertsAtPrice(first.page, 'ethusdc')
+  await notices.setAlertsAtPrice('ethusdc')
   await expect(notices.bell).toHaveAccessibleName(/unread, muted/, { timeout: 120_000 })
   expect(await readNotifications(first.electron)).toEqual([])
   await first.close()

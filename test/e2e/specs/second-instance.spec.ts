@@ -2,8 +2,8 @@
 // Must not: know a screen.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
+import { appUnderTest } from '../support/app-under-test.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a second start hands over to the first: its window comes to the front, and the second ends', async ({
@@ -20,7 +20,7 @@ test('a second start hands over to the first: its window comes to the front, and
   expect(await isMinimized()).toBe(true)
 
   const { executable, flags } = chooseRuntime()
-  const second = spawn(executable, [root, `--user-data-dir=${dataFolder}`, ...flags], {
+  const second = spawn(executable, [appUnderTest, `--user-data-dir=${dataFolder}`, ...flags], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     stdio: 'ignore',
   })

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test'
-import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
+import { appUnderTest } from './app-under-test.ts'
 import { type RunningExchange, startExchange } from './exchange.ts'
 import { type RunningKeyring, startKeyring } from './keyring.ts'
 
@@ -18,6 +18,8 @@ export interface RunningApp {
 export interface LaunchOptions {
   /** For the app's environment, over the test's own. */
   readonly env?: Readonly<Record<string, string>>
+  /** More arguments of the start, as a system gives them. */
+  readonly args?: readonly string[]
 }
 
 interface Fixtures {
@@ -54,10 +56,10 @@ export const test = base.extend<Fixtures>({
 
   launch: async ({ dataFolder }, use) => {
     const running = new Set<ElectronApplication>()
-    await use(async ({ env = {} } = {}) => {
+    await use(async ({ env = {}, args = [] } = {}) => {
       const electron = await _electron.launch({
         executablePath: runtime.executable,
-        args: [root, `--user-data-dir=${dataFolder}`, ...runtime.flags],
+        args: [appUnderTest, `--user-data-dir=${dataFolder}`, ...runtime.flags, ...args],
         env: environment({ ...noKeychain, ...env }),
       })
       running.add(electron)

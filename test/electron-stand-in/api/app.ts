@@ -64,6 +64,10 @@ type Emulated = Pick<
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
   | 'setAppUserModelId'
+  | 'setUserTasks'
+  | 'setAsDefaultProtocolClient'
+  | 'isDefaultProtocolClient'
+  | 'removeAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'focus'
@@ -75,7 +79,7 @@ type Emulated = Pick<
 >
 
 export class App extends EventEmitter implements Emulated {
-  readonly isPackaged = false
+  isPackaged = false
   readonly dock = undefined
   name = 'Electron'
   commandLine = makeCommandLine(new Map())
@@ -83,6 +87,7 @@ export class App extends EventEmitter implements Emulated {
   #windows: WindowKeeper = { closeAll: () => Promise.resolve(true), destroyAll: () => undefined }
   #version = ''
   #badgeCount = 0
+  readonly #schemes = new Set<string>()
   readonly #paths = new Map<string, string>()
   readonly #instance = new SingleInstance()
   readonly #ready = Promise.withResolvers<undefined>()
@@ -96,6 +101,7 @@ export class App extends EventEmitter implements Emulated {
     this.#windows = windows
     const { manifest, switches } = options
     this.name = manifest.productName ?? manifest.name ?? 'Electron'
+    this.isPackaged = options.isPackaged
     this.#version = manifest.version ?? electronVersion()
     this.commandLine = makeCommandLine(switches)
     const userData = switches.get('user-data-dir')
@@ -253,6 +259,25 @@ export class App extends EventEmitter implements Emulated {
 
   setAppUserModelId(): void {
     // Windows' task bar only.
+  }
+
+  /** Windows' jump list only. */
+  setUserTasks(): boolean {
+    return process.platform === 'win32'
+  }
+
+  /** Remembered for this run: a person's desktop keeps the programs that it has. */
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.#schemes.add(scheme)
+    return true
+  }
+
+  isDefaultProtocolClient(scheme: string): boolean {
+    return this.#schemes.has(scheme)
+  }
+
+  removeAsDefaultProtocolClient(scheme: string): boolean {
+    return this.#schemes.delete(scheme)
   }
 
   disableHardwareAcceleration(): void {

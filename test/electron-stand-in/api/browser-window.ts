@@ -64,6 +64,8 @@ type Emulated = Pick<
   | 'setAutoHideMenuBar'
   | 'setIcon'
   | 'setBackgroundColor'
+  | 'getBackgroundColor'
+  | 'setOverlayIcon'
   | 'setProgressBar'
   | 'flashFrame'
   | 'setContentProtection'
@@ -90,6 +92,7 @@ export class BrowserWindow extends EventEmitter implements Emulated {
   #isClosing = false
   #isContentProtected = false
   #isAlwaysOnTop: boolean
+  #backgroundColor: string
   readonly #isResizable: boolean
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -99,6 +102,7 @@ export class BrowserWindow extends EventEmitter implements Emulated {
     if (options.parent || options.modal) lack('BrowserWindow: parent, modal')
     const { x = 0, y = 0, width = 800, height = 600, show = true, title = app.name } = options
     this.#isAlwaysOnTop = options.alwaysOnTop ?? false
+    this.#backgroundColor = options.backgroundColor ?? '#FFF'
     this.#isResizable = options.resizable ?? true
     this.#title = title
     this.#bounds = { x, y, width, height }
@@ -362,8 +366,17 @@ export class BrowserWindow extends EventEmitter implements Emulated {
     // The window carries the browser's icon.
   }
 
-  setBackgroundColor(): void {
-    // The browser paints white until the page paints.
+  /** Remembered only: the browser paints white until the page paints. */
+  setBackgroundColor(color: string): void {
+    this.#backgroundColor = color
+  }
+
+  getBackgroundColor(): string {
+    return this.#backgroundColor
+  }
+
+  setOverlayIcon(): void {
+    // There is no task bar entry of its own.
   }
 
   setProgressBar(): void {

@@ -23,6 +23,7 @@ export class MenuItem {
   readonly type: NonNullable<Options['type']>
   readonly role: Options['role']
   readonly accelerator: string | undefined
+  readonly registerAccelerator: boolean
   readonly submenu: Menu | undefined
   label: string
   sublabel: string
@@ -43,6 +44,7 @@ export class MenuItem {
     this.sublabel = options.sublabel ?? ''
     this.toolTip = options.toolTip ?? ''
     this.accelerator = options.accelerator
+    this.registerAccelerator = options.registerAccelerator ?? true
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
@@ -123,6 +125,9 @@ export function matchesAccelerator(
   }
   const named: Record<string, string> = {
     plus: '+',
+    numadd: '+',
+    numsub: '-',
+    num0: '0',
     space: ' ',
     esc: 'escape',
     return: 'enter',
@@ -140,7 +145,8 @@ export function matchesAccelerator(
 export function pressAccelerator(stroke: KeyStroke, menu: Menu | null = applicationMenu): boolean {
   for (const item of menu?.items ?? []) {
     if (item.submenu && pressAccelerator(stroke, item.submenu)) return true
-    if (item.accelerator !== undefined && matchesAccelerator(item.accelerator, stroke)) {
+    const isHeard = item.registerAccelerator || process.platform === 'darwin'
+    if (isHeard && item.accelerator !== undefined && matchesAccelerator(item.accelerator, stroke)) {
       item.click()
       return true
     }

@@ -2,6 +2,7 @@
 // It must not decode images.
 import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
+import { encodePng } from '../core/png.ts'
 import { failByName, failByNameInClass } from '../strict.ts'
 
 const pngSignature = '89504e470d0a1a0a'
@@ -47,6 +48,8 @@ function readOrEmpty(file: string): Buffer {
 export const nativeImage = failByName('nativeImage', {
   createEmpty: () => new NativeImage(Buffer.alloc(0)),
   createFromPath: (file: string) => new NativeImage(readOrEmpty(file)),
+  createFromBitmap: (data: Buffer, { width, height }: { width: number; height: number }) =>
+    new NativeImage(encodePng(data, width, height)),
   createFromBuffer: (data: Buffer) => new NativeImage(data),
   createFromDataURL: (url: string) => new NativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
 import { failByName } from '../strict.ts'
+import { request } from './net-request.ts'
 import { handlerFor } from './protocol.ts'
 
 const contentTypes: Record<string, string> = {
@@ -71,6 +72,7 @@ export async function fetchAnything(input: string | Request, init?: FetchInit): 
 
 export const net = failByName('net', {
   fetch: fetchAnything,
+  request,
   isOnline: () => true,
   online: true,
-} satisfies Pick<Electron.Net, 'isOnline' | 'online' | 'fetch'>)
+} satisfies Pick<Electron.Net, 'isOnline' | 'online' | 'fetch'> & { request: typeof request })

@@ -2,6 +2,7 @@
 // It must not be asked for more than one monitor.
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
+import { isBrowserHeadless } from '../core/chromium.ts'
 import type { Surroundings } from '../page/messages.ts'
 import { asElectron, failByNameInClass } from '../strict.ts'
 
@@ -19,7 +20,9 @@ export class Screen extends EventEmitter implements Emulated {
   #available = { width: 1920, height: 1080 }
   #scaleFactor = 1
 
+  /** A headless browser's own screen is as small as its first window: it says nothing, and the display stays one that is usual. */
   learn(seen: Surroundings): void {
+    if (isBrowserHeadless()) return
     this.#size = { width: seen.screenWidth, height: seen.screenHeight }
     this.#available = { width: seen.availableWidth, height: seen.availableHeight }
     this.#scaleFactor = seen.scaleFactor

@@ -36,7 +36,7 @@ const commonFlags = [
 
 /** Switches of the app's command line that the browser understands and that change what is seen. */
 const passedSwitches =
-  /^(lang|force-device-scale-factor|proxy-server|host-resolver-rules|ignore-certificate-errors|remote-debugging-port)$/
+  /^(lang|force-device-scale-factor|proxy-server|host-resolver-rules|ignore-certificate-errors|remote-debugging-port|disable-frame-rate-limit|disable-gpu-vsync)$/
 
 interface Running {
   process: ChildProcess
@@ -103,6 +103,8 @@ export function startBrowser(
   ]
   const own = [
     '--remote-debugging-pipe',
+    // A port that the app's command line has nothing of: for tests of a packaged app, which refuses that switch.
+    ...(process.env['STANDIN_DEVTOOLS'] === '1' ? ['--remote-debugging-port=0'] : []),
     '--no-startup-window',
     ...(options.isHeadless ? ['--headless=new'] : []),
   ]

@@ -16,7 +16,9 @@ export interface LaunchOptions {
   switches: Map<string, string>
   /** Modules to load before the app (`-r`). */
   preloads: string[]
-  /** The folder that holds package.json. */
+  /** The app lies beside the executable, as in an installed one: every argument is the app's. */
+  isPackaged: boolean
+  /** The folder that holds package.json; of an archive, where it was unpacked. */
   appPath: string
   /** The file that is the app's main process. */
   mainFile: string
@@ -32,6 +34,20 @@ export interface AppManifest {
   productName: string | undefined
   version: string | undefined
   isModule: boolean
+}
+
+/** The program that the app sees: the stand-in's own file, or its copy beside a packaged app. */
+const readExecutable = (env: NodeJS.ProcessEnv): string => env['STANDIN_EXECUTABLE'] ?? process.execPath
+
+/** Where a packaged app lies, seen from its executable. */
+const packagedArchive = (env: NodeJS.ProcessEnv): string =>
+  path.join(path.dirname(readExecutable(env)), 'resources', 'app.asar')
+
+/** The archive that the app is in: the packaged app's, or one that is named as the app; null for an app in a folder. */
+export function findArchive(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
+  if (existsSync(packagedArchive(env))) return packagedArchive(env)
+  const { app } = parseArguments(args)
+  return app?.endsWith('.asar') === true && existsSync(app) ? path.resolve(app) : null
 }
 
 interface ParsedArguments {
@@ -85,15 +101,18 @@ function readManifest(folder: string): AppManifest & { main: string } {
 
 /**
  * Reads what to run. Throws an error with one clear sentence when no app is given or its main file is missing.
+ * @param unpacked the folder that the app's archive was unpacked into, where `findArchive` found one
  */
 export function readLaunchOptions(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
+  unpacked?: string,
 ): LaunchOptions {
   const { switches, preloads, app } = parseArguments(args)
-  if (app === undefined) throw new Error('The Electron stand-in was given no app to run: name its folder.')
-  const target = path.resolve(app)
+  const named = unpacked ?? app
+  if (named === undefined) throw new Error('The Electron stand-in was given no app to run: name its folder.')
+  const target = path.resolve(named)
   if (!existsSync(target)) throw new Error(`The Electron stand-in cannot find the app at ${target}.`)
   const isFolder = statSync(target).isDirectory()
   const appPath = isFolder ? target : path.dirname(target)
@@ -102,13 +121,16 @@ export function readLaunchOptions(
   if (!existsSync(mainFile)) {
     throw new Error(`The app has no main file at ${mainFile}: build it first.`)
   }
+  const isPackaged = existsSync(packagedArchive(env))
   const headless = isHeadless(env, platform)
   const dialogs = env['STANDIN_DIALOGS']
   return {
-    executable: env['STANDIN_EXECUTABLE'] ?? process.execPath,
+    executable: readExecutable(env),
     args: [...args],
     switches,
-    preloads,
+    // An installed app loads nothing that its arguments name.
+    preloads: isPackaged ? [] : preloads,
+    isPackaged,
     appPath,
     mainFile,
     manifest,

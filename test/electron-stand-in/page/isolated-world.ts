@@ -140,9 +140,14 @@ export function startIsolatedWorld(
   })
   window.addEventListener(
     'keydown',
-    ({ key, code, ctrlKey: control, shiftKey: shift, altKey: alt, metaKey: meta }) => {
+    (event) => {
+      const { key, code, ctrlKey: control, shiftKey: shift, altKey: alt, metaKey: meta } = event
       const isMenuKey = control || alt || meta || /^F\d+$/.test(key)
-      if (isMenuKey) post({ type: 'key', stroke: { key, code, control, shift, alt, meta } })
+      if (!isMenuKey) return
+      // As in Electron the page comes first: a menu gets what the page has not taken.
+      setTimeout(() => {
+        if (!event.defaultPrevented) post({ type: 'key', stroke: { key, code, control, shift, alt, meta } })
+      })
     },
     true,
   )

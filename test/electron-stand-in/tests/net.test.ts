@@ -1,5 +1,7 @@
 // Owns the facts about requests of the main process: redirects as Electron treats them, and sessions in memory.
 import { createServer } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { net } from '../api/net.ts'
@@ -46,6 +48,36 @@ describe('a redirect', () => {
   it('needs a status that is one and a place to go to', async () => {
     expect((await net.fetch(`${url}/300`, { redirect: 'manual' })).status).toBe(300)
     expect((await net.fetch(`${url}/`, { redirect: 'manual' })).status).toBe(200)
+  })
+})
+
+describe('a request', () => {
+  const ask = (path: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      const request = net.request({ url: `${url}${path}`, redirect: 'manual' })
+      request.on('redirect', (status: number, _method: string, to: string) => resolve({ status, to }))
+      request.on('response', (response: Readable & { statusCode: number }) => {
+        text(response).then((body) => resolve({ status: response.statusCode, body }), resolve)
+      })
+      request.on('error', () => undefined)
+      request.end()
+    })
+
+  it('tells where it is sent on to, whole, and is not sent on', async () => {
+    expect(await ask('/307')).toEqual({ status: 307, to: `${url}/agent` })
+    expect(await ask('/300')).toEqual({ status: 300, body: 'a choice' })
+    expect(await ask('/')).toEqual({ status: 200, body: 'here' })
+  })
+
+  it('ends when it is aborted, and fails when nobody is there', async () => {
+    const request = net.request({ url: `${url}/hang`, redirect: 'manual' })
+    const aborted = new Promise((resolve) => request.once('abort', resolve))
+    request.end().abort()
+    await aborted
+    const nobody = net.request({ url: 'http://127.0.0.1:1/', redirect: 'manual' })
+    const failure = new Promise((resolve) => nobody.once('error', resolve))
+    nobody.end()
+    expect(await failure).toBeInstanceOf(Error)
   })
 })
 

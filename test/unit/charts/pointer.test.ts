@@ -84,7 +84,6 @@ function makePointer(frame: Frame, layers: readonly ChartLayer[], tool: ChartToo
     onHover: (hit) => heard.push(`hover ${hit?.id ?? 'nothing'}`),
     onPick: (hit) => heard.push(`pick ${hit.id}`),
     setCursor: (cursor) => heard.push(`cursor ${cursor}`),
-    setGesture: () => undefined,
     invalidate: () => undefined,
   })
   return { pointer, heard, window }
@@ -179,7 +178,6 @@ describe('the pointer', () => {
       onHover: () => undefined,
       onPick: () => undefined,
       setCursor: () => undefined,
-      setGesture: () => undefined,
       invalidate: () => undefined,
     })
     const place = { x: frame.layout.plotWidth + 20, y: 100 }

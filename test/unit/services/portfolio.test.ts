@@ -31,7 +31,9 @@ describe('without an account', () => {
     const missing = { code: 'notFound' }
     await expect(portfolio.getPnl()).rejects.toMatchObject(missing)
     await expect(portfolio.getResults()).rejects.toMatchObject(missing)
-    await expect(portfolio.listHistory({ fromMs: 0, toMs: 1, most: 2 })).rejects.toMatchObject(missing)
+    await expect(
+      portfolio.listHistory({ fromMs: 0, toMs: 1, most: 2, currency: null }),
+    ).rejects.toMatchObject(missing)
     await expect(portfolio.getReport({ fromMs: 0, toMs: 1 })).rejects.toMatchObject(missing)
   })
 })
@@ -69,7 +71,9 @@ describe('a range', () => {
     const { portfolio } = await makePortfolio()
     const refused = { code: 'validation', data: { field: 'toMs' } }
     await expect(portfolio.getReport({ fromMs, toMs })).rejects.toMatchObject(refused)
-    await expect(portfolio.listHistory({ fromMs, toMs, most: 9 })).rejects.toMatchObject(refused)
+    await expect(portfolio.listHistory({ fromMs, toMs, most: 9, currency: null })).rejects.toMatchObject(
+      refused,
+    )
   })
 })
 
@@ -118,11 +122,30 @@ describe('the history', () => {
     ] as const) {
       await store.putPnlSnapshot(account.id, [samplePnl('eth', { totalBalanceValue: value })], atMs)
     }
-    const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2 })
+    const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2, currency: null })
     const { points } = channels['portfolio:listHistory'].output.parse(answer)
     expect(points.map(({ asOfMs, entries }) => [asOfMs, entries[0]?.value])).toEqual([
       [100, '1'],
       [300, '3'],
     ])
+  })
+  it('is had in another currency at the price of its time, and the choice of it is kept', async () => {
+    const { store, link, portfolio, options } = await makePortfolio()
+    await putEthPrice(store, link)
+    const atMs = nowMs + 3_600_000
+    await store.putPnlSnapshot(account.id, [samplePnl('btc', { totalBalanceValue: '4001' })], atMs)
+    const asked = { fromMs: 0, toMs: atMs + 1, most: 9, currency: 'eth' }
+    const answer = await portfolio.listHistory(asked)
+    const { points, currencies } = channels['portfolio:listHistory'].output.parse(answer)
+    expect(points[0]?.entries[0]).toMatchObject({ value: '4001', conversion: { value: '2' } })
+    expect(currencies).toEqual(['eth'])
+    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
+    await portfolio.setHistoryCurrency({ currency: 'eth' })
+    const later = createPortfolio({ ...options, getLink: () => link })
+    expect(await later.getHistoryCurrency()).toEqual({ currency: 'eth' })
+    await later.setHistoryCurrency({ currency: null })
+    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
+    await store.setSetting('portfolio/historyCurrency', 'NOT ONE')
+    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
   })
 })

@@ -134,6 +134,8 @@ describe('what the page may ask', () => {
     'connection:cancelTest',
     'exports:cancel',
     'sync:setView',
+    'updates:getState',
+    'updates:cancelDownload',
   ]
   const reading: readonly ChannelName[] = [
     'accounts:getState',
@@ -156,6 +158,8 @@ describe('what the page may ask', () => {
     'portfolio:getPnl',
     'portfolio:getResults',
     'portfolio:listHistory',
+    'portfolio:getHistoryCurrency',
+    'portfolio:setHistoryCurrency',
     'portfolio:getReport',
     'connection:getState',
     'connection:retry',
@@ -173,6 +177,9 @@ describe('what the page may ask', () => {
     'data:check',
     'data:backUp',
     'data:acceptRepair',
+    'updates:check',
+    'updates:download',
+    'updates:openPage',
     'markets:add',
     'markets:remove',
     'markets:reorder',
@@ -223,6 +230,8 @@ describe('what the page may ask', () => {
     'charts:copyPicture',
     'charts:saveCandles',
     'exports:start',
+    'updates:install',
+    'updates:setOptions',
   ]
 
   test('every channel is in one of the classes', () => {

@@ -67,6 +67,7 @@ async function startApp() {
     confirmations: {
       ...nobodyThere.confirmations,
       confirmPassword: () => Promise.resolve(),
+      confirmRemoveAll: () => Promise.resolve(),
       confirmHost: () => Promise.resolve(),
     },
   })

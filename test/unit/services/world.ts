@@ -109,6 +109,7 @@ export const nobodyThere = {
     confirmTransfer: noWindow,
     confirmRemoval: noWindow,
     confirmPassword: noWindow,
+    confirmRemoveAll: noWindow,
     confirmHost: noWindow,
   },
   chooseFile: () => Promise.resolve(null),

@@ -15,6 +15,7 @@ import {
   candlesWithinSql,
   newestCandlesSql,
 } from '../../../src-main/store/queries/candles.ts'
+import { candleMarketsSql, closeBeforeSql } from '../../../src-main/store/queries/closes.ts'
 import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queries/drawings.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
 import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
@@ -225,6 +226,18 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     selectSnapshotSql,
     [1, 1],
     /^SEARCH pnl_snapshots USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+  ],
+  [
+    'the last candle of a series up to a time, for its close',
+    closeBeforeSql,
+    [1, 5],
+    /^SEARCH candles USING PRIMARY KEY \(series_id=\? AND time_ms<\?\)$/,
+  ],
+  [
+    'the markets with candles',
+    candleMarketsSql,
+    [1],
+    /^SEARCH candle_series USING COVERING INDEX sqlite_autoindex_candle_series_1 \(network=\?\)$/,
   ],
   [
     'the values of a snapshot',

@@ -138,6 +138,8 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   listPnlValues: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }, null, 100],
   getPnlSnapshots: ['a', [1]],
   getCandles: ['n', 'ethusdc', 1, null, 100],
+  listCandleMarkets: ['n'],
+  listClosesAt: ['n', ['ethusdc'], [0]],
   getCandleCoverage: ['n', 'ethusdc', 1],
   listMarketTrades: ['n', 'ethusdc', 100],
   listMarkets: ['n'],

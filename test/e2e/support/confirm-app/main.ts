@@ -65,6 +65,7 @@ const { confirmations, handlers } = createConfirmations({
       ...events,
       preload: preload('confirm'),
       developmentUrl: null,
+      locale: 'en-US',
       owner: main,
       onFault,
     })
@@ -152,7 +153,13 @@ function start(): void {
     handlers,
     log,
   })
-  main = openMainWindow({ preload: preload('index'), url: pageUrl, onFault })
+  main = openMainWindow({
+    preload: preload('index'),
+    url: pageUrl,
+    place: null,
+    onFault,
+    onBroken: () => undefined,
+  })
 }
 
 app.on('window-all-closed', () => {

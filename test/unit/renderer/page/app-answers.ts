@@ -1,5 +1,6 @@
 // Owns: what main answers to a page that has accounts, or none, for tests of the whole page. Must not: assert anything.
 import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
+import type { Versions } from '../../../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
 import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { makeDataState, syncedState } from '../views/data/make-data.ts'
@@ -28,6 +29,18 @@ export const unprotected: SecurityState = {
   signInAtStart: true,
 }
 
+export const versions: Versions = {
+  app: '0.1.0',
+  commit: null,
+  electron: '40.0.0',
+  chromium: '144.0.1',
+  node: '24.1.0',
+  v8: '14.4',
+  sqlite: '3.51.0',
+  system: 'Linux 6.1.0',
+  architecture: 'x64',
+}
+
 /** Answers of a main that has read one order; `more` comes over them. */
 export function answersFor(security: SecurityState, accounts: AccountsState, more: Answers = {}): Answers {
   return {
@@ -36,11 +49,18 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       platform: 'linux',
       theme: 'dark',
       display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+      locale: 'en-US',
+      staysInTray: false,
       dataFolder: '/home/mia/.config/Starkdesk',
       startupError: null,
     }),
     'app:setTheme': () => ({}),
     'app:setDisplay': () => ({}),
+    'app:takeDestination': () => ({ destination: null }),
+    'app:setPlace': () => ({}),
+    'app:getLeftOpen': () => ({ leftOpen: null }),
+    'app:dropLeftOpen': () => ({}),
+    'app:confirmKept': () => ({}),
     'security:getState': () => security,
     'accounts:getState': () => accounts,
     'connection:getState': () => ({
@@ -68,7 +88,9 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'orders:listViews': () => ({ views: [] }),
     'orders:setViews': () => ({}),
     'portfolio:getResults': () => ({ results: [], asOfMs: null }),
-    'portfolio:listHistory': () => ({ points: [] }),
+    'portfolio:listHistory': () => ({ points: [], currencies: [] }),
+    'portfolio:getHistoryCurrency': () => ({ currency: null }),
+    'portfolio:setHistoryCurrency': () => ({}),
     'portfolio:getReport': () => makeReport(),
     'markets:list': () => ({ markets: [] }),
     'alerts:list': () => ({ alerts: [] }),
@@ -83,6 +105,15 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'sync:getState': () => syncedState,
     'sync:setView': () => ({}),
     'data:getState': () => makeDataState(),
+    'updates:getState': () => ({
+      current: '0.1.0',
+      channel: 'stable',
+      checksDaily: true,
+      checkedAtMs: null,
+      step: { status: 'off', reason: 'notPackaged' },
+    }),
+    'diagnostics:getVersions': () => versions,
+    'diagnostics:listLicences': () => ({ licences: null }),
     ...more,
   }
 }

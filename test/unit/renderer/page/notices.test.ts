@@ -169,7 +169,7 @@ describe('the bell', () => {
     await bellOf(one).waitFor()
     const [first] = all
     if (first === undefined) throw new Error('no notice')
-    await one.emit('alerts:noticeChosen', { notice: first })
+    await one.emit('app:navigate', { kind: 'notice', notice: first })
     await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/77$/))
   })
 

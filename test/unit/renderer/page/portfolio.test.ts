@@ -43,7 +43,7 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
   const base = answersFor(unprotected, accountsState, {
     'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 5_000, lastError: null }),
     'portfolio:getResults': () => ({ results, asOfMs: Date.now() }),
-    'portfolio:listHistory': () => ({ points: makeHistory() }),
+    'portfolio:listHistory': () => ({ points: makeHistory(), currencies: [] }),
     'portfolio:getReport': () => makeReport(),
     'orders:getFillTotals': () => ({
       fills: 12,
@@ -177,6 +177,53 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Currency of the history: ETH' }).waitFor()
   })
 
+  it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
+    const now = Date.now()
+    const price = { market: 'btcusdc', price: '50000', asOfMs: now - 72 * hourMs - 120_000, isInverse: true }
+    const converted = { status: 'converted', value: '0.2', realised: '0.03', open: '-0.0004', price } as const
+    const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
+    const eth = { currency: 'eth', figures: ['10000.5', '1500', '-20.25'] } as const
+    const inBtc = [
+      makePoint(now - 72 * hourMs, [{ ...eth, conversion: converted }]),
+      makePoint(now - 48 * hourMs, [{ ...eth, conversion: { status: 'noPrice', newest } }]),
+      makePoint(now - 2 * hourMs, [{ ...eth, conversion: converted }]),
+    ]
+    let hasPrices = true
+    const one = await open({
+      'portfolio:listHistory': ({ currency }) => ({
+        points: currency === null ? makeHistory() : hasPrices ? inBtc : inBtc.slice(1, 2),
+        currencies: ['btc', 'usdt'],
+      }),
+    })
+    const { page } = one
+    const button = page.getByRole('button', { name: /^History shown in/ })
+    expect(await button.innerText()).toContain('In USDC')
+    await button.click()
+    await page.getByRole('menuitemradio', { name: 'As the service tells it: USDC' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'BTC' }).click()
+    await page.getByText('1 snapshot is a gap: no price in BTC').waitFor()
+    await page.getByText('2 snapshots', { exact: true }).waitFor()
+    const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
+    expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
+    const slider = page.getByRole('slider', { name: 'History of all currencies: value and result' })
+    await slider.focus()
+    expect(await slider.getAttribute('aria-valuetext')).toContain('value 0.2 BTC, result +0.0296 BTC')
+    await page.keyboard.press('ArrowLeft')
+    expect(await slider.getAttribute('aria-valuetext')).toContain('newest is of 2 Jan 2026 03:04:05 UTC')
+    await page.keyboard.press('Home')
+    await page.getByText('at BTC/USDC 50,000, 2 min before').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    hasPrices = false
+    one.emit('portfolio:changed', {})
+    await page.getByText('No snapshot of this stretch has a price').waitFor()
+    await page.getByRole('button', { name: 'Show as the service tells it' }).click()
+    await page.getByText('3 snapshots', { exact: true }).waitFor()
+  })
+
   it('reports any period of the zone, one after another, and a range of one’s own', async () => {
     const one = await open()
     const { page } = one
@@ -268,7 +315,7 @@ describe('the Portfolio view without figures', () => {
     await first.page.getByText('as soon as the service has given them').waitFor()
     const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
     await found.page.getByText('after the first trade or deposit').waitFor()
-    const young = await open({ 'portfolio:listHistory': () => ({ points: [] }) })
+    const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })
     await young.page.getByText('Value and result over time appear here').waitFor()
   })
 

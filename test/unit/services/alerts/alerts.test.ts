@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Notice } from '../../../../src-preload/contract/alerts.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { events } from '../../../../src-preload/contract/contract.ts'
 import { type Alerts, type AlertsOptions, createAlerts } from '../../../../src-main/services/alerts/alerts.ts'
@@ -20,7 +21,7 @@ interface Desk {
   readonly shown: { readonly text: NotificationText; readonly choose: () => void }[]
   readonly badges: number[]
   readonly faults: string[]
-  readonly windowsShown: () => number
+  readonly openedNotices: readonly Notice[]
 }
 
 interface World {
@@ -43,7 +44,7 @@ async function makeWorld(): Promise<World> {
       const { log, faults } = makeLog()
       const shown: Desk['shown'] = []
       const badges: number[] = []
-      let windowsShown = 0
+      const openedNotices: Notice[] = []
       const alerts = await createAlerts({
         store,
         clock,
@@ -57,13 +58,11 @@ async function makeWorld(): Promise<World> {
         },
         getDisplay: () => ({ isPrivate: false, timeZone: 'UTC' }),
         isLocked: () => false,
-        showWindow: () => {
-          windowsShown += 1
-        },
+        openNotice: (notice) => openedNotices.push(notice),
         ...given,
       })
       onTestFinished(() => alerts.close())
-      return { alerts, told, shown, badges, faults, windowsShown: () => windowsShown }
+      return { alerts, told, shown, badges, faults, openedNotices }
     },
   }
 }
@@ -137,16 +136,15 @@ describe('what happened', () => {
 
   it('is shown in the app when its notification is chosen', async () => {
     const { store, open } = await makeWorld()
-    const { alerts, shown, told, windowsShown } = await open()
+    const { alerts, shown, openedNotices } = await open()
     await fill(store, 7, 1)
     alerts.noteOrders()
     await eventually(() => expect(shown).toHaveLength(1))
-    expect(told.count('alerts:noticeChosen')).toBe(0)
+    expect(openedNotices).toEqual([])
     shown[0]?.choose()
-    expect(windowsShown()).toBe(1)
-    const chosen = told.last('alerts:noticeChosen')
-    expect(chosen).toMatchObject({ notice: { what: { orderId: 7 } } })
-    expect(events['alerts:noticeChosen'].safeParse(chosen).success).toBe(true)
+    expect(openedNotices).toMatchObject([{ what: { orderId: 7 } }])
+    const chosen = { kind: 'notice', notice: openedNotices[0] }
+    expect(events['app:navigate'].safeParse(chosen).success).toBe(true)
   })
 
   it('is told of without amounts or at all, as the user wants it', async () => {

@@ -90,6 +90,7 @@ export async function startLife(options: LifeOptions): Promise<Life> {
       confirmTransfer: nobody,
       confirmRemoval: nobody,
       confirmPassword: nobody,
+      confirmRemoveAll: nobody,
       confirmHost: nobody,
     },
     chooseFile: () => Promise.resolve(null),

@@ -92,6 +92,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
       confirmTransfer: askPerson ?? (() => Promise.resolve()),
       confirmRemoval: nobody,
       confirmPassword: nobody,
+      confirmRemoveAll: nobody,
       confirmHost: nobody,
     },
     chooseFile: () => Promise.resolve(null),

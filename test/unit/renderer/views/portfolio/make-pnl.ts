@@ -1,9 +1,10 @@
 // Owns: entries, results and moments of profit and loss for tests. Must not: assert.
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import type {
+  Conversion,
   PeriodReport,
-  PnlHistoryPoint,
   PnlResult,
+  ShownPoint,
 } from '../../../../../src-preload/contract/portfolio.ts'
 
 export function makeEntry(changes: Partial<PnlEntry> = {}): PnlEntry {
@@ -42,19 +43,27 @@ export function makeResult(changes: Partial<PnlResult> = {}): PnlResult {
 /** A moment at which one currency was told; each of `figures` is value, realised and open. */
 export function makePoint(
   atMs: number,
-  entries: readonly { currency: string; figures: readonly [string, string, string]; pnlCurrency?: string }[],
+  entries: readonly {
+    currency: string
+    figures: readonly [string, string, string]
+    pnlCurrency?: string
+    conversion?: Conversion | null
+  }[],
   untilMs = atMs,
-): PnlHistoryPoint {
+): ShownPoint {
   return {
     firstAsOfMs: atMs,
     asOfMs: untilMs,
-    entries: entries.map(({ currency, figures: [value, realised, open], pnlCurrency = 'usdc' }) => ({
-      currency,
-      pnlCurrency,
-      value,
-      realised,
-      open,
-    })),
+    entries: entries.map(
+      ({ currency, figures: [value, realised, open], pnlCurrency = 'usdc', conversion = null }) => ({
+        currency,
+        pnlCurrency,
+        value,
+        realised,
+        open,
+        conversion,
+      }),
+    ),
   }
 }
 

@@ -64,8 +64,9 @@ describe('the history', () => {
     installFakeMain({
       'portfolio:listHistory': async ({ fromMs }) => {
         if (fromMs > 0) await new Promise<void>((resolve) => waiting.push(resolve))
-        return { points: [makePoint(fromMs === 0 ? 5 : fromMs, [])] }
+        return { points: [makePoint(fromMs === 0 ? 5 : fromMs, [])], currencies: [] }
       },
+      'portfolio:getHistoryCurrency': () => ({ currency: null }),
     })
     stops.push(history.start('mia'))
     await eventually(() => expect(waiting).toHaveLength(1))

@@ -1,0 +1,154 @@
+// Owns: one list of the licences of everything that ships: out/app/licences.json, for the About page and the package.
+// Must not: let anything ship whose licence is unknown, missing, or asks for more than to be shown.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { appFolder, root } from '../paths.ts'
+import { nativeModules } from './native.ts'
+import { readShippedPackages } from './shipped-modules.ts'
+
+export const licenceEntry = z.strictObject({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  /** SPDX's identifier. */
+  licence: z.string().min(1),
+  text: z.string().min(1),
+})
+export type LicenceEntry = z.infer<typeof licenceEntry>
+
+export const licencesFile = join(appFolder, 'licences.json')
+
+/** Licences that ask for nothing but their text. Another one is a decision for a person, and fails the build until then. */
+export const acceptedLicences: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+])
+
+const packageManifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+})
+const licenceFile = /^(?:licen[cs]e|copying|copyright|notice)/i
+
+/** Packages that name MIT and their author and leave the text out; each was looked at. */
+const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
+
+/** The wording of our own licence, which is MIT too, with the name of another author. */
+function wordMit(author: string): string {
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
+}
+
+/** Beside the manifest, and in a folder of their own for what the package took over from others. */
+function listLicenceFiles(folder: string): readonly string[] {
+  const found = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => licenceFile.test(name))
+  return found
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
+    })
+    .sort()
+}
+
+/** For the few packages whose manifest does not name it: the text says what it is. */
+function recogniseLicence(text: string): string | null {
+  return /^\s*(?:The )?MIT License\b/i.test(text) ? 'MIT' : null
+}
+
+/**
+ * The licence of one installed package.
+ * @param folder - absolute
+ * @throws Error when it has none that may ship unseen
+ */
+export function readLicence(folder: string): LicenceEntry {
+  const { name, version, license, author } = packageManifest.parse(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  )
+  const files = listLicenceFiles(folder)
+  const given = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n')
+  const authorName = typeof author === 'object' ? author.name : author
+  const text =
+    given === '' && withoutText.has(name) && license === 'MIT' && authorName ? wordMit(authorName) : given
+  if (text === '') throw new Error(`${name} ships, but has no file with the text of its licence`)
+  const licence = license ?? recogniseLicence(text)
+  if (licence === null) throw new Error(`${name} ships, but does not say what its licence is`)
+  if (!acceptedLicences.has(licence)) {
+    throw new Error(`${name} ships under ${licence}, which is not among the accepted licences (licences.ts)`)
+  }
+  return { name, version, licence, text }
+}
+
+/** What native modules are compiled from and no build sees: headers that become part of their binaries. */
+function findCompiledIn(): readonly string[] {
+  return nativeModules.map((module) => {
+    const own = join(root, 'node_modules', module, 'node_modules', 'node-addon-api')
+    return existsSync(own) ? own : join(root, 'node_modules', 'node-addon-api')
+  })
+}
+
+/** What ships without being an installed package of its own. */
+function listOthers(): readonly LicenceEntry[] {
+  const own = packageManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const sqlite = readFileSync(
+    join(root, 'node_modules', 'better-sqlite3', 'deps', 'sqlite3', 'sqlite3.h'),
+    'utf8',
+  )
+  return [
+    {
+      name: 'Starkdesk',
+      version: own.version,
+      licence: 'MIT',
+      text: readFileSync(join(root, 'LICENSE'), 'utf8').trim(),
+    },
+    {
+      name: 'SQLite',
+      version: /#define SQLITE_VERSION\s+"([^"]+)"/.exec(sqlite)?.[1] ?? '',
+      licence: 'Public domain',
+      text: 'The author of SQLite disclaims copyright to its source code. See https://sqlite.org/copyright.html',
+    },
+    {
+      name: 'Chromium, Node.js and what else is in Electron',
+      version: readLicence(join(root, 'node_modules', 'electron')).version,
+      licence: 'BSD-3-Clause and others',
+      text: 'Their licences are in the file LICENSES.chromium.html, which lies beside the program (macOS: among the resources of the app).',
+    },
+  ]
+}
+
+/** The licences of all that the last build ships, by name. @throws Error when one is missing or not accepted */
+export function collectLicences(): readonly LicenceEntry[] {
+  const folders = [
+    ...readShippedPackages().map((folder) => join(root, folder)),
+    ...nativeModules.map((module) => join(root, 'node_modules', module)),
+    ...findCompiledIn(),
+    join(root, 'node_modules', 'electron'),
+  ]
+  const found = new Map<string, LicenceEntry>()
+  for (const entry of [...listOthers(), ...folders.map(readLicence)]) {
+    found.set(`${entry.name} ${entry.version}`, licenceEntry.parse(entry))
+  }
+  const order = new Intl.Collator('en')
+  return [...found.values()].sort(
+    (a, b) => order.compare(a.name, b.name) || order.compare(a.version, b.version),
+  )
+}
+
+/** Writes the list beside the bundles. @throws Error when a licence is missing or not accepted */
+export function writeLicences(): void {
+  writeFileSync(licencesFile, `${JSON.stringify(collectLicences(), null, 1)}\n`)
+}
+
+/** The same for people, as the file that lies in the package. */
+export function formatLicences(entries: readonly LicenceEntry[]): string {
+  return entries
+    .map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}

@@ -1,0 +1,96 @@
+// Owns: which files of the native modules an installed app needs, for each system. Must not: build for Electron's ABI:
+// both modules speak Node-API, whose binaries Node and Electron load alike.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { outFolder, root } from '../paths.ts'
+import type { Arch, Platform } from './places.ts'
+
+const manifest = z.object({ name: z.string(), version: z.string(), license: z.string(), main: z.string() })
+
+/** The modules that are not bundled: electron.vite.config.ts leaves them out. */
+export const nativeModules = ['better-sqlite3', 'keytar'] as const
+export type NativeModule = (typeof nativeModules)[number]
+
+const modulesFolder = join(root, 'node_modules')
+
+/** better-sqlite3's own code without its entry points for one system each, which nothing of ours asks for. */
+function listSqliteScripts(): readonly string[] {
+  const lib = join(modulesFolder, 'better-sqlite3', 'lib')
+  return readdirSync(lib, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.js') && !/^(?:darwin|linux|linuxmusl|win32)-/.test(file))
+    .map((file) => `lib/${file}`)
+    .sort()
+}
+
+/** Files of a module that ship, besides its package.json: paths within the module. */
+export function listNativeFiles(
+  module: NativeModule,
+  platform: Platform,
+  arches: readonly Arch[],
+): readonly string[] {
+  switch (module) {
+    case 'better-sqlite3':
+      // Prebuilt for every system within the package itself; its `binding.js` takes the one of the running process.
+      return [
+        'LICENSE',
+        ...listSqliteScripts(),
+        ...arches.map((arch) => `prebuilds/${platform}-${arch}.node`),
+      ]
+    case 'keytar':
+      return ['LICENSE.md', 'lib/keytar.js', 'build/Release/keytar.node']
+  }
+}
+
+/** The fields of a module's package.json that the loader reads, and its licence. */
+export function readNativeManifest(module: NativeModule): z.infer<typeof manifest> {
+  const file = join(modulesFolder, module, 'package.json')
+  if (!existsSync(file)) {
+    throw new Error(`${module} is not installed; without it the app cannot be packaged. Run "npm run setup".`)
+  }
+  return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] })
+  if (status !== 0) {
+    throw new Error(`${command} ${args[0] ?? ''} failed: ${error?.message ?? `exit code ${String(status)}`}`)
+  }
+}
+
+/**
+ * macOS: keytar for both processors in one file, each compiled here from the installed source. An install has only the one
+ * of the machine.
+ */
+function buildUniversalKeytar(target: string): void {
+  const work = join(outFolder, 'package', 'keytar')
+  const parts = (['x64', 'arm64'] as const).map((arch) => {
+    const folder = join(work, arch, 'node_modules', 'keytar')
+    rmSync(join(work, arch), { recursive: true, force: true })
+    cpSync(join(modulesFolder, 'keytar'), folder, { recursive: true })
+    const gyp = join(modulesFolder, 'node-gyp', 'bin', 'node-gyp.js')
+    run(process.execPath, [gyp, 'rebuild', '--release', `--arch=${arch}`], folder)
+    return join(folder, 'build', 'Release', 'keytar.node')
+  })
+  run('lipo', ['-create', ...parts, '-output', target], work)
+}
+
+/** Puts the modules, reduced to what ships, under `folder`. @throws Error when one is not whole */
+export function stageNativeModules(folder: string, platform: Platform, arches: readonly Arch[]): void {
+  for (const module of nativeModules) {
+    const target = join(folder, module)
+    mkdirSync(target, { recursive: true })
+    writeFileSync(join(target, 'package.json'), `${JSON.stringify(readNativeManifest(module), null, 2)}\n`)
+    for (const file of listNativeFiles(module, platform, arches)) {
+      const from = join(modulesFolder, module, file)
+      if (!existsSync(from)) throw new Error(`${module} is not whole: ${file} is missing`)
+      mkdirSync(dirname(join(target, file)), { recursive: true })
+      cpSync(from, join(target, file), { dereference: true })
+    }
+  }
+  if (platform === 'darwin' && arches.length > 1) {
+    buildUniversalKeytar(join(folder, 'keytar', 'build', 'Release', 'keytar.node'))
+  }
+}

@@ -1,0 +1,51 @@
+// Owns: gathering from this machine's package what belongs to a release: installers, their indexes, the bill of materials.
+// Must not: take what is for whoever looks for faults, or go on when an installer is missing.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Platform, releaseFolder, thisPlatform } from '../package/places.ts'
+import { outFolder, root } from '../paths.ts'
+import { makeBill } from './sbom.ts'
+
+export const releaseFilesFolder = join(outFolder, 'release-files')
+
+/** What each system must have made, by the end of its name. */
+const expected: Readonly<Record<Platform, readonly RegExp[]>> = {
+  darwin: [/\.dmg$/, /\.zip$/, /-mac\.yml$/],
+  win32: [/\.exe$/, /^(?:latest|beta)\.yml$/],
+  linux: [/\.AppImage$/, /\.deb$/, /\.rpm$/, /-linux\.yml$/],
+}
+
+const released = /\.(?:dmg|zip|exe|AppImage|deb|rpm|blockmap)$|^(?:latest|beta)(?:-mac|-linux)?\.yml$/
+
+/**
+ * Chooses among the files that packaging left.
+ * @throws Error when one that must be there is not
+ */
+export function chooseReleaseFiles(names: readonly string[], platform: Platform): readonly string[] {
+  const chosen = names.filter((name) => released.test(name)).sort()
+  const missing = expected[platform].filter((pattern) => !chosen.some((name) => pattern.test(name)))
+  if (missing.length > 0)
+    throw new Error(`packaging left no file such as ${missing.map(String).join(' and ')}`)
+  return chosen
+}
+
+if (import.meta.main) {
+  const platform = thisPlatform()
+  const names = readdirSync(releaseFolder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+  const chosen = chooseReleaseFiles(names, platform)
+  rmSync(releaseFilesFolder, { recursive: true, force: true })
+  mkdirSync(releaseFilesFolder, { recursive: true })
+  for (const name of chosen) copyFileSync(join(releaseFolder, name), join(releaseFilesFolder, name))
+  // The same packages ship everywhere, so one bill is enough.
+  if (platform === 'linux') {
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+    const name = `Starkdesk-${version}.cdx.json`
+    writeFileSync(join(releaseFilesFolder, name), `${JSON.stringify(makeBill(), null, 1)}\n`)
+  }
+  process.stdout.write(`${readdirSync(releaseFilesFolder).join('\n')}\n`)
+}

@@ -1,0 +1,87 @@
+// Owns: the bill of materials of a release, in CycloneDX: what npm knows of the packages that ship, and no others.
+// Must not: name what only development uses, or leave out what ships.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { licenceEntry, licencesFile } from '../package/licences.ts'
+import { root } from '../paths.ts'
+
+const component = z.looseObject({
+  'bom-ref': z.string(),
+  name: z.string(),
+  version: z.string().optional(),
+  group: z.string().optional(),
+})
+const bill = z.looseObject({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.looseObject({ component }),
+  components: z.array(component),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
+})
+export type Bill = z.infer<typeof bill>
+
+export interface Shipped {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+}
+
+const nameOf = ({ group, name }: z.infer<typeof component>): string =>
+  group === undefined ? name : `${group}/${name}`
+
+/**
+ * Leaves in a bill of everything installed what ships, and adds what ships without being a package of npm.
+ * @param all - npm's own
+ * @throws Error when npm does not know a package that ships
+ */
+export function reduceBill(all: unknown, shipped: readonly Shipped[]): Bill {
+  const full = bill.parse(all)
+  const own = full.metadata.component
+  const appName = own['bom-ref'].replace(/@[^@]*$/, '')
+  const wanted = new Set(shipped.map(({ name, version }) => `${name} ${version}`))
+  const components = full.components.filter((entry) => wanted.has(`${nameOf(entry)} ${entry.version ?? ''}`))
+  const known = new Set(components.map((entry) => `${nameOf(entry)} ${entry.version ?? ''}`))
+  // Names with a space or a capital are no names of npm: SQLite, Chromium, the app itself.
+  const others = shipped.filter(
+    ({ name, version }) => !known.has(`${name} ${version}`) && name.toLowerCase() !== appName,
+  )
+  const missing = others.filter(({ name }) => /^(?:@[a-z0-9-]+\/)?[a-z0-9._-]+$/.test(name))
+  if (missing.length > 0) {
+    throw new Error(`npm's bill lacks what ships: ${missing.map(({ name }) => name).join(', ')}`)
+  }
+  const added = others.map(({ name, version, licence }) => ({
+    type: 'library',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    licenses: [{ license: { name: licence } }],
+  }))
+  const refs = new Set([own['bom-ref'], ...[...components, ...added].map((entry) => entry['bom-ref'])])
+  const dependencies = full.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map((entry) => ({ ...entry, dependsOn: (entry.dependsOn ?? []).filter((ref) => refs.has(ref)) }))
+  return {
+    ...full,
+    // npm takes the folder's name for the app's.
+    metadata: { ...full.metadata, component: { ...own, name: appName, type: 'application' } },
+    // A package that is bundled is no more optional for having been a tool of the build to npm.
+    components: [...components.map((entry) => ({ ...entry, scope: 'required' })), ...added],
+    dependencies,
+  }
+}
+
+/** The bill of the last build. @throws Error when npm makes none, or it does not fit the build */
+export function makeBill(): Bill {
+  const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    // npm is a script of the shell there.
+    shell: process.platform === 'win32',
+  })
+  if (npm.status !== 0) throw new Error(`npm sbom failed: ${npm.stderr.trim() || String(npm.error)}`)
+  const shipped = z.array(licenceEntry).parse(JSON.parse(readFileSync(licencesFile, 'utf8')))
+  return reduceBill(JSON.parse(npm.stdout), shipped)
+}
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(makeBill(), null, 1)}\n`)

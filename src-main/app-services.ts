@@ -1,0 +1,94 @@
+// Owns: what the page may ask about the application itself, by Electron. Must not: hold rules.
+import { app, nativeTheme, shell } from 'electron'
+import type { AppInfo } from '../src-preload/contract/app.ts'
+import { AppError } from '../src-preload/shared/errors.ts'
+import type { Citizen } from './citizen/citizen.ts'
+import { linksOf } from './citizen/deep-link.ts'
+import { figureLocaleOf } from './citizen/locale.ts'
+import { openLink } from './external-links.ts'
+import type { AppServices } from './ipc/handlers/app.ts'
+import { reportError } from './ipc/register.ts'
+import { type Log, logFileIn } from './log.ts'
+import { keepTheme, type OpenedServices } from './open-services.ts'
+import { defaultDisplay } from './services/display.ts'
+
+export interface AppServicesOptions {
+  readonly opened: Promise<OpenedServices>
+  readonly citizen: Citizen
+  readonly dataFolder: string
+  readonly logFolder: string
+  readonly log: Log
+}
+
+/** Opens a file or folder in the system's own program. Errors: databaseUnavailable { file, reason }. */
+export async function openFile(file: string): Promise<void> {
+  // Resolves with a sentence when the system could not do it.
+  const fault = await shell.openPath(file)
+  if (fault !== '') throw new AppError('databaseUnavailable', { file, reason: fault })
+}
+
+/** The region in which figures are written, in every window. The app must be ready. */
+export function getFigureLocale(): string | null {
+  return figureLocaleOf(app.getSystemLocale(), app.getPreferredSystemLanguages())
+}
+
+export function createAppServices(options: AppServicesOptions): AppServices {
+  const { opened, citizen, dataFolder, logFolder, log } = options
+
+  let isPageUp = false
+
+  async function getInfo(): Promise<AppInfo> {
+    // It listens before it asks.
+    citizen.noteAlive()
+    const platform = (['darwin', 'win32', 'linux'] as const).find((name) => name === process.platform)
+    const { display, startupError } = await opened.then(
+      (rooms) => ({ display: rooms.display.current, startupError: null }),
+      (error: unknown) => ({ display: defaultDisplay, startupError: reportError(error, log, 'start') }),
+    )
+    // The line in the log is how the check of a package sees that the app has come up.
+    if (!isPageUp) log.info('app', 'the page is up', { withData: startupError === null })
+    isPageUp = true
+    return {
+      version: app.getVersion(),
+      platform: platform ?? 'other',
+      theme: nativeTheme.themeSource,
+      display,
+      locale: getFigureLocale(),
+      staysInTray: citizen.staysInTray(),
+      dataFolder,
+      startupError,
+    }
+  }
+
+  return {
+    getInfo,
+    setTheme: async (theme) => {
+      nativeTheme.themeSource = theme
+      await keepTheme(theme, (await opened).store)
+    },
+    setDisplay: async (display) => (await opened).display.set(display),
+    openDataFolder: () => openFile(dataFolder),
+    openLog: () => openFile(logFileIn(logFolder)),
+    openLink: (link) => openLink(link, shell),
+    restart: () => {
+      // What a link asked for at this start is not asked for again.
+      const links = linksOf(process.argv)
+      app.relaunch({ args: process.argv.slice(1).filter((argument) => !links.includes(argument)) })
+      app.quit()
+    },
+    setTray: (isOn) => {
+      citizen.setTray(isOn)
+    },
+    takeDestination: () => citizen.takeDestination(),
+    setPlace: (place) => {
+      citizen.mark.setPlace(place)
+    },
+    getLeftOpen: () => citizen.mark.leftOpen,
+    dropLeftOpen: () => {
+      citizen.mark.dropLeftOpen()
+    },
+    confirmKept: () => {
+      citizen.confirmKept()
+    },
+  }
+}

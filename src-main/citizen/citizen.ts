@@ -1,0 +1,242 @@
+// Owns: how the app gets on with the system around its one window: links, menus, tray, badge, what was left open, the end.
+// Must not: know accounts or markets; what a place shows is the page's.
+import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
+import type { Destination } from '../../src-preload/contract/places.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { Log } from '../log.ts'
+import { createMainWindow, type MainWindow } from '../main-window.ts'
+import { linkScheme, linksOf, readLink } from './deep-link.ts'
+import { openDesktopState } from './desktop-state.ts'
+import { createEnding } from './ending.ts'
+import type { MenuCommand } from './menus.ts'
+import { createNavigationDesk, type Sight } from './navigation-desk.ts'
+import { openRunMark, type RunMark } from './run-mark.ts'
+import { canStayInTray, showSystemFace, type SystemFace } from './system-face.ts'
+
+export interface CitizenOptions {
+  readonly dataFolder: string
+  readonly preload: string
+  readonly url: string
+  readonly log: Log
+  readonly emit: Emit
+  /** The links that macOS gave before the app was ready; from now on they are heard here. */
+  readonly earlyLinks: readonly string[]
+  /** What may be seen now; `hidden` while that is not known. */
+  readonly getSight: () => Sight
+  /** The window is seen again, or not any more. */
+  readonly onSeen: () => void
+  /** Errors: notFound where there is no app password. */
+  readonly lock: () => void
+  readonly openDataFolder: () => Promise<void>
+  readonly openLog: () => Promise<void>
+}
+
+export interface Citizen {
+  readonly mainWindow: MainWindow
+  readonly mark: RunMark
+  /** Brings the window to the front and shows a place, once it may be seen. */
+  go(destination: Destination): void
+  setBadge(unread: number): void
+  /** Null where there is no tray. */
+  staysInTray(): boolean | null
+  /** Errors: notFound where there is none. */
+  setTray(isOn: boolean): void
+  takeDestination(): Destination | null
+  /** The page runs and listens. */
+  noteAlive(): void
+  confirmKept(): void
+  /** Everything is closed: the run ends in good order. */
+  end(): void
+}
+
+/** Asks what to do with a page that died twice within seconds. */
+async function offerAfterDeath(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'What Starkdesk shows has ended unexpectedly, twice in a row.',
+    detail: 'Your data is kept. The next start offers to reopen what was open.',
+    buttons: ['Try again', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  if (window.isDestroyed()) return
+  if (response === 0) window.webContents.reload()
+  else app.quit()
+}
+
+/** To be called once the app is ready, by the one process that holds the data folder. Opens the window. */
+export function createCitizen(options: CitizenOptions): Citizen {
+  const { dataFolder, log, emit, getSight } = options
+  const desktop = openDesktopState(dataFolder, (error) => {
+    log.fault('desktop', 'keep how the app sits on the desktop', error)
+  })
+  const mark = openRunMark(dataFolder, (error) => {
+    log.fault('desktop', 'keep the mark of this run', error)
+  })
+  if (mark.leftOpen !== null) log.info('app', 'the run before did not come to its end')
+  const ending = createEnding(() => {
+    emit('app:ending', {})
+  })
+  const desk = createNavigationDesk({
+    send: (destination) => {
+      emit('app:navigate', destination)
+    },
+    getSight,
+    monotonicMs: () => performance.now(),
+  })
+  // Made below, once the window is: the window can ask it only when it is used.
+  let face: SystemFace | null = null
+  let hasTray = false
+
+  const mainWindow = createMainWindow({
+    preload: options.preload,
+    url: options.url,
+    desktop,
+    ending,
+    staysOnClose: () => hasTray,
+    onFault: (what, error) => {
+      log.fault('window', what, error)
+    },
+    onBroken: (window) => {
+      mark.noteBroken()
+      offerAfterDeath(window).catch((error: unknown) => {
+        log.fault('window', 'ask about a dead page', error)
+      })
+    },
+    onOpened: (window) => {
+      face?.dress(window)
+      // Windows tells of its end only here.
+      window.on('session-end', leave)
+    },
+    onSeen: options.onSeen,
+    onDeaf: () => {
+      desk.noteDeaf()
+    },
+  })
+
+  /** The system goes down: it does not wait, and that is no crash. */
+  function leave(): void {
+    mainWindow.letGo()
+    mark.end()
+  }
+  powerMonitor.on('shutdown', leave)
+
+  function go(destination: Destination): void {
+    desk.go(destination, 'inside')
+    mainWindow.show()
+  }
+
+  /** Of several the last one counts. */
+  function followLinks(links: readonly string[]): void {
+    for (const link of links) {
+      const reading = readLink(link)
+      if (reading.ok) desk.go(reading.destination, 'outside')
+      // What it says are the words of whoever made it: the log has its shape.
+      else log.info('app', 'a link was refused', { why: reading.fault, characters: link.length })
+    }
+  }
+
+  function lock(): void {
+    try {
+      options.lock()
+    } catch {
+      // There is no password yet: where it is set is what helps.
+      go({ kind: 'settings', part: 'security' })
+    }
+  }
+
+  function report(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.fault('desktop', what, error)
+    })
+  }
+
+  function act(command: MenuCommand): void {
+    switch (command.kind) {
+      case 'go':
+        go(command.destination)
+        return
+      case 'zoom':
+        mainWindow.zoom(command.direction)
+        return
+      case 'show':
+        mainWindow.show()
+        return
+      case 'lock':
+        lock()
+        return
+      case 'quit':
+        app.quit()
+        return
+      case 'openDataFolder':
+        report('open the data folder', options.openDataFolder())
+        return
+      case 'openLog':
+        report('open the log', options.openLog())
+    }
+  }
+
+  /** A desktop without a tray keeps its window: the app must not vanish where nobody finds it again. */
+  function showTray(isOn: boolean): void {
+    try {
+      face?.setTray(isOn)
+      hasTray = isOn && canStayInTray(process.platform)
+    } catch (error) {
+      hasTray = false
+      log.fault('desktop', 'put the app into the tray', error)
+    }
+  }
+
+  face = showSystemFace({ platform: process.platform, isPackaged: app.isPackaged, act })
+  showTray(desktop.current.staysInTray)
+  // In development the program that would be started is Electron's own. `--` ends the switches: a link is never one.
+  if (app.isPackaged) {
+    const isRegistered =
+      process.platform === 'win32'
+        ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
+        : app.setAsDefaultProtocolClient(linkScheme)
+    if (!isRegistered) log.info('app', 'links are not registered with the system')
+  }
+  app.on('second-instance', (_event, argv) => {
+    followLinks(linksOf(argv))
+    mainWindow.show()
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    followLinks([link])
+    mainWindow.show()
+  })
+  app.on('activate', () => {
+    if (mainWindow.current === null) mainWindow.open()
+    else if (!mainWindow.isShown()) mainWindow.show()
+  })
+  mainWindow.open()
+  followLinks([...options.earlyLinks, ...linksOf(process.argv)])
+
+  return {
+    mainWindow,
+    mark,
+    go,
+    setBadge: (unread) => {
+      face.setBadge(unread)
+    },
+    staysInTray: () => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
+    setTray(isOn) {
+      if (!canStayInTray(process.platform)) throw new AppError('notFound', { what: 'tray' })
+      desktop.set({ staysInTray: isOn })
+      showTray(isOn)
+    },
+    takeDestination: () => desk.take(),
+    noteAlive: () => {
+      ending.noteAlive()
+    },
+    confirmKept: () => {
+      ending.confirm()
+    },
+    end() {
+      desktop.flush()
+      mark.end()
+    },
+  }
+}

@@ -1,0 +1,216 @@
+// Owns: what stands in the menus of each platform: the application's, the dock's, the tray's, the tasks of the jump list. Pure.
+// Must not: act; every item names a command or a role of the system.
+import type { MenuItemConstructorOptions } from 'electron'
+import type { Destination, PlaceView } from '../../src-preload/contract/places.ts'
+
+export type MenuCommand =
+  | { readonly kind: 'go'; readonly destination: Destination }
+  | { readonly kind: 'zoom'; readonly direction: -1 | 0 | 1 }
+  | { readonly kind: 'show' | 'lock' | 'quit' | 'openDataFolder' | 'openLog' }
+
+export interface MenuSetting {
+  readonly platform: NodeJS.Platform
+  /** What only developers use is left out of a packaged app. */
+  readonly isPackaged: boolean
+  readonly act: (command: MenuCommand) => void
+}
+
+type Item = MenuItemConstructorOptions
+
+const separator: Item = { type: 'separator' }
+
+/** In the order of the rail, with its keys. */
+const goItems: readonly { readonly view: PlaceView; readonly label: string; readonly key: string | null }[] =
+  [
+    { view: 'markets', label: 'Markets', key: '1' },
+    { view: 'orders', label: 'Orders', key: '2' },
+    { view: 'portfolio', label: 'Portfolio', key: '3' },
+    { view: 'transfers', label: 'Transfers', key: '4' },
+    { view: 'connection', label: 'Connection', key: '5' },
+    { view: 'data', label: 'Data on This Computer', key: null },
+  ]
+
+/** The views of the dock menu and of the jump list. */
+const tasks = goItems.slice(0, 3)
+
+function commandItem(setting: MenuSetting, label: string, command: MenuCommand, more: Item = {}): Item {
+  return {
+    label,
+    click: () => {
+      setting.act(command)
+    },
+    ...more,
+  }
+}
+
+/**
+ * A key that the page has too (lib/app-keys.ts). It is shown, and left to the page, where the system allows that: macOS always
+ * takes the menu's, after the page has let it pass.
+ */
+const pageKey = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })
+
+const goTo = (view: PlaceView): MenuCommand => ({ kind: 'go', destination: { kind: 'view', view } })
+const about: MenuCommand = { kind: 'go', destination: { kind: 'settings', part: 'about' } }
+
+function settingsItem(setting: MenuSetting): Item {
+  return commandItem(setting, 'Settings…', goTo('settings'), pageKey('CmdOrCtrl+,'))
+}
+
+function lockItem(setting: MenuSetting): Item {
+  return commandItem(setting, 'Lock', { kind: 'lock' }, pageKey('CmdOrCtrl+Shift+L'))
+}
+
+function appMenu(setting: MenuSetting): Item {
+  return {
+    label: 'Starkdesk',
+    submenu: [
+      commandItem(setting, 'About Starkdesk', about),
+      separator,
+      settingsItem(setting),
+      lockItem(setting),
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function fileMenu(setting: MenuSetting): Item {
+  const items: Item[] =
+    setting.platform === 'darwin'
+      ? [{ role: 'close' }]
+      : [settingsItem(setting), lockItem(setting), separator, { role: 'close' }, { role: 'quit' }]
+  return { label: setting.platform === 'darwin' ? 'File' : '&File', submenu: items }
+}
+
+function editMenu({ platform }: MenuSetting): Item {
+  return {
+    label: platform === 'darwin' ? 'Edit' : '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'delete' },
+      separator,
+      { role: 'selectAll' },
+    ],
+  }
+}
+
+/** The same command under another key that a keyboard may have for it. */
+function otherKey(setting: MenuSetting, command: MenuCommand, accelerator: string): Item {
+  return commandItem(setting, accelerator, command, {
+    accelerator,
+    visible: false,
+    acceleratorWorksWhenHidden: true,
+  })
+}
+
+/** Plus and minus alone are the chart's; with Ctrl or Cmd they are free. */
+function zoomItems(setting: MenuSetting): Item[] {
+  const [larger, smaller, usual] = ([1, -1, 0] as const).map(
+    (direction) => ({ kind: 'zoom', direction }) as const,
+  )
+  if (larger === undefined || smaller === undefined || usual === undefined) return []
+  return [
+    commandItem(setting, 'Actual Size', usual, { accelerator: 'CmdOrCtrl+0' }),
+    commandItem(setting, 'Zoom In', larger, { accelerator: 'CmdOrCtrl+Plus' }),
+    commandItem(setting, 'Zoom Out', smaller, { accelerator: 'CmdOrCtrl+-' }),
+    otherKey(setting, larger, 'CmdOrCtrl+='),
+    otherKey(setting, larger, 'CmdOrCtrl+numadd'),
+    otherKey(setting, smaller, 'CmdOrCtrl+numsub'),
+    otherKey(setting, usual, 'CmdOrCtrl+num0'),
+  ]
+}
+
+function viewMenu(setting: MenuSetting): Item {
+  const palette: MenuCommand = { kind: 'go', destination: { kind: 'palette' } }
+  const developers: Item[] = setting.isPackaged
+    ? []
+    : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
+  return {
+    label: setting.platform === 'darwin' ? 'View' : '&View',
+    submenu: [
+      commandItem(setting, 'Search or Command…', palette, pageKey('CmdOrCtrl+K')),
+      separator,
+      ...zoomItems(setting),
+      separator,
+      { role: 'togglefullscreen' },
+      ...developers,
+    ],
+  }
+}
+
+function goMenu(setting: MenuSetting): Item {
+  return {
+    label: setting.platform === 'darwin' ? 'Go' : '&Go',
+    submenu: goItems.map(({ view, label, key }) =>
+      commandItem(setting, label, goTo(view), key === null ? {} : pageKey(`CmdOrCtrl+${key}`)),
+    ),
+  }
+}
+
+function helpMenu(setting: MenuSetting): Item {
+  const isMac = setting.platform === 'darwin'
+  const items = [
+    commandItem(setting, 'Keys', { kind: 'go', destination: { kind: 'keys' } }),
+    separator,
+    commandItem(setting, 'Open Data Folder', { kind: 'openDataFolder' }),
+    commandItem(setting, 'Open Log', { kind: 'openLog' }),
+  ]
+  return isMac
+    ? { role: 'help', submenu: items }
+    : { label: '&Help', submenu: [...items, separator, commandItem(setting, 'About Starkdesk', about)] }
+}
+
+/** The menu bar: on macOS that of the system, elsewhere that of the window. */
+export function applicationMenu(setting: MenuSetting): Item[] {
+  const isMac = setting.platform === 'darwin'
+  return [
+    ...(isMac ? [appMenu(setting)] : []),
+    fileMenu(setting),
+    editMenu(setting),
+    viewMenu(setting),
+    goMenu(setting),
+    ...(isMac ? [{ role: 'windowMenu' } as const] : []),
+    helpMenu(setting),
+  ]
+}
+
+/** macOS: what the icon in the dock offers. */
+export function dockMenu(setting: MenuSetting): Item[] {
+  return [
+    ...tasks.map(({ view, label }) => commandItem(setting, label, goTo(view))),
+    separator,
+    commandItem(setting, 'Lock', { kind: 'lock' }),
+  ]
+}
+
+export function trayMenu(setting: MenuSetting): Item[] {
+  return [
+    commandItem(setting, 'Show Starkdesk', { kind: 'show' }),
+    commandItem(setting, 'Lock', { kind: 'lock' }),
+    separator,
+    commandItem(setting, 'Quit', { kind: 'quit' }),
+  ]
+}
+
+/** Windows: the tasks of the jump list. Each starts the app with a link, which goes the way of every link. */
+export function userTasks(program: string): Electron.Task[] {
+  return tasks.map(({ view, label }) => ({
+    program,
+    arguments: `starkdesk://${view}`,
+    iconPath: program,
+    iconIndex: 0,
+    title: label,
+    description: `Shows ${label.toLowerCase()}`,
+  }))
+}

@@ -1,0 +1,88 @@
+// Owns: what the diagnostics look at: this build, this computer, the open services. Must not: decide what leaves.
+import { readFileSync } from 'node:fs'
+import { arch, homedir, release, type, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { app, nativeTheme } from 'electron'
+import { z } from 'zod'
+import type { Clock } from './clock.ts'
+import { type Log, logFileIn, olderLogFileIn } from './log.ts'
+import type { OpenedServices } from './open-services.ts'
+import { createDiagnostics, type Diagnostics } from './services/diagnostics/diagnostics.ts'
+import { openLicences } from './services/diagnostics/licences.ts'
+
+/** `build.json` beside the bundles, as packaging writes it; other fields are not ours. */
+const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,40}$/) })
+
+/** The commit of a packaged build; null for one that does not say. */
+function readCommit(file: string): string | null {
+  try {
+    return buildFile.parse(JSON.parse(readFileSync(file, 'utf8'))).commit
+  } catch {
+    // A build that was not packaged has no such file, and nothing depends on it.
+    return null
+  }
+}
+
+/** The name that the system has for the user; none where it has none. */
+function readUserName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return ''
+  }
+}
+
+export interface OpenDiagnosticsOptions {
+  readonly opened: Promise<OpenedServices>
+  /** The folder of main's bundle; what packaging adds lies beside it. */
+  readonly built: string
+  readonly logFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+}
+
+export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
+  const { opened, built, logFolder, clock, log } = options
+  const appFolder = join(built, '..')
+  const rooms = opened.then(({ store, services, data, display, care }) => ({
+    getTheme: () => nativeTheme.themeSource,
+    getDisplay: () => display.current,
+    getSecurity: () => services.security.getState(),
+    getNotices: () => services.alerts.getOptions(),
+    isReadingPaused: () => services.sync.isPaused(),
+    getAccounts: () => services.accounts.getState(),
+    getConnection: () => services.connection.getState(),
+    getActivity: () => services.connection.getActivity(),
+    getData: () => data.getState(),
+    care,
+    listAccounts: () => store.listAccounts(),
+    readyMs: performance.now(),
+  }))
+  // It is told by whoever asks; nobody may ask.
+  rooms.catch(() => undefined)
+  return createDiagnostics({
+    rooms,
+    versions: {
+      app: app.getVersion(),
+      commit: readCommit(join(appFolder, 'build.json')),
+      electron: process.versions['electron'] ?? null,
+      chromium: process.versions['chrome'] ?? null,
+      node: process.versions.node,
+      v8: process.versions.v8,
+      system: `${type()} ${release()}`,
+      architecture: arch(),
+    },
+    licences: openLicences(join(appFolder, 'licences.json'), (error) => {
+      log.fault('diagnostics', 'read the licences', error)
+    }),
+    logFiles: [olderLogFileIn(logFolder), logFileIn(logFolder)],
+    home: homedir(),
+    userName: readUserName(),
+    clock,
+    log,
+    runningMs: () => performance.now(),
+    memoryBytes: () => process.memoryUsage().rss,
+    chooseFile: options.chooseFile,
+  })
+}

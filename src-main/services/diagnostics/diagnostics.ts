@@ -1,0 +1,166 @@
+// Owns: the diagnostics file: what is in it is shown first, and exactly that is written. Must not: send it anywhere.
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { Versions } from '../../../src-preload/contract/diagnostics.ts'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import type { Durability } from '../../keychain/vault/vault-file.ts'
+import type { Log } from '../../log.ts'
+import type { StoredAccount } from '../../store/store-api.ts'
+import { writeChosenFile } from '../chosen-file.ts'
+import { type DiagnosticsContent, diagnosticsContent } from './content.ts'
+import { createGate, type Gate } from './gate.ts'
+import { type DiagnosedRooms, gatherRooms } from './gather.ts'
+import type { Licences } from './licences.ts'
+import { readLog } from './log-lines.ts'
+
+/** The open app; its rooms are there once the data file is open. */
+export interface OpenedRooms extends DiagnosedRooms {
+  /** Whose names, addresses and ids are in no file. */
+  readonly listAccounts: () => Promise<readonly StoredAccount[]>
+  /** Milliseconds from the start of the process to its being open. */
+  readonly readyMs: number
+}
+
+export interface DiagnosticsOptions {
+  /** Rejects with the reason why the data file did not open. */
+  readonly rooms: Promise<OpenedRooms>
+  /** SQLite's is told by the data file. */
+  readonly versions: Omit<Versions, 'sqlite'>
+  readonly licences: Licences
+  /** The log's files, the oldest first. */
+  readonly logFiles: readonly string[]
+  readonly home: string
+  readonly userName: string
+  readonly clock: Clock
+  readonly log: Log
+  /** Milliseconds since the start of the process. */
+  readonly runningMs: () => number
+  readonly memoryBytes: () => number
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+}
+
+export interface Diagnostics {
+  getVersions(): Promise<Versions>
+  listLicences(): Promise<ChannelOutput<'diagnostics:listLicences'>>
+  /** Errors: notFound. */
+  getLicence(input: ChannelInput<'diagnostics:getLicence'>): Promise<{ text: string }>
+  /** Errors: internal where something would be in the file that must not leave; nothing is kept then. */
+  gather(): Promise<ChannelOutput<'diagnostics:gather'>>
+  /** Errors: notFound; fileUnavailable { file, reason }. */
+  save(input: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>>
+}
+
+/** What identifies the user, of every account. */
+function privateTextsOf(accounts: readonly StoredAccount[]): string[] {
+  return accounts.flatMap(({ id, label, ethereumAddress, baseUrl, profile }) => [
+    id,
+    label,
+    ethereumAddress,
+    baseUrl ?? '',
+    (baseUrl === null ? null : URL.parse(baseUrl)?.host) ?? '',
+    ...(profile === null ? [] : [profile.name, profile.username, profile.customerId ?? '', profile.starkKey]),
+  ])
+}
+
+/** The value with each of its texts cleaned. */
+function cleanTexts(value: unknown, gate: Gate): unknown {
+  if (typeof value === 'string') return gate.clean(value)
+  if (Array.isArray(value)) return value.map((entry) => cleanTexts(entry, gate))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cleanTexts(entry, gate)]))
+}
+
+/**
+ * The file's text. First by the list of what is allowed, then without whatever looks like a secret or is known to be the
+ * user's, and not at all where something like it is still there.
+ * Errors: internal { what: 'diagnostics' }.
+ */
+export function writeDiagnostics(content: DiagnosticsContent, gate: Gate): string {
+  const allowed = diagnosticsContent.safeParse(content)
+  if (!allowed.success) {
+    const [issue] = allowed.error.issues
+    throw new AppError('internal', {
+      what: 'diagnostics',
+      field: issue?.path.join('.') ?? '',
+      reason: 'schema',
+    })
+  }
+  const text = `${JSON.stringify(cleanTexts(allowed.data, gate), null, 2)}\n`
+  if (gate.isLeaky(text)) throw new AppError('internal', { what: 'diagnostics', reason: 'notAllowed' })
+  return text
+}
+
+export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+  const { rooms, versions, licences, clock, log, chooseFile } = options
+  const durability: Durability = {
+    onUnsynced: (error) => log.fault('diagnostics', 'make a file durable', error),
+  }
+  let gathered: { readonly id: string; readonly text: string } | null = null
+
+  /** What is told of the app as it is, or of why it did not open. */
+  async function look(): Promise<
+    Pick<DiagnosticsContent, 'settings' | 'store' | 'connection' | 'startFault'> & {
+      readonly sqlite: string | null
+      readonly readyMs: number | null
+      readonly texts: readonly string[]
+    }
+  > {
+    const nothing = { settings: null, store: null, connection: null, sqlite: null, readyMs: null, texts: [] }
+    let open: OpenedRooms
+    try {
+      open = await rooms
+    } catch (error) {
+      return { ...nothing, startFault: isAppError(error) ? error.code : 'internal' }
+    }
+    const texts = privateTextsOf(await open.listAccounts())
+    return { ...(await gatherRooms(open)), startFault: null, readyMs: open.readyMs, texts }
+  }
+
+  return {
+    async getVersions() {
+      const sqlite = await rooms.then(
+        async ({ care }) => (await care.readVersions()).sqlite,
+        () => null,
+      )
+      return { ...versions, sqlite }
+    },
+    listLicences: async () => ({ licences: await licences.list() }),
+    getLicence: async ({ index }) => ({ text: await licences.text(index) }),
+
+    async gather() {
+      const { sqlite, readyMs, texts, ...found } = await look()
+      const content: DiagnosticsContent = {
+        kind: 'Starkdesk diagnostics',
+        format: 1,
+        written: new Date(clock.now()).toISOString(),
+        versions: { ...versions, sqlite },
+        timings: {
+          servicesReadyMs: readyMs === null ? null : Math.round(readyMs),
+          runningMs: Math.round(options.runningMs()),
+          memoryBytes: options.memoryBytes(),
+        },
+        ...found,
+        log: readLog(options.logFiles),
+      }
+      const gate = createGate({ home: options.home, texts: [...texts, options.userName] })
+      const text = writeDiagnostics(content, gate)
+      gathered = { id: randomUUID(), text }
+      return { ...gathered, bytes: Buffer.byteLength(text) }
+    },
+
+    async save({ id }) {
+      // What was shown is what is written, whatever has happened since.
+      if (gathered?.id !== id) throw new AppError('notFound', { what: 'diagnostics' })
+      const { text } = gathered
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      const file = await chooseFile(`Starkdesk diagnostics ${day}.json`)
+      if (file === null) return { fileName: null }
+      await writeChosenFile(file, text, durability)
+      log.info('diagnostics', 'saved a file', { bytes: Buffer.byteLength(text) })
+      return { fileName: basename(file) }
+    },
+  }
+}

@@ -1,0 +1,160 @@
+// Owns: gathering what a diagnostics file holds, room by room. Must not: hand on more than content.ts has a field for.
+import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
+import type { Display, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { ConnectionActivity, ConnectionState } from '../../../src-preload/contract/connection.ts'
+import type { DataState } from '../../../src-preload/contract/data.ts'
+import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import { isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Care } from '../../store/care/care.ts'
+import type { DiagnosticsContent } from './content.ts'
+
+/** What of the open app is looked at; each answers what its screen shows. */
+export interface DiagnosedRooms {
+  readonly getTheme: () => ThemeChoice
+  readonly getDisplay: () => Display
+  readonly getSecurity: () => Promise<SecurityState> | SecurityState
+  readonly getNotices: () => Promise<NoticeOptions> | NoticeOptions
+  readonly isReadingPaused: () => boolean
+  readonly getAccounts: () => Promise<AccountsState>
+  readonly getConnection: () => ConnectionState
+  /** Errors: notFound without an account. */
+  readonly getActivity: () => ConnectionActivity
+  readonly getData: () => Promise<DataState>
+  readonly care: Pick<Care, 'check' | 'countTables' | 'readVersions'>
+}
+
+const text = (timeMs: number): string => new Date(timeMs).toISOString()
+const textOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : text(timeMs))
+const tenth = (ms: number): number => Math.round(ms * 10) / 10
+
+async function gatherSettings(rooms: DiagnosedRooms): Promise<DiagnosticsContent['settings']> {
+  const { timeZone, palette, isPrivate } = rooms.getDisplay()
+  const [security, notices, { protection }, { kinds }] = await Promise.all([
+    rooms.getSecurity(),
+    rooms.getNotices(),
+    rooms.getAccounts(),
+    rooms.getData(),
+  ])
+  return {
+    theme: rooms.getTheme(),
+    timeZone: timeZone === 'UTC' || timeZone === 'system' ? timeZone : 'other',
+    palette,
+    amountsHidden: isPrivate,
+    appLock: security.password,
+    keysIn: protection.kind,
+    lockAfterMinutes: security.lockAfterMinutes,
+    readableWhenLocked: security.readableWhenLocked,
+    signInAtStart: security.signInAtStart,
+    notificationsMuted: notices.isMuted,
+    quietHours: notices.quietHours !== null,
+    notificationsOf: { prices: notices.ofPrices, fills: notices.ofFills, cancels: notices.ofCancels },
+    readingPaused: rooms.isReadingPaused(),
+    keepDays: Object.fromEntries(kinds.map(({ kind, keepDays }) => [kind, keepDays])) as NonNullable<
+      DiagnosticsContent['settings']
+    >['keepDays'],
+  }
+}
+
+async function checkFile(
+  care: Pick<Care, 'check'>,
+): Promise<{ quickCheck: 'sound' | 'damaged' | 'failed'; problems: number }> {
+  try {
+    const { isSound, problems } = await care.check()
+    return { quickCheck: isSound ? 'sound' : 'damaged', problems: problems.length }
+  } catch (error) {
+    // That it cannot even be looked through is what the file has to say.
+    return { quickCheck: isAppError(error, 'databaseCorrupt') ? 'damaged' : 'failed', problems: 0 }
+  }
+}
+
+export interface GatheredStore {
+  readonly store: NonNullable<DiagnosticsContent['store']>
+  readonly sqlite: string
+}
+
+async function gatherStore(rooms: DiagnosedRooms): Promise<GatheredStore> {
+  // One after the other: each reads the whole file.
+  const check = await checkFile(rooms.care)
+  const { schema, sqlite, tables } = await rooms.care.countTables()
+  const { backups, fileBytes, freeBytes } = await rooms.getData()
+  const { accounts } = await rooms.getAccounts()
+  const counted = (kind: AccountsState['accounts'][number]['network']['kind']): number =>
+    accounts.filter(({ network }) => network.kind === kind).length
+  return {
+    sqlite,
+    store: {
+      migration: schema,
+      fileBytes,
+      freeBytes,
+      tables: tables.map(({ name, rows, bytes }) => ({ name, rows, bytes })),
+      ...check,
+      backups: { count: backups.count, bytes: backups.bytes, newest: textOrNull(backups.newestMs) },
+      accounts: {
+        mainnet: counted('mainnet'),
+        testnet: counted('testnet'),
+        practice: counted('practice'),
+        custom: counted('custom'),
+      },
+    },
+  }
+}
+
+function describeActivity(
+  activity: ConnectionActivity,
+): NonNullable<DiagnosticsContent['connection']>['activity'] {
+  const { sinceMs, clockSkewMs, traffic, endpoints, lastCalls } = activity
+  return {
+    since: text(sinceMs),
+    clockSkewMs,
+    waiting: traffic.waiting,
+    sentLastMinute: traffic.sentLastMinute,
+    slowDowns: traffic.slowDowns,
+    endpoints: endpoints.map(({ endpoint, calls, failures, latency, lastFailure }) => ({
+      endpoint,
+      calls,
+      failures,
+      medianMs: latency === null ? null : tenth(latency.medianMs),
+      p95Ms: latency === null ? null : tenth(latency.p95Ms),
+      longestMs: latency === null ? null : tenth(latency.longestMs),
+      lastFailure: lastFailure?.error.code ?? null,
+    })),
+    lastCalls: lastCalls.map(({ endpoint, atMs, durationMs, waitedMs, status, error }) => ({
+      at: text(atMs),
+      endpoint,
+      durationMs: tenth(durationMs),
+      waitedMs: tenth(waitedMs),
+      status,
+      error: error?.code ?? null,
+    })),
+  }
+}
+
+function gatherConnection(rooms: DiagnosedRooms): DiagnosticsContent['connection'] {
+  const { status, sinceMs, lastAnswerMs, latencyMs, error } = rooms.getConnection()
+  let activity: NonNullable<DiagnosticsContent['connection']>['activity'] = null
+  try {
+    activity = describeActivity(rooms.getActivity())
+  } catch (fault) {
+    if (!isAppError(fault, 'notFound')) throw fault
+  }
+  return {
+    status,
+    since: textOrNull(sinceMs),
+    lastAnswer: textOrNull(lastAnswerMs),
+    latencyMs: latencyMs === null ? null : tenth(latencyMs),
+    error: error?.code ?? null,
+    activity,
+  }
+}
+
+/** Errors: those of the store, where it cannot be read at all. */
+export async function gatherRooms(
+  rooms: DiagnosedRooms,
+): Promise<Pick<DiagnosticsContent, 'settings' | 'connection'> & GatheredStore> {
+  return {
+    settings: await gatherSettings(rooms),
+    connection: gatherConnection(rooms),
+    ...(await gatherStore(rooms)),
+  }
+}

@@ -1,0 +1,69 @@
+// Owns: removing all that the app keeps on this computer: what is asked first, and in which order accounts and secrets go.
+// Must not: delete files that are open (own-files.ts does, after the store is closed), or be asked by a page alone.
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { isRemovalTyped } from '../../../src-preload/shared/removal.ts'
+import type { Clock } from '../../clock.ts'
+import type { KeychainLedger } from '../../keychain/keychain-ledger.ts'
+import type { SecretStore } from '../../keychain/secret-store.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Confirmations } from '../confirmations.ts'
+import { isWatched } from '../transfers/machine.ts'
+
+export interface RemovalOptions {
+  readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>
+  /** Those that do not ask: this asks once for all. */
+  readonly accounts: Pick<Accounts, 'remove' | 'sweep'>
+  readonly secrets: Pick<SecretStore, 'deleteAll'>
+  readonly ledger: Pick<KeychainLedger, 'list'>
+  readonly confirmations: Pick<Confirmations, 'confirmRemoveAll'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type Facts = Omit<ChannelOutput<'removal:getFacts'>, 'dataFolder'>
+
+export interface Removal {
+  getFacts(): Promise<Facts>
+  /**
+   * Asks, then removes every account and every secret, strictly: where a secret cannot be removed, its account stays and this
+   * rejects. Resolves once nothing but files is left. Errors: as `removal:removeAll` has them.
+   */
+  removeAll(input: ChannelInput<'removal:removeAll'>): Promise<void>
+}
+
+export function createRemoval(options: RemovalOptions): Removal {
+  const { store, accounts, secrets, ledger, confirmations, clock, log } = options
+
+  async function getFacts(): Promise<Facts> {
+    const [all, watched] = await Promise.all([store.listAccounts(), store.listWatchedTransfers()])
+    const practice = all.filter(({ networkKind }) => networkKind === 'practice').length
+    return {
+      wallets: all.length - practice,
+      practiceAccounts: practice,
+      undecidedTransfers: watched.filter((transfer) => isWatched(transfer, clock.now())).length,
+    }
+  }
+
+  return {
+    getFacts,
+    async removeAll({ typed }) {
+      if (!isRemovalTyped(typed)) throw new AppError('validation', { field: 'typed', reason: 'otherWords' })
+      const facts = await getFacts()
+      const all = await store.listAccounts()
+      await confirmations.confirmRemoveAll({
+        labels: all.filter(({ networkKind }) => networkKind !== 'practice').map(({ label }) => label),
+        practiceAccounts: facts.practiceAccounts,
+        undecidedTransfers: facts.undecidedTransfers,
+      })
+      log.info('app', 'remove all accounts and secrets', { accounts: all.length })
+      // Each is as one removed by itself: its secrets first, its link before its rows.
+      for (const { id, label } of all) await accounts.remove({ id, label, leaveSecrets: false })
+      await accounts.sweep()
+      // What the sweep could not remove has a note in the ledger: this says why.
+      for (const id of await ledger.list()) await secrets.deleteAll(id)
+    },
+  }
+}

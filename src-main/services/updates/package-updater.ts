@@ -1,0 +1,304 @@
+// Owns: handing a release that was found and checked to electron-updater: download into its cache, check, install as the
+// platform does it. Must not: let electron-updater fetch or choose anything by itself.
+import { rm } from 'node:fs/promises'
+import {
+  type AppUpdater,
+  BaseUpdater,
+  MacUpdater,
+  NsisUpdater,
+  Provider,
+  type ResolvedUpdateFileInfo,
+  type UpdateInfo,
+} from 'electron-updater'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import type { DownloadExecutorResult, DownloadUpdateOptions } from 'electron-updater/out/AppUpdater.js'
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Log } from '../../log.ts'
+import { checkFile, replaceChecked } from './check-file.ts'
+import type { Downloads } from './downloads.ts'
+import type { FoundRelease } from './find-release.ts'
+import type { ReleaseFile } from './metadata.ts'
+
+/** How this installation is updated. */
+export type PackageKind =
+  { readonly kind: 'appImage'; readonly file: string } | { readonly kind: 'nsis' } | { readonly kind: 'mac' }
+
+/** The end of the app, as the installation of an update needs it. */
+export interface AppEnd {
+  /** Starts this program when the app has ended. */
+  readonly relaunch: (program: string) => void
+  readonly quit: () => void
+  /** Runs once everything is closed, just before the app ends. */
+  readonly afterClose: (work: () => void) => void
+}
+
+export interface PackageUpdater {
+  /** Fetches it, or finds it fetched before, and checks it. Errors: those of a download; updateRefused; updateFailed. */
+  download(found: FoundRelease, onBytes: (doneBytes: number) => void, signal: AbortSignal): Promise<void>
+  /** Checks once more and installs; the app then ends. Errors: updateRefused; updateFailed { step: 'install' }. */
+  install(found: FoundRelease): Promise<void>
+}
+
+export interface PackageUpdaterOptions {
+  readonly kind: PackageKind
+  readonly app: AppAdapter
+  readonly downloads: Pick<Downloads, 'save'>
+  readonly end: AppEnd
+  readonly log: Log
+}
+
+/** What is under way: electron-updater's calls back know nothing of it. */
+interface Order {
+  readonly found: FoundRelease
+  readonly file: ReleaseFile
+  readonly onBytes: (doneBytes: number) => void
+  readonly signal: AbortSignal
+}
+type GetOrder = () => Order
+
+const noOrder = (): AppError => new AppError('internal', { what: 'no update is under way' })
+
+/** All that electron-updater fetches comes through here. */
+class CheckedExecutor extends ElectronHttpExecutor {
+  readonly #downloads: Pick<Downloads, 'save'>
+  readonly #getOrder: GetOrder
+
+  constructor(downloads: Pick<Downloads, 'save'>, getOrder: GetOrder) {
+    super()
+    this.#downloads = downloads
+    this.#getOrder = getOrder
+  }
+
+  override async download(url: URL, destination: string): Promise<string> {
+    const { file, onBytes, signal } = this.#getOrder()
+    const wanted = { url: url.href, mostBytes: file.bytes, signal, sha512: file.sha512, onBytes }
+    await this.#downloads.save(wanted, destination)
+    return destination
+  }
+
+  override createRequest(): never {
+    throw new AppError('internal', { what: 'electron-updater asked for something by itself' })
+  }
+}
+
+/** Tells electron-updater of the one file that was checked, instead of letting it look for itself. */
+function providerFor({ found, file }: Order) {
+  return class extends Provider<UpdateInfo> {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+      super(runtime)
+    }
+
+    getLatestVersion(): Promise<UpdateInfo> {
+      const { name, sha512, bytes, minimumSystemVersion } = file
+      return Promise.resolve({
+        version: found.version,
+        files: [{ url: name, sha512, size: bytes }],
+        path: name,
+        sha512,
+        releaseDate: new Date(found.dateMs).toISOString(),
+        ...(minimumSystemVersion === null ? {} : { minimumSystemVersion }),
+      })
+    }
+
+    resolveFiles({ files }: UpdateInfo): ResolvedUpdateFileInfo[] {
+      return files.map((info) => ({ url: new URL(info.url, found.folder), info }))
+    }
+  }
+}
+
+/**
+ * An AppImage, replaced in its place. electron-updater's own class removes the old file before it moves the new one: where that
+ * then fails, for a full disk say, the app is gone. It also starts the new one while this one still holds its lock.
+ */
+class AppImageInPlace extends BaseUpdater {
+  readonly httpExecutor: ElectronHttpExecutor
+  readonly #file: string
+  readonly #getOrder: GetOrder
+
+  constructor(app: AppAdapter, executor: ElectronHttpExecutor, file: string, getOrder: GetOrder) {
+    super(null, app)
+    this.httpExecutor = executor
+    this.#file = file
+    this.#getOrder = getOrder
+  }
+
+  protected override doDownloadUpdate(options: DownloadUpdateOptions): Promise<DownloadExecutorResult> {
+    const { provider, info } = options.updateInfoAndProvider
+    const [fileInfo] = provider.resolveFiles(info)
+    if (fileInfo === undefined) throw noOrder()
+    return this.executeDownload({
+      fileExtension: 'AppImage',
+      fileInfo,
+      downloadUpdateOptions: options,
+      task: (destination, how) => this.httpExecutor.download(fileInfo.url, destination, how),
+    })
+  }
+
+  protected override doInstall(): boolean {
+    try {
+      if (this.installerPath === null) throw noOrder()
+      replaceChecked(this.installerPath, this.#file, this.#getOrder().file.sha256)
+      return true
+    } catch (error) {
+      // Nothing has happened, so it may be asked for again.
+      this.quitAndInstallCalled = false
+      throw error
+    }
+  }
+}
+
+class CheckedNsis extends NsisUpdater {
+  readonly httpExecutor: ElectronHttpExecutor
+  constructor(app: AppAdapter, executor: ElectronHttpExecutor) {
+    super(null, app)
+    this.httpExecutor = executor
+  }
+}
+
+class CheckedMac extends MacUpdater {
+  readonly httpExecutor: ElectronHttpExecutor
+  constructor(app: AppAdapter, executor: ElectronHttpExecutor) {
+    super(undefined, app)
+    this.httpExecutor = executor
+  }
+}
+
+/** Nothing happens that nobody asked for, whatever electron-updater's defaults are. */
+function quieten(updater: AppUpdater, log: Log): void {
+  updater.autoDownload = false
+  updater.autoInstallOnAppQuit = false
+  updater.autoRunAppAfterInstall = true
+  updater.allowDowngrade = false
+  updater.allowPrerelease = true
+  updater.disableWebInstaller = true
+  // Pieces of two versions put together save time, not safety: whole files have one way to be fetched and checked.
+  updater.disableDifferentialDownload = true
+  updater.logger = {
+    info: () => undefined,
+    warn: (message: unknown) => log.info('updates', 'electron-updater warns', { message: String(message) }),
+    error: (message: unknown) => log.info('updates', 'electron-updater fails', { message: String(message) }),
+  }
+}
+
+function asFailure(step: 'download' | 'install', error: unknown): AppError {
+  if (isAppError(error)) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE')
+    return new AppError('updateRefused', { reason: 'platformSignature' }, error)
+  return new AppError('updateFailed', { step, reason: code === '' ? 'unknown' : code }, error)
+}
+
+/** Runs what electron-updater does at once, and fails with its reason: it tells that by an event. */
+function installNow(updater: BaseUpdater): void {
+  let fault: unknown = null
+  const note = (error: Error): void => {
+    fault = error
+  }
+  updater.on('error', note)
+  const isDone = updater.install(false, true)
+  updater.off('error', note)
+  if (!isDone) throw asFailure('install', fault)
+}
+
+/** One for the life of the app. */
+export function createPackageUpdater({
+  kind,
+  app,
+  downloads,
+  end,
+  log,
+}: PackageUpdaterOptions): PackageUpdater {
+  let order: Order | null = null
+  let downloaded: string | null = null
+  const getOrder: GetOrder = () => {
+    if (order === null) throw noOrder()
+    return order
+  }
+  const executor = new CheckedExecutor(downloads, getOrder)
+  const { updater, install } = open()
+  quieten(updater, log)
+
+  function open(): { updater: AppUpdater; install: () => Promise<void> | void } {
+    switch (kind.kind) {
+      case 'appImage': {
+        const own = new AppImageInPlace(app, executor, kind.file, getOrder)
+        return {
+          updater: own,
+          install: () => {
+            installNow(own)
+            end.relaunch(kind.file)
+            end.quit()
+          },
+        }
+      }
+      case 'nsis': {
+        const own = new CheckedNsis(app, executor)
+        return {
+          updater: own,
+          // The installer ends an app that does not end by itself: it begins when the data is closed.
+          install: () => {
+            end.afterClose(() => installNow(own))
+            end.quit()
+          },
+        }
+      }
+      case 'mac': {
+        const own = new CheckedMac(app, executor)
+        return {
+          updater: own,
+          // Squirrel.Mac takes the file, checks its signature, and ends the app when it is ready.
+          install: () =>
+            new Promise<void>((_resolve, reject) => {
+              own.once('error', reject)
+              own.quitAndInstall()
+            }),
+        }
+      }
+    }
+  }
+
+  return {
+    async download(found, onBytes, signal) {
+      const { file } = found
+      if (file === null) throw noOrder()
+      order = { found, file, onBytes, signal }
+      downloaded = null
+      try {
+        updater.setFeedURL({ provider: 'custom', updateProvider: providerFor(order) })
+        const checked = await updater.checkForUpdates()
+        // It is newer and signed; what may speak against it still is the system's version.
+        if (checked?.isUpdateAvailable !== true)
+          throw new AppError('updateRefused', { reason: 'systemTooOld', version: found.version })
+        const [path] = await updater.downloadUpdate()
+        if (path === undefined) throw noOrder()
+        await checkFile(path, file.sha256).catch(async (error: unknown) => {
+          await rm(path, { force: true })
+          throw error
+        })
+        downloaded = path
+      } catch (error) {
+        throw asFailure('download', error)
+      }
+    },
+
+    async install(found) {
+      const path = downloaded
+      if (path === null || found.file === null || order?.found !== found) throw noOrder()
+      try {
+        // It may have lain there for days.
+        await checkFile(path, found.file.sha256)
+      } catch (error) {
+        downloaded = null
+        await rm(path, { force: true })
+        throw error
+      }
+      try {
+        await install()
+      } catch (error) {
+        throw asFailure('install', error)
+      }
+    },
+  }
+}

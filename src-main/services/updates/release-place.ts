@@ -1,0 +1,102 @@
+// Owns: where releases lie: the folders in which a channel's newest release is looked for. Must not: believe what an index says
+// but as a hint where to look; what counts is what is signed there.
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
+import { z } from 'zod'
+import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { Downloads } from './downloads.ts'
+import { compareVersions, isVersion } from './version.ts'
+
+/**
+ * `folders`: an address with the folders `stable/` and `beta/` in it, each with the newest release of its channel. `github`: the
+ * releases of a repository, each under its tag `v1.2.3`.
+ */
+export type ReleasePlace =
+  | { readonly kind: 'folders'; readonly url: string }
+  | {
+      readonly kind: 'github'
+      readonly site: string
+      readonly api: string
+      readonly owner: string
+      readonly repo: string
+    }
+
+const plainName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
+
+/** What electron-builder writes into the package as `app-update.yml`, as far as it concerns us. */
+const updateConfig = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('generic'), url: z.url({ protocol: /^https$/ }) }),
+  z.object({ provider: z.literal('github'), owner: plainName, repo: plainName }),
+])
+
+/** The place that a package's `app-update.yml` names; null where it names none that Starkdesk can use. */
+export function readPlace(config: string): ReleasePlace | null {
+  let parsed: z.ZodSafeParseResult<z.infer<typeof updateConfig>>
+  try {
+    parsed = updateConfig.safeParse(parseYaml(config, 'app-update.yml'))
+  } catch {
+    // A text of no form names no place either.
+    return null
+  }
+  if (!parsed.success) return null
+  if (parsed.data.provider === 'generic') return { kind: 'folders', url: asFolder(parsed.data.url) }
+  const { owner, repo } = parsed.data
+  return { kind: 'github', site: 'https://github.com', api: 'https://api.github.com', owner, repo }
+}
+
+/** By the library that electron-updater reads these files with. Throws what that throws. */
+export function parseYaml(text: string, name: string): unknown {
+  return parseUpdateInfo(text, name, new URL(`file:///${name}`))
+}
+
+const asFolder = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
+
+/** Where a person finds the releases of a place. */
+export function pageOf(place: ReleasePlace, version: string): string {
+  return place.kind === 'folders' ? place.url : `${releasesOf(place)}/tag/v${version}`
+}
+
+const releasesOf = ({ site, owner, repo }: Extract<ReleasePlace, { kind: 'github' }>): string =>
+  `${site}/${owner}/${repo}/releases`
+
+/** Where everything of a release lies, once its version is known: what is published meanwhile does not get in between. */
+export function folderOf(place: ReleasePlace, version: string, foundIn: string): string {
+  return place.kind === 'folders' ? foundIn : `${releasesOf(place)}/download/v${version}/`
+}
+
+const releaseList = z.array(z.object({ tag_name: z.string(), draft: z.boolean() }))
+const mostListBytes = 4 * 1024 * 1024
+
+/**
+ * The folders to look in, each ending with a slash. Somebody on the beta channel is not left behind when a finished version is
+ * newer. Errors: those of a download; updateRefused { reason: 'malformed' } for an index that is none.
+ */
+export async function listFolders(
+  place: ReleasePlace,
+  channel: UpdateChannel,
+  downloads: Pick<Downloads, 'read'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (place.kind === 'folders') {
+    const stable = `${place.url}stable/`
+    return channel === 'stable' ? [stable] : [`${place.url}beta/`, stable]
+  }
+  if (channel === 'stable') return [`${releasesOf(place)}/latest/download/`]
+  const url = `${place.api}/repos/${place.owner}/${place.repo}/releases?per_page=20`
+  const bytes = await downloads.read({ url, mostBytes: mostListBytes, signal })
+  const versions = readList(bytes).sort(compareVersions)
+  const newest = versions.at(-1)
+  return newest === undefined ? [] : [`${releasesOf(place)}/download/v${newest}/`]
+}
+
+function readList(bytes: Buffer | null): string[] {
+  if (bytes === null) return []
+  try {
+    return releaseList
+      .parse(JSON.parse(bytes.toString('utf8')))
+      .filter(({ draft, tag_name: tag }) => !draft && tag.startsWith('v') && isVersion(tag.slice(1)))
+      .map(({ tag_name: tag }) => tag.slice(1))
+  } catch (error) {
+    throw new AppError('updateRefused', { reason: 'malformed', file: 'releases' }, error)
+  }
+}

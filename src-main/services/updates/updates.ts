@@ -1,0 +1,235 @@
+// Owns: updates as the page sees them: looking, telling, downloading and installing when asked, and the choices.
+// Must not: download or install anything that nobody asked for, or while it would cut something off.
+import { z } from 'zod'
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import {
+  type Release,
+  updateChannels,
+  type UpdateStep,
+  type UpdatesOffReason,
+  type UpdatesState,
+} from '../../../src-preload/contract/updates.ts'
+import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import type { Clock } from '../../clock.ts'
+import type { Emit } from '../../ipc/events.ts'
+import { reportError } from '../../ipc/register.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/store-api.ts'
+import { createAtMost } from '../at-most.ts'
+import type { FindRelease, FoundRelease } from './find-release.ts'
+import { next, releaseOf, type UpdateEvent } from './machine.ts'
+import type { PackageUpdater } from './package-updater.ts'
+
+/** Setting: channel, daily look, and when the last one was, as one JSON object. */
+const UPDATES = 'updates'
+const DAY_MS = 86_400_000
+/** How often it is looked whether a day has passed. */
+const LOOK_EVERY_MS = 3_600_000
+/** The first screen is there by then. */
+const FIRST_LOOK_AFTER_MS = 20_000
+const TELL_EVERY_MS = 250
+
+/** What this build can do about updates. */
+export type UpdateWays =
+  | { readonly kind: 'off'; readonly reason: UpdatesOffReason }
+  | {
+      readonly kind: 'on'
+      readonly find: FindRelease
+      /** Null where a package manager or the person installs. */
+      readonly updater: PackageUpdater | null
+      /** Opens the page of a release in the browser. */
+      readonly openPage: (address: string) => Promise<void>
+    }
+
+export interface UpdatesOptions {
+  readonly ways: UpdateWays
+  /** This version. */
+  readonly current: string
+  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  /** What an installation would cut off now; null where nothing. */
+  readonly whyWait: () => Promise<'transfer' | 'export' | null>
+  /** Runs work again and again; returns what ends it. */
+  readonly every: (ms: number, work: () => void) => () => void
+}
+
+const kept = z.object({
+  channel: z.enum(updateChannels).catch('stable'),
+  checksDaily: z.boolean().catch(true),
+  checkedAtMs: z.int().nullable().catch(null),
+})
+type Kept = z.infer<typeof kept>
+
+function readKept(text: string | null): Kept {
+  try {
+    return kept.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    // What cannot be read is as if nobody had chosen.
+    return kept.parse({})
+  }
+}
+
+function toRelease({ version, channel, dateMs, notes, file }: FoundRelease, isInPlace: boolean): Release {
+  return { version, channel, dateMs, notes, bytes: file?.bytes ?? null, isInPlace }
+}
+
+const notNow = (): AppError => new AppError('validation', { field: 'update', reason: 'notInState' })
+
+export async function createUpdates(options: UpdatesOptions) {
+  const { ways, store, clock, log } = options
+  let choices = readKept(await store.getSetting(UPDATES))
+  let step: UpdateStep = ways.kind === 'off' ? { status: 'off', reason: ways.reason } : { status: 'idle' }
+  let found: FoundRelease | null = null
+  /** What is under way; aborted when it is given up. */
+  let work: AbortController | null = null
+  const telling = createAtMost(TELL_EVERY_MS, () => options.emit('updates:changed', getState()))
+
+  function getState(): UpdatesState {
+    return { current: options.current, ...choices, step }
+  }
+
+  /** False where the event has no place in the present step. */
+  function move(event: UpdateEvent): boolean {
+    const to = next(step, event)
+    if (to === null) return false
+    step = to
+    if (event.kind === 'progress') telling.ask()
+    else options.emit('updates:changed', getState())
+    return true
+  }
+
+  async function keep(change: Partial<Kept>): Promise<void> {
+    choices = { ...choices, ...change }
+    await store.setSetting(UPDATES, JSON.stringify(choices))
+  }
+
+  function fail(error: unknown, keepsRelease: boolean): void {
+    if (isAppError(error)) log.info('updates', error.message)
+    move({ kind: 'failed', error: reportError(error, log, 'updates'), keepsRelease })
+  }
+
+  /** Runs behind whoever asked; what it comes to is told by the state, unless it was given up. */
+  function begin(
+    run: (signal: AbortSignal) => Promise<void>,
+    keepsRelease: (error: unknown) => boolean,
+  ): void {
+    const own = new AbortController()
+    work = own
+    run(own.signal)
+      .catch((error: unknown) => {
+        if (!own.signal.aborted) fail(error, keepsRelease(error))
+      })
+      .finally(() => {
+        if (work === own) work = null
+      })
+  }
+
+  const neverKeeps = (): boolean => false
+  /** What was refused is not offered again before it was looked anew. */
+  const keepsUnlessRefused = (error: unknown): boolean => !isAppError(error, 'updateRefused')
+
+  function check(): void {
+    if (ways.kind === 'off' || !move({ kind: 'check' })) throw notNow()
+    found = null
+    begin(async (signal) => {
+      const release = await ways.find(choices.channel, signal)
+      if (signal.aborted) return
+      found = release
+      await keep({ checkedAtMs: clock.now() })
+      move({ kind: 'found', release: release && toRelease(release, ways.updater !== null) })
+    }, neverKeeps)
+  }
+
+  /** Nobody is bothered by a look that nobody asked for: it is tried again in an hour. */
+  function checkDaily(): void {
+    if (ways.kind === 'off' || !choices.checksDaily) return
+    if (step.status !== 'idle' && step.status !== 'upToDate' && step.status !== 'failed') return
+    const sinceMs = clock.now() - (choices.checkedAtMs ?? 0)
+    // A clock that was turned back does not stop it.
+    if (sinceMs >= 0 && sinceMs < DAY_MS) return
+    check()
+  }
+
+  let stops: (() => void)[] = []
+
+  return {
+    getState: (): UpdatesState => getState(),
+
+    check(): ChannelOutput<'updates:check'> {
+      check()
+      return {}
+    },
+
+    download(): ChannelOutput<'updates:download'> {
+      const release = found
+      const updater = ways.kind === 'on' ? ways.updater : null
+      if (release === null || updater === null || !move({ kind: 'download' })) throw notNow()
+      begin(async (signal) => {
+        await updater.download(release, (doneBytes) => move({ kind: 'progress', doneBytes }), signal)
+        if (!signal.aborted) move({ kind: 'downloaded' })
+      }, keepsUnlessRefused)
+      return {}
+    },
+
+    cancelDownload(): ChannelOutput<'updates:cancelDownload'> {
+      if (step.status === 'downloading') {
+        work?.abort()
+        move({ kind: 'cancel' })
+      }
+      return {}
+    },
+
+    async install(): Promise<ChannelOutput<'updates:install'>> {
+      const updater = ways.kind === 'on' ? ways.updater : null
+      const release = found
+      if (release === null || updater === null || step.status !== 'ready') throw notNow()
+      const reason = await options.whyWait()
+      if (reason !== null) throw new AppError('updateWaits', { reason })
+      if (!move({ kind: 'install' })) throw notNow()
+      log.info('updates', 'install', { version: release.version })
+      begin(() => updater.install(release), keepsUnlessRefused)
+      return {}
+    },
+
+    async openPage(): Promise<ChannelOutput<'updates:openPage'>> {
+      if (ways.kind === 'off' || found === null || releaseOf(step) === null) throw notNow()
+      await ways.openPage(found.page)
+      return {}
+    },
+
+    async setOptions(
+      change: ChannelInput<'updates:setOptions'>,
+    ): Promise<ChannelOutput<'updates:setOptions'>> {
+      const { channel = choices.channel, checksDaily = choices.checksDaily } = change
+      if (channel !== choices.channel) {
+        if (step.status === 'installing') throw notNow()
+        work?.abort()
+        found = null
+        // When the other channel was looked at says nothing about this one.
+        await keep({ channel, checksDaily, checkedAtMs: null })
+        if (!move({ kind: 'forget' })) options.emit('updates:changed', getState())
+        return {}
+      }
+      await keep({ checksDaily })
+      options.emit('updates:changed', getState())
+      return {}
+    },
+
+    /** Begins the daily look. */
+    start(): void {
+      if (ways.kind === 'off') return
+      const first = setTimeout(checkDaily, FIRST_LOOK_AFTER_MS)
+      stops = [() => clearTimeout(first), options.every(LOOK_EVERY_MS, checkDaily)]
+    },
+
+    /** Ends what is under way, but for an installation: that ends the app. */
+    close(): void {
+      stops.forEach((stop) => stop())
+      telling.stop()
+      if (step.status !== 'installing') work?.abort()
+    },
+  }
+}
+export type Updates = Awaited<ReturnType<typeof createUpdates>>

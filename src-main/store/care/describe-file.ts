@@ -1,0 +1,56 @@
+// Owns: what the data file is made of: its version, SQLite's, and how much each table holds. Must not: read a value of a row.
+import type Sqlite from 'better-sqlite3'
+import { describeFailure } from '../failures.ts'
+import { readPragmaNumber } from '../pragmas.ts'
+import type { FileTables, FileVersions } from './care.ts'
+import { openForCare } from './check.ts'
+import { listTables } from './own-rows.ts'
+
+function read<Result>(file: string, work: (db: Sqlite.Database) => Result): Result {
+  try {
+    const db = openForCare(file)
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    throw describeFailure(error, file, 'describe')
+  }
+}
+
+const versionsOf = (db: Sqlite.Database): FileVersions => ({
+  schema: readPragmaNumber(db, 'user_version'),
+  sqlite: db.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '',
+})
+
+/** Errors: `databaseCorrupt`, `databaseUnavailable`. */
+export function readVersions(file: string): FileVersions {
+  return read(file, versionsOf)
+}
+
+/**
+ * Counts rows and bytes, table by table; the bytes are those of its indexes too. Errors: `databaseCorrupt`,
+ * `databaseUnavailable`.
+ * @param goOn - called between two statements; what it throws is thrown
+ */
+export function countTables(file: string, goOn: () => void = () => undefined): FileTables {
+  return read(file, (db) => {
+    const size = db
+      .prepare<[string], number>(
+        `SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE aggregate = TRUE
+         AND name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ? AND rootpage > 0)`,
+      )
+      .pluck()
+    return {
+      ...versionsOf(db),
+      tables: listTables(db).map((name) => {
+        goOn()
+        // The name is one of the schema's own, not of anybody else's.
+        const rows = db.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0
+        goOn()
+        return { name, rows, bytes: size.get(name) ?? 0 }
+      }),
+    }
+  })
+}

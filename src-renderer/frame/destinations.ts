@@ -1,0 +1,32 @@
+// Owns: what each destination that main names means in the frame. Must not: do anything but show a place.
+import type { Destination, Place } from '../../src-preload/contract/places.ts'
+import { isBehindDialog } from './frame-keys.ts'
+import type { FrameState } from './frame-state.svelte.ts'
+import { palette } from './palette/palette.svelte.ts'
+
+/** Shows a place. What is open over the frame stays, and the view behind it then too. */
+export function showDestination(destination: Destination, frame: FrameState): void {
+  switch (destination.kind) {
+    case 'view':
+      return frame.show(destination.view)
+    case 'market':
+      return frame.show('markets', destination.market)
+    case 'order':
+      return frame.show('orders', String(destination.orderId))
+    case 'settings':
+      return frame.show('settings', destination.part)
+    case 'notice':
+      return void frame.openNotice(destination.notice)
+    case 'palette':
+      if (!isBehindDialog()) palette.isOpen = true
+      return
+    case 'keys':
+      if (!isBehindDialog()) palette.isSheetOpen = true
+  }
+}
+
+/** Shows again what was open, as far as it is still there. */
+export function showPlace({ view, market, orderId }: Place, frame: FrameState): void {
+  if (view === 'markets') return frame.show(view, market)
+  frame.show(view, view === 'orders' && orderId !== null ? String(orderId) : null)
+}

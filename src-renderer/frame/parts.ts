@@ -1,0 +1,35 @@
+// Owns: which parts of the page are files of their own, read when they are needed or when there is time. Must not: show any.
+// What is imported statically by what is on screen at the start is read before the first view is shown.
+import type { Component } from 'svelte'
+import { Lazy } from '../lib/lazy.svelte.ts'
+import type { ViewName } from '../lib/router.svelte.ts'
+
+type Onboarding = (typeof import('../views/onboarding/OnboardingView.svelte'))['default']
+
+/** The views, by name. */
+export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
+  readonly settings: Lazy<Component<{ onback: (() => void) | null }>>
+} = {
+  markets: new Lazy(() => import('../views/markets/MarketsView.svelte')),
+  orders: new Lazy(() => import('../views/orders/OrdersView.svelte')),
+  portfolio: new Lazy(() => import('../views/portfolio/PortfolioView.svelte')),
+  transfers: new Lazy(() => import('../views/transfers/TransfersView.svelte')),
+  connection: new Lazy(() => import('../views/connection/ConnectionView.svelte')),
+  settings: new Lazy(() => import('../views/settings/SettingsView.svelte')),
+  data: new Lazy(() => import('../views/data/DataView.svelte')),
+}
+
+/** Connecting a wallet. */
+export const onboardingPart: Lazy<Onboarding> = new Lazy(
+  () => import('../views/onboarding/OnboardingView.svelte'),
+)
+
+/** What opens over the frame: dialogs, the palette, the sheet of keys. */
+export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
+
+/** In the order in which they are likely to be wanted. */
+export const allParts: readonly Pick<Lazy<unknown>, 'load'>[] = [
+  overlaysPart,
+  ...Object.values(viewParts),
+  onboardingPart,
+]

@@ -1,0 +1,11 @@
+// Owns: what is said of an unexpected end, and of what was open then. Pure. Must not: open it.
+import type { Place } from '../../src-preload/contract/places.ts'
+import { viewTitles } from './views.ts'
+
+/** What was open, in a few words: "Orders, with order 1234". */
+export function describePlace({ view, market, orderId }: Place): string {
+  const title = viewTitles[view]
+  if (view === 'markets' && market !== null) return `${title}, with ${market.toUpperCase()}`
+  if (view === 'orders' && orderId !== null) return `${title}, with order ${String(orderId)}`
+  return title
+}

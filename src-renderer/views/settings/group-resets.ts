@@ -1,0 +1,188 @@
+// Owns: setting the choices of each group back to what they were at first, and back again. Must not: reset what the user made
+// (lists, limits, columns), what would drop data (how long it is kept), or the app password.
+import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { Display, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import type { UpdatesState } from '../../../src-preload/contract/updates.ts'
+import { ApiError } from '../../lib/api.ts'
+import { appInfo } from '../../lib/state/app-info.svelte.ts'
+import { display } from '../../lib/state/display.svelte.ts'
+import { notices } from '../../lib/state/notices.svelte.ts'
+import { security } from '../../lib/state/security.svelte.ts'
+import { sync } from '../../lib/state/sync.svelte.ts'
+import { updates } from '../../lib/state/updates.svelte.ts'
+
+/** Sets back what was reset. */
+export type Undo = () => Promise<void>
+
+export interface GroupReset {
+  /** Whether any choice is another than at first. */
+  readonly isChanged: () => boolean
+  /** False while it may not be changed: locked. */
+  readonly isAllowed: () => boolean
+  /** Sets everything back, and answers the way back; null where nothing was changed. Errors: those of main. */
+  readonly apply: () => Promise<Undo | null>
+}
+
+type UpdateChoices = Pick<UpdatesState, 'channel' | 'checksDaily'>
+type LockChoices = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
+
+/** What holds until somebody chooses. Main has the same; a test holds one against the other. */
+export const defaults: {
+  readonly theme: ThemeChoice
+  readonly display: Display
+  readonly notices: NoticeOptions
+  readonly lock: LockChoices
+  readonly updates: UpdateChoices
+} = {
+  theme: 'system',
+  display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+  notices: { isMuted: false, quietHours: null, ofPrices: true, ofFills: true, ofCancels: true },
+  lock: { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
+  updates: { channel: 'stable', checksDaily: true },
+}
+
+const displayNow = (): Display => ({
+  timeZone: display.timeZone,
+  palette: display.palette,
+  isPrivate: display.isPrivate,
+})
+
+function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
+  const names = Object.keys(one) as (keyof Shape)[]
+  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+}
+
+const always = (): boolean => true
+
+const appearance: GroupReset = {
+  isChanged: () => appInfo.theme !== defaults.theme || !isSame(displayNow(), defaults.display),
+  isAllowed: always,
+  apply: async () => {
+    const before = { theme: appInfo.theme, display: displayNow() }
+    await appInfo.setTheme(defaults.theme)
+    await display.set(defaults.display)
+    return async () => {
+      await appInfo.setTheme(before.theme)
+      await display.set(before.display)
+    }
+  },
+}
+
+const noticesNow = (): NoticeOptions | null =>
+  notices.options.status === 'ready' ? notices.options.value : null
+
+async function setNotices(options: NoticeOptions): Promise<void> {
+  await notices.setOptions(options)
+  if (notices.actionError !== null) throw new ApiError('alerts:setOptions', notices.actionError)
+}
+
+const noticesReset: GroupReset = {
+  isChanged: () => {
+    const now = noticesNow()
+    return now !== null && !isSame(defaults.notices, now)
+  },
+  isAllowed: always,
+  apply: async () => {
+    const before = noticesNow()
+    if (before === null) return null
+    await setNotices(defaults.notices)
+    return () => setNotices(before)
+  },
+}
+
+function lockNow(): LockChoices | null {
+  if (security.state.status !== 'ready') return null
+  const { lockAfterMinutes, readableWhenLocked, signInAtStart } = security.state.value
+  return { lockAfterMinutes, readableWhenLocked, signInAtStart }
+}
+
+async function setLock(choices: LockChoices): Promise<void> {
+  const result = await security.setOptions(choices)
+  if (!result.ok) throw new ApiError('security:setOptions', result.error)
+}
+
+const lock: GroupReset = {
+  isChanged: () => {
+    const now = lockNow()
+    return now !== null && !isSame(defaults.lock, now)
+  },
+  isAllowed: () => !security.isLocked,
+  apply: async () => {
+    const before = lockNow()
+    if (before === null) return null
+    await setLock(defaults.lock)
+    return () => setLock(before)
+  },
+}
+
+async function setPaused(isPaused: boolean): Promise<void> {
+  await sync.setPaused(isPaused)
+  if (sync.pauseError !== null) throw new ApiError('sync:setPaused', sync.pauseError)
+}
+
+const reading: GroupReset = {
+  isChanged: () => sync.state.status === 'ready' && sync.state.value.isPaused,
+  isAllowed: always,
+  apply: async () => {
+    await setPaused(false)
+    return () => setPaused(true)
+  },
+}
+
+function updatesNow(): UpdateChoices | null {
+  if (updates.state.status !== 'ready') return null
+  const { channel, checksDaily } = updates.state.value
+  return { channel, checksDaily }
+}
+
+async function setUpdates(choices: UpdateChoices): Promise<void> {
+  await updates.setOptions(choices)
+  if (updates.actionError !== null) throw new ApiError('updates:setOptions', updates.actionError)
+}
+
+const updatesReset: GroupReset = {
+  isChanged: () => {
+    const now = updatesNow()
+    return now !== null && !isSame(defaults.updates, now)
+  },
+  isAllowed: () => !security.isLocked,
+  apply: async () => {
+    const before = updatesNow()
+    if (before === null) return null
+    await setUpdates(defaults.updates)
+    return () => setUpdates(before)
+  },
+}
+
+/** By the group's id. What is added here is part of "Reset all settings". */
+export const groupResets = {
+  security: lock,
+  appearance,
+  notices: noticesReset,
+  updates: updatesReset,
+  files: reading,
+} as const satisfies Readonly<Record<string, GroupReset>>
+
+/** Every group together: what can be reset is, and comes back together. */
+export const resetAll: GroupReset = {
+  isChanged: () => Object.values(groupResets).some((group) => group.isChanged()),
+  isAllowed: () => Object.values(groupResets).every((group) => group.isAllowed() || !group.isChanged()),
+  apply: async () => {
+    const undos: Undo[] = []
+    const undo: Undo = async () => {
+      for (const back of undos.toReversed()) await back()
+    }
+    try {
+      for (const group of Object.values(groupResets)) {
+        const back = group.isChanged() ? await group.apply() : null
+        if (back !== null) undos.push(back)
+      }
+    } catch (error) {
+      // All or nothing, as far as it goes: a part that was reset alone would be a surprise.
+      await undo()
+      throw error
+    }
+    return undos.length === 0 ? null : undo
+  },
+}

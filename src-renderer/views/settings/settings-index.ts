@@ -1,0 +1,307 @@
+// Owns: the list of everything that can be chosen or asked for in the settings, as it is searched. Must not: import a component:
+// the command palette has it before the settings are opened.
+
+/**
+ * The groups of the settings, in their order on the page. A group is a {@link Section} of the same id.
+ */
+export const settingGroups = [
+  { id: 'security', title: 'Security' },
+  { id: 'appearance', title: 'Appearance' },
+  { id: 'notices', title: 'Notices' },
+  { id: 'app', title: 'Window and tray' },
+  { id: 'updates', title: 'Updates' },
+  { id: 'files', title: 'Data and files' },
+  { id: 'elsewhere', title: 'In the views' },
+  { id: 'diagnostics', title: 'Diagnostics' },
+  { id: 'about', title: 'About' },
+  { id: 'reset', title: 'Reset and removal' },
+] as const
+export type SettingGroup = (typeof settingGroups)[number]['id']
+
+export interface SettingEntry {
+  /** Unique among all settings and groups: its place is `settings/<id>`. */
+  readonly id: string
+  readonly group: SettingGroup
+  /** As its control is called. */
+  readonly title: string
+  /** What it is for, in a sentence. */
+  readonly about: string
+  /** Words that somebody may look for it by: synonyms, the names of its choices. */
+  readonly also: string
+  /** What holds until somebody chooses, in the words of the control. Left out for what is no choice. */
+  readonly usual?: string
+}
+
+/**
+ * To have a setting found (search, palette, link): add a line here and put its control into `<Setting id="…">` within the
+ * {@link Section} of its group. A setting that is not on the page now, such as the lock without a password, is not counted.
+ * A test holds both against each other.
+ */
+export const settingEntries = [
+  {
+    id: 'app-password',
+    group: 'security',
+    title: 'App password',
+    about: 'Keys lie in an encrypted file, and Starkdesk can be locked.',
+    also: 'pin passphrase encrypt vault protect lock keys keychain change remove',
+    usual: 'none',
+  },
+  {
+    id: 'lock-after',
+    group: 'security',
+    title: 'Lock after a time without input',
+    about: 'How long nobody may be here before Starkdesk locks itself.',
+    also: 'auto lock idle timeout away screen sleep minutes never',
+    usual: '5 minutes',
+  },
+  {
+    id: 'readable-when-locked',
+    group: 'security',
+    title: 'Keep figures readable while locked',
+    about: 'Whether prices, orders and results stay on screen while nothing can be signed.',
+    also: 'lock screen visible view only privacy hide',
+    usual: 'off',
+  },
+  {
+    id: 'sign-in-at-start',
+    group: 'security',
+    title: 'Sign in at start',
+    about: 'Whether the wallet signs the login text of the service at start.',
+    also: 'login automatic startup session signature',
+    usual: 'on',
+  },
+  {
+    id: 'theme',
+    group: 'appearance',
+    title: 'Theme',
+    about: 'Dark, light, or as the system has it.',
+    also: 'dark mode light night day colours colors appearance',
+    usual: 'as the system',
+  },
+  {
+    id: 'palette',
+    group: 'appearance',
+    title: 'Rising and falling',
+    about: 'How rising and falling prices are coloured.',
+    also: 'palette colours colors green red teal vermilion blue orange swapped colour blind candles up down',
+    usual: 'teal and vermilion',
+  },
+  {
+    id: 'time-zone',
+    group: 'appearance',
+    title: 'Time zone',
+    about: 'In which zone all times are shown.',
+    also: 'clock utc local hours date region city',
+    usual: 'UTC',
+  },
+  {
+    id: 'hide-amounts',
+    group: 'appearance',
+    title: 'Hide amounts',
+    about: 'Volumes, balances, profit and loss are not shown, nor are they in notifications.',
+    also: 'privacy private mode eye conceal blur balance discreet',
+    usual: 'off',
+  },
+  {
+    id: 'mute',
+    group: 'notices',
+    title: 'Mute notifications',
+    about: 'The system shows none; the list under the bell goes on.',
+    also: 'silent sound off alerts do not disturb banner',
+    usual: 'off',
+  },
+  {
+    id: 'quiet-hours',
+    group: 'notices',
+    title: 'Quiet hours',
+    about: 'No notifications at the same time each day.',
+    also: 'night sleep do not disturb schedule silent time',
+    usual: 'off',
+  },
+  {
+    id: 'notify-of',
+    group: 'notices',
+    title: 'Notifications of',
+    about: 'Which kinds there are: price alerts, filled orders, cancelled orders.',
+    also: 'alerts fills cancels prices orders kinds badge',
+    usual: 'all of them',
+  },
+  {
+    id: 'update-check',
+    group: 'updates',
+    title: 'Check for updates',
+    about: 'Whether there is a newer version, what is new in it, and installing it.',
+    also: 'upgrade version release notes download install restart newest',
+  },
+  {
+    id: 'update-channel',
+    group: 'updates',
+    title: 'Channel',
+    about: 'Finished versions alone, or those that are being tried out too.',
+    also: 'stable beta preview early testing releases',
+    usual: 'stable',
+  },
+  {
+    id: 'update-daily',
+    group: 'updates',
+    title: 'Look once a day',
+    about: 'Whether Starkdesk asks by itself for a newer version, and tells.',
+    also: 'automatic update check daily background',
+    usual: 'on',
+  },
+  {
+    id: 'reading-history',
+    group: 'files',
+    title: 'Read history',
+    about: 'Whether orders, fills, candles and trades from before are fetched in the background.',
+    also: 'sync pause resume download background bandwidth data',
+    usual: 'on',
+  },
+  {
+    id: 'data-kept',
+    group: 'files',
+    title: 'Data on this computer',
+    about: 'What is kept and for how long, backups, and whether the file is sound.',
+    also: 'cache disk space storage retention days delete clear backup check integrity repair size',
+  },
+  {
+    id: 'data-folder',
+    group: 'files',
+    title: 'Data folder',
+    about: 'Where everything lies that Starkdesk keeps on this computer.',
+    also: 'path directory location files database',
+  },
+  {
+    id: 'log',
+    group: 'files',
+    title: 'Log',
+    about: 'What Starkdesk did and what failed, without secrets.',
+    also: 'logs errors faults reference debug',
+  },
+  {
+    id: 'market-list',
+    group: 'elsewhere',
+    title: 'List of markets',
+    about: 'Which markets are in the list and in which order.',
+    also: 'watch list add remove pair symbol favourites',
+  },
+  {
+    id: 'chart-layout',
+    group: 'elsewhere',
+    title: 'Charts and indicators',
+    about: 'How many charts, their periods, scales, indicators, drawings and price alerts.',
+    also: 'layout sma ema bollinger vwap rsi macd volume candles scale log percent alert drawing',
+  },
+  {
+    id: 'order-columns',
+    group: 'elsewhere',
+    title: 'Columns and views of orders',
+    about: 'Which columns there are, pinned, sized and sorted, and filters kept by name.',
+    also: 'table fills filter sort saved views density',
+  },
+  {
+    id: 'transfer-limits',
+    group: 'elsewhere',
+    title: 'Limits of transfers',
+    about: 'The most that one transfer and one day may send; what raises it waits a day.',
+    also: 'maximum per day spending safety send usdc',
+  },
+  {
+    id: 'address-book',
+    group: 'elsewhere',
+    title: 'Address book',
+    about: 'Names for the addresses that you send to.',
+    also: 'recipients contacts labels',
+  },
+  {
+    id: 'diagnostics-file',
+    group: 'diagnostics',
+    title: 'Diagnostics file',
+    about: 'What helps to find a fault, shown before it is saved, without secrets.',
+    also: 'support report bug export log redacted send help',
+  },
+  {
+    id: 'versions',
+    group: 'about',
+    title: 'Versions',
+    about: 'Of Starkdesk and of what it runs on.',
+    also: 'version build commit electron chromium node sqlite system architecture licence mit',
+  },
+  {
+    id: 'promises',
+    group: 'about',
+    title: 'What is and is not promised',
+    about: 'What Starkdesk protects from, and what it does not.',
+    also: 'security warranty threat privacy telemetry tracking network docs',
+  },
+  {
+    id: 'licences',
+    group: 'about',
+    title: 'Licences',
+    about: 'The work of others that is in Starkdesk, and its terms.',
+    also: 'license open source third party credits notices packages',
+  },
+  {
+    id: 'reset-settings',
+    group: 'reset',
+    title: 'Reset all settings',
+    about: 'Every choice of these settings is as it was at first.',
+    also: 'default factory restore undo',
+  },
+  {
+    id: 'remove-all',
+    group: 'reset',
+    title: 'Remove everything',
+    about: 'All that Starkdesk keeps on this computer goes: keys, data, backups, log.',
+    also: 'uninstall delete wipe erase clean data keys accounts',
+  },
+] as const satisfies readonly SettingEntry[]
+
+/** The id of a setting, for `<Setting>`. */
+export type SettingId = (typeof settingEntries)[number]['id']
+
+const entriesById: ReadonlyMap<string, SettingEntry> = new Map(
+  settingEntries.map((entry) => [entry.id, entry]),
+)
+
+/** The entry of a setting; null for an id that is none. */
+export function findSetting(id: string): SettingEntry | null {
+  return entriesById.get(id) ?? null
+}
+
+const groupTitles: ReadonlyMap<string, string> = new Map(settingGroups.map(({ id, title }) => [id, title]))
+
+/** What a group is called; empty for an id that is none. */
+export function titleOfGroup(id: string): string {
+  return groupTitles.get(id) ?? ''
+}
+
+/** As it is compared: small letters, without accents. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The words that are looked for; none in a text without letters or digits. */
+export function wordsOf(query: string): string[] {
+  return plain(query).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const haystacks: ReadonlyMap<string, readonly string[]> = new Map(
+  (settingEntries as readonly SettingEntry[]).map((entry) => [
+    entry.id,
+    wordsOf([entry.title, entry.about, entry.also, entry.usual ?? '', titleOfGroup(entry.group)].join(' ')),
+  ]),
+)
+
+/** Whether each word of the query begins a word of the text. */
+export function beginsWords(text: string, query: string): boolean {
+  const words = wordsOf(text)
+  return wordsOf(query).every((one) => words.some((word) => word.startsWith(one)))
+}
+
+/** Whether each word of the query begins a word of the setting. Everything fits an empty query. */
+export function fitsQuery(id: string, query: string): boolean {
+  const sought = wordsOf(query)
+  const words = haystacks.get(id) ?? []
+  return sought.every((one) => words.some((word) => word.startsWith(one)))
+}

@@ -1,0 +1,108 @@
+// Owns: starting an app, and how long it takes until its window shows what it is to show and has answered a key. Must not: judge.
+import { join } from 'node:path'
+import { _electron, type Page } from 'playwright'
+import { root } from '../../../scripts/paths.ts'
+import { chooseRuntime } from '../../../scripts/runtime.ts'
+import { Frame } from '../../e2e/pages/frame.ts'
+import { Markets } from '../../e2e/pages/views.ts'
+import { startExchange } from '../../e2e/support/exchange.ts'
+import { makeDataFolder } from '../orders/data-file.ts'
+
+const runtime = chooseRuntime()
+const readyWithinMs = 120_000
+
+/** What is started, with what, and when it has started. */
+export interface Startable {
+  readonly name: string
+  readonly appFolder: string
+  readonly dataFolder: string
+  readonly practiceUrl: string | null
+  /** Ends when the page shows what it is to show. */
+  readonly isShown: (page: Page) => Promise<unknown>
+  /** Pressed then, and what it does in the page. */
+  readonly key: string
+  readonly hasAnswered: () => boolean
+}
+
+function environment(changes: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return { ...Object.fromEntries(own), ...changes }
+}
+
+const launch = ({ appFolder, dataFolder, practiceUrl }: Startable) =>
+  _electron.launch({
+    executablePath: runtime.executable,
+    timeout: readyWithinMs,
+    args: [appFolder, `--user-data-dir=${dataFolder}`, ...runtime.flags],
+    env: environment({
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      ...(practiceUrl === null ? {} : { STARKDESK_PRACTICE_URL: practiceUrl }),
+    }),
+  })
+
+/** From the start of the process to the answer to a key, in milliseconds. The app is closed again. */
+export async function timeStart(startable: Startable): Promise<number> {
+  const startedAt = performance.now()
+  const electron = await launch(startable)
+  try {
+    const page = await electron.firstWindow({ timeout: readyWithinMs })
+    page.setDefaultTimeout(readyWithinMs)
+    await startable.isShown(page)
+    await page.keyboard.press(startable.key)
+    await page.waitForFunction(startable.hasAnswered)
+    return performance.now() - startedAt
+  } finally {
+    await electron.close()
+  }
+}
+
+/** One window with an empty page, which notes a key on its body. */
+export function emptyWindow(dataFolder: string): Startable {
+  return {
+    name: 'empty',
+    appFolder: join(root, 'test', 'bench', 'startup', 'empty-app'),
+    dataFolder,
+    practiceUrl: null,
+    isShown: async (page) => {
+      await page.waitForLoadState('load')
+      await page.evaluate(() => {
+        addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key))
+      })
+    },
+    key: 'F6',
+    hasAnswered: () => document.body.getAttribute('data-key') === 'F6',
+  }
+}
+
+/** The markets as somebody left them: the list and the chart with its candles. The trades are told only to who is signed in. */
+async function showsMarkets(page: Page): Promise<void> {
+  const { rows } = new Markets(page)
+  const chart = page.getByRole('application', { name: /last price/ })
+  await Promise.all([chart.waitFor(), rows.first().waitFor()])
+}
+
+/** Our app, as built, over a data folder that has so many orders and what the markets showed last. */
+export async function ourApp(orders: number): Promise<Startable> {
+  const exchange = await startExchange(['--port', '0', '--seed', '7'])
+  const ours: Startable = {
+    name: `${orders} orders`,
+    appFolder: root,
+    dataFolder: await makeDataFolder(orders, () => Promise.resolve()),
+    practiceUrl: exchange.baseUrl,
+    isShown: showsMarkets,
+    // The next part of the view: the chart takes the focus.
+    key: 'F6',
+    hasAnswered: () => document.activeElement?.getAttribute('role') === 'application',
+  }
+  // A first start reads the markets; the measured ones find nobody at that address any more.
+  const electron = await launch(ours)
+  const page = await electron.firstWindow({ timeout: readyWithinMs })
+  page.setDefaultTimeout(readyWithinMs)
+  await new Frame(page).go('Markets')
+  await showsMarkets(page)
+  await electron.close()
+  await exchange.stop()
+  return ours
+}

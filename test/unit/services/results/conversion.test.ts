@@ -1,0 +1,167 @@
+// Owns: earlier figures in another currency, against fractions that were worked out without our arithmetic.
+// Must not: stand in for the store.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  convertFigures,
+  convertPoints,
+  listTargets,
+} from '../../../../src-main/services/results/conversion.ts'
+import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
+import { open, sampleCandles, toldAt } from '../../store/support.ts'
+import { Fraction } from './fractions.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const base = 20_000 * dayMs
+const signal = new AbortController().signal
+
+const decimal = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
+  .map(([isNegative, digits, scale]) => {
+    const padded = digits.toString().padStart(scale + 1, '0')
+    const cut = padded.length - scale
+    const text = scale === 0 ? padded : `${padded.slice(0, cut)}.${padded.slice(cut)}`
+    return isNegative && digits > 0n ? `-${text}` : text
+  })
+const price = decimal.map((text) => text.replace('-', '')).filter((text) => Fraction.of(text).top > 0n)
+
+const point = (atMs: number, value: string, pnlCurrency = 'usdc', untilMs = atMs): PnlHistoryPoint => ({
+  firstAsOfMs: atMs,
+  asOfMs: untilMs,
+  entries: [{ currency: 'link', pnlCurrency, value, realised: '-1.5', open: '0.3' }],
+})
+
+describe('a figure at a price', () => {
+  const figures = (value: string) => ({ value, realised: '0', open: '0' })
+
+  it('is the product to the last digit', () => {
+    fc.assert(
+      fc.property(decimal, price, (value, rate) => {
+        const at = { market: 'usdcusdt', price: rate, asOfMs: 0, isInverse: false }
+        expect(convertFigures(figures(value), at).value).toBe(
+          Fraction.of(value).times(Fraction.of(rate)).text(),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is the quotient, rounded once to 18 decimals, half to even', () => {
+    fc.assert(
+      fc.property(decimal, price, (value, rate) => {
+        const at = { market: 'ethusdc', price: rate, asOfMs: 0, isInverse: true }
+        const exact = Fraction.of(value).over(Fraction.of(rate))
+        expect(convertFigures(figures(value), at).value).toBe(exact.rounded(18).text())
+      }),
+      { numRuns: 500 },
+    )
+    const third = { market: 'ethusdc', price: '3', asOfMs: 0, isInverse: true }
+    expect(convertFigures({ value: '2', realised: '-1', open: '0.000000000000000001' }, third)).toEqual({
+      value: '0.666666666666666667',
+      realised: '-0.333333333333333333',
+      open: '0',
+    })
+  })
+})
+
+describe('the history in another currency', () => {
+  async function openSource() {
+    const store = await open()
+    return { store, network: 'n', signal }
+  }
+  const told = toldAt(base + 100 * dayMs)
+
+  it('has each moment at the newest price of its own time, which multiplies or divides', async () => {
+    const source = await openSource()
+    const { store } = source
+    await store.putCandles('n', 'ethusdc', 60, sampleCandles([base], 2_000), null, told)
+    await store.putCandles('n', 'ethusdc', 60, sampleCandles([base + hourMs], 2_500), null, told)
+    await store.putCandles('n', 'usdcusdt', 60, sampleCandles([base], 1.25), null, told)
+    const points = [point(base + hourMs, '100'), point(base + 2 * hourMs, '100', 'usdc', base + 9 * dayMs)]
+    const inEth = await convertPoints(source, points, 'eth')
+    expect(inEth.map(({ entries }) => entries[0]?.conversion)).toEqual([
+      {
+        status: 'converted',
+        value: '0.05',
+        realised: '-0.00075',
+        open: '0.00015',
+        price: { market: 'ethusdc', price: '2000', asOfMs: base + hourMs, isInverse: true },
+      },
+      {
+        status: 'converted',
+        value: '0.04',
+        realised: '-0.0006',
+        open: '0.00012',
+        price: { market: 'ethusdc', price: '2500', asOfMs: base + 2 * hourMs, isInverse: true },
+      },
+    ])
+    const [inUsdt] = await convertPoints(source, points, 'usdt')
+    expect(inUsdt?.entries[0]?.conversion).toMatchObject({
+      value: '125',
+      price: { market: 'usdcusdt', price: '1.25', isInverse: false },
+    })
+    // What the service told stands beside it, untouched.
+    expect(inUsdt).toMatchObject(points[0] ?? {})
+  })
+
+  it('has none without a price of the day before, and says which is the newest', async () => {
+    const source = await openSource()
+    await source.store.putCandles('n', 'ethusdc', 60, sampleCandles([base], 2_000), null, told)
+    const endMs = base + hourMs
+    const points = [point(endMs - 1, '1'), point(endMs + dayMs, '1'), point(endMs + dayMs + 1, '1')]
+    const found = await convertPoints(source, points, 'eth')
+    expect(found.map(({ entries }) => entries[0]?.conversion)).toMatchObject([
+      { status: 'noPrice', newest: null },
+      { status: 'converted' },
+      { status: 'noPrice', newest: { market: 'ethusdc', asOfMs: endMs } },
+    ])
+    const [nowhere] = await convertPoints(source, points, 'doge')
+    expect(nowhere?.entries[0]?.conversion).toEqual({ status: 'noPrice', newest: null })
+  })
+
+  it('takes no price of zero', async () => {
+    const source = await openSource()
+    await source.store.putCandles('n', 'ethusdc', 60, sampleCandles([base], 0), null, told)
+    const [found] = await convertPoints(source, [point(base + hourMs, '1')], 'eth')
+    expect(found?.entries[0]?.conversion).toMatchObject({ status: 'noPrice' })
+  })
+
+  it('is as told where it is told in that currency, and where none is wanted', async () => {
+    const source = await openSource()
+    const points = [point(base, '1', 'USDC')]
+    const [same] = await convertPoints(source, points, 'usdc')
+    expect(same?.entries[0]?.conversion).toEqual({ status: 'told' })
+    const [none] = await convertPoints(source, points, null)
+    expect(none?.entries[0]?.conversion).toBeNull()
+  })
+
+  it('can be had in the currencies that some price of that time leads to, from whatever it is told in', async () => {
+    const source = await openSource()
+    const { store } = source
+    for (const [market, atMs] of [
+      ['ethusdc', base],
+      ['usdcusdt', base + dayMs],
+      ['btcusdc', base - 3 * dayMs],
+      ['linkusdc', base + 9 * dayMs],
+      ['ethbtc', base],
+      ['solusdt', base],
+      ['strange', base],
+    ] as const) {
+      await store.putCandles('n', market, 60, sampleCandles([atMs], 2), null, told)
+    }
+    const points = [point(base, '1'), point(base + dayMs, '1')]
+    const range = { toMs: base + 2 * dayMs }
+    expect(await listTargets(source, points, range)).toEqual(['eth', 'usdt'])
+    const mixed = [...points, point(base + dayMs, '1', 'usdt')]
+    expect(await listTargets(source, mixed, range)).toEqual(['eth', 'sol', 'usdc', 'usdt'])
+    expect(await listTargets(source, [], range)).toEqual([])
+    expect(await listTargets({ ...source, network: 'other' }, points, range)).toEqual([])
+  })
+
+  it('ends with what it was aborted with', async () => {
+    const source = await openSource()
+    const left = { ...source, signal: AbortSignal.abort(new Error('left')) }
+    await expect(convertPoints(left, [point(base, '1')], 'eth')).rejects.toThrow('left')
+  })
+})
