@@ -1,5 +1,8 @@
 // Owns: how end-to-end tests and screenshots run, on Electron or on its stand-in.
 import { defineConfig } from 'playwright/test'
+import { keepCompiled } from './scripts/compile-cache.ts'
+
+keepCompiled()
 
 export default defineConfig({
   testDir: 'test/e2e',

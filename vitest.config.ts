@@ -2,6 +2,9 @@
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { keepCompiled } from './scripts/compile-cache.ts'
+
+keepCompiled()
 
 export default defineConfig({
   plugins: [svelte()],

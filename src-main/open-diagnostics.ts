@@ -66,8 +66,8 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
     versions: {
       app: app.getVersion(),
       commit: readCommit(join(appFolder, 'build.json')),
-      electron: process.versions['electron'] ?? null,
-      chromium: process.versions['chrome'] ?? null,
+      electron: process.versions.electron,
+      chromium: process.versions.chrome,
       node: process.versions.node,
       v8: process.versions.v8,
       system: `${type()} ${release()}`,

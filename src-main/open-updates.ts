@@ -1,28 +1,27 @@
-// Owns: what this build can do about updates: its keys, where its releases are, how it was installed. Must not: look for any.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+// Owns: whether this build can look for updates: its keys, how it was installed, the end that an installation needs.
+// Must not: look for any, or load what does before it is asked for.
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join, relative } from 'node:path'
-import { app, session, shell } from 'electron'
-import { getAppCacheDir } from 'electron-updater/out/AppAdapter.js'
+import { app, shell } from 'electron'
 import { AppError } from '../src-preload/shared/errors.ts'
 import type { Log } from './log.ts'
-import { createDownloads } from './services/updates/downloads.ts'
-import { createFindRelease } from './services/updates/find-release.ts'
-import type { WantedPackage } from './services/updates/metadata.ts'
-import { type AppEnd, createPackageUpdater, type PackageKind } from './services/updates/package-updater.ts'
-import { productionKeys, type ReleaseKey } from './services/updates/release-keys.ts'
-import { readPlace, type ReleasePlace } from './services/updates/release-place.ts'
+import type { AppEnd, PackageKind } from './services/updates/package-updater.ts'
+import { productionKeys } from './services/updates/release-keys.ts'
 import type { UpdateWays } from './services/updates/updates.ts'
 import type { StartSettings } from './start-settings.ts'
-import { createUpdateRequest } from './update-request.ts'
+import type { RoomOptions, UpdatesRoom } from './updates-room.ts'
 
-/** As electron-builder names it in `app-update.yml`. */
-const cacheFolderName = 'starkdesk-updater'
+type Trust = Pick<RoomOptions, 'keys' | 'place' | 'configFile' | 'cacheFolder'>
 
-interface Trust {
-  readonly place: ReleasePlace
-  readonly keys: readonly ReleaseKey[]
-  readonly configFile: string
-  readonly cacheFolder: string
+/** Where the system keeps what can be fetched again, as electron-updater has it. */
+function findCacheFolder(): string {
+  const home = homedir()
+  if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local')
+  if (process.platform === 'darwin') return join(home, 'Library', 'Caches')
+  const { XDG_CACHE_HOME: folder = '' } = process.env
+  return folder === '' ? join(home, '.cache') : folder
 }
 
 /** What is baked into the package, or the reason why there is nothing. */
@@ -35,14 +34,14 @@ async function readTrust(
     const cacheFolder = join(dataFolder, 'updates')
     const configFile = join(cacheFolder, 'app-update.yml')
     await mkdir(cacheFolder, { recursive: true })
-    await writeFile(configFile, `updaterCacheDirName: ${cacheFolderName}\n`)
+    await writeFile(configFile, 'updaterCacheDirName: starkdesk-updater\n')
     return { place: { kind: 'folders', url: practice.url }, keys: [practice.key], configFile, cacheFolder }
   }
   if (productionKeys.every(({ isRetired }) => isRetired)) return 'noKey'
+  // electron-builder writes it where it was told of a place of releases, and only there.
   const configFile = join(process.resourcesPath, 'app-update.yml')
-  const place = await readFile(configFile, 'utf8').then(readPlace, () => null)
-  if (place === null) return 'noPlace'
-  return { place, keys: productionKeys, configFile, cacheFolder: getAppCacheDir() }
+  if (!existsSync(configFile)) return 'noPlace'
+  return { place: null, keys: productionKeys, configFile, cacheFolder: findCacheFolder() }
 }
 
 /**
@@ -50,30 +49,16 @@ async function readTrust(
  * asks for an administrator's password of its own.
  */
 function findKind(practice: StartSettings['updates']): PackageKind | null {
-  if (!app.isPackaged)
-    return practice === null || practice.appImage === null
-      ? null
-      : { kind: 'appImage', file: practice.appImage }
+  if (!app.isPackaged) {
+    const file = practice?.appImage ?? null
+    return file === null ? null : { kind: 'appImage', file }
+  }
   if (process.platform === 'win32') return { kind: 'nsis' }
   if (process.platform === 'darwin') return { kind: 'mac' }
   const { APPIMAGE: file, APPDIR: folder } = process.env
   // A program that was started from another AppImage inherits both names: its own program must lie in that folder.
   const isOwn = folder !== undefined && !relative(folder, process.execPath).startsWith('..')
   return file !== undefined && isOwn ? { kind: 'appImage', file } : null
-}
-
-function wantedOf(kind: PackageKind | null): WantedPackage | null {
-  const { arch } = process
-  switch (kind?.kind) {
-    case 'appImage':
-      return { metadataEnd: `-linux${arch === 'x64' ? '' : `-${arch}`}.yml`, extension: 'AppImage', arch }
-    case 'nsis':
-      return { metadataEnd: '.yml', extension: 'exe', arch }
-    case 'mac':
-      return { metadataEnd: '-mac.yml', extension: 'zip', arch }
-    case undefined:
-      return null
-  }
 }
 
 async function openPage(address: string): Promise<void> {
@@ -95,22 +80,8 @@ export interface OpenUpdatesOptions {
   readonly afterClose: (work: () => void) => void
 }
 
-export async function openUpdates({
-  practice,
-  dataFolder,
-  log,
-  afterClose,
-}: OpenUpdatesOptions): Promise<UpdateWays> {
-  const trust = await readTrust(practice, dataFolder)
-  if (typeof trust === 'string') return { kind: 'off', reason: trust }
-  const { place, keys, configFile, cacheFolder } = trust
-  const downloads = createDownloads({
-    // Without `persist:` in its name it is in memory.
-    ask: createUpdateRequest(session.fromPartition('updates', { cache: false })),
-    mayUseLoopback: !app.isPackaged,
-  })
-  const kind = findKind(practice)
-  const end: AppEnd = {
+function makeEnd({ afterClose, log }: OpenUpdatesOptions): AppEnd {
+  return {
     relaunch: (program) => {
       afterClose(() => {
         app.relaunch({ execPath: program, args: [] })
@@ -131,35 +102,40 @@ export async function openUpdates({
       })
     },
   }
-  const updater =
-    kind === null
-      ? null
-      : createPackageUpdater({
-          kind,
-          app: {
-            version: app.getVersion(),
-            name: app.getName(),
-            isPackaged: true,
-            appUpdateConfigPath: configFile,
-            // electron-updater keeps an id for staged rollouts there, which Starkdesk never sends: not among the user's data.
-            userDataPath: join(cacheFolder, cacheFolderName),
-            baseCachePath: cacheFolder,
-            whenReady: () => app.whenReady(),
-            relaunch: () => {
-              app.relaunch()
-            },
-            quit: end.quit,
-            onQuit: () => undefined,
-          },
-          downloads,
-          end,
-          log,
-        })
-  const current = app.getVersion()
+}
+
+/** Finds out what this build can do; nothing is loaded or asked for yet. */
+export async function openUpdates(options: OpenUpdatesOptions): Promise<UpdateWays> {
+  const { practice, dataFolder, log } = options
+  const trust = await readTrust(practice, dataFolder)
+  if (typeof trust === 'string') return { kind: 'off', reason: trust }
+  const kind = findKind(practice)
+  let opened: Promise<UpdatesRoom> | null = null
+  const openRoom = async (): Promise<UpdatesRoom> => {
+    const { openUpdatesRoom } = await import('./updates-room.ts')
+    return openUpdatesRoom({ ...trust, kind, mayUseLoopback: !app.isPackaged, end: makeEnd(options), log })
+  }
+  const room = (): Promise<UpdatesRoom> =>
+    (opened ??= openRoom().catch((error: unknown) => {
+      // The next one who asks tries again.
+      opened = null
+      throw error
+    }))
+  const getUpdater = async () => {
+    const { updater } = await room()
+    if (updater === null) throw new AppError('internal', { what: 'not updated by itself' })
+    return updater
+  }
   return {
     kind: 'on',
-    find: createFindRelease({ place, keys, downloads, current, wanted: wantedOf(kind) }),
-    updater,
+    find: async (channel, signal) => (await room()).find(channel, signal),
+    updater:
+      kind === null
+        ? null
+        : {
+            download: async (found, onBytes, signal) => (await getUpdater()).download(found, onBytes, signal),
+            install: async (found) => (await getUpdater()).install(found),
+          },
     openPage,
   }
 }

@@ -177,7 +177,6 @@ export function makeConfiguration(plan: PackagePlan): Configuration {
       icon: 'icon.ico',
       target: [{ target: 'nsis', arch: ['x64'] }],
       requestedExecutionLevel: 'asInvoker',
-      legalTrademarks: '',
     },
     nsis: {
       oneClick: true,
@@ -189,33 +188,8 @@ export function makeConfiguration(plan: PackagePlan): Configuration {
       differentialPackage: true,
     },
     linux: linux(plan.repository),
-    deb: {
-      depends: [
-        'libgtk-3-0',
-        'libnotify4',
-        'libnss3',
-        'libxss1',
-        'libxtst6',
-        'xdg-utils',
-        'libatspi2.0-0',
-        'libuuid1',
-        'libsecret-1-0',
-      ],
-      packageCategory: 'misc',
-    },
-    rpm: {
-      depends: [
-        'gtk3',
-        'libnotify',
-        'nss',
-        'libXScrnSaver',
-        '(libXtst or libXtst6)',
-        'xdg-utils',
-        'at-spi2-core',
-        '(libuuid or libuuid1)',
-        '(libsecret or libsecret-1-0)',
-      ],
-    },
+    // electron-builder's own list of what a package depends on names libsecret, which the keychain needs.
+    deb: { packageCategory: 'misc' },
     // Without a repository there is nowhere to look for updates, and the app says so.
     publish:
       owner === undefined || repo === undefined

@@ -39,7 +39,7 @@ export function notesOf(changelog: string, version: string): string {
   const text = section?.slice(section.indexOf('\n') + 1).trim() ?? ''
   if (text === '') throw new Error(`CHANGELOG.md has nothing about ${version}`)
   // Links are defined at the end of the file.
-  return `${text.replace(/\n\[[^\]\n]+\]: \S+(?=\n|$)/g, '')}\n`
+  return `${text.replace(/\n\[[^\]\n]+\]: \S+(?=\n|$)/g, '').trimEnd()}\n`
 }
 
 export interface ReleaseOptions {

@@ -5,7 +5,7 @@ import { applicationMenu, dockMenu, type MenuSetting, trayMenu, userTasks } from
 import { badgePicture, type Bitmap, trayPicture } from './pictures.ts'
 
 /** Of the packages as well: Windows finds windows, shortcuts and notifications of one app by it. */
-const appUserModelId = 'app.starkdesk.desktop'
+const appUserModelId = 'app.starkdesk.Starkdesk'
 
 function toImage({ size, pixels }: Bitmap): Electron.NativeImage {
   return nativeImage.createFromBitmap(pixels, { width: size, height: size })

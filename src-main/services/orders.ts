@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
+import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { ListStep } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
@@ -70,13 +70,26 @@ function createListing() {
   }
 }
 
-/** Runs one piece of work at a time: the newest ends the one before with `cancelled`. */
+/** Adds up for one filter at a time: the newest ask, and a look at the list by another filter, end the one before with `cancelled`. */
 function createNewestOnly() {
   let running = new AbortController()
-  return <Result>(until: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
-    running.abort(new AppError('cancelled'))
-    running = new AbortController()
-    return work(AbortSignal.any([running.signal, until]))
+  let filterOfRunning = ''
+  const end = (): void => running.abort(new AppError('cancelled'))
+  return {
+    run<Result>(
+      filter: OrderFilter | FillFilter,
+      until: AbortSignal,
+      work: (signal: AbortSignal) => Promise<Result>,
+    ): Promise<Result> {
+      end()
+      running = new AbortController()
+      filterOfRunning = JSON.stringify(filter)
+      return work(AbortSignal.any([running.signal, until]))
+    },
+    /** Nobody waits for the sums of a filter that has been changed since. */
+    look(filter: OrderFilter | FillFilter): void {
+      if (JSON.stringify(filter) !== filterOfRunning) end()
+    },
   }
 }
 
@@ -114,6 +127,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       limit,
     }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
       const { account, signal } = requireLink()
+      newestOrderTotals.look(filter)
       return stepOrders(signal, () => store.listOrders(account.id, filter, sort, offset, limit))
     },
 
@@ -121,7 +135,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       filter,
     }: ChannelInput<'orders:getTotals'>): Promise<ChannelOutput<'orders:getTotals'>> {
       const { account, signal } = requireLink()
-      return newestOrderTotals(signal, (until) => sumOrders(store, account.id, filter, until))
+      return newestOrderTotals.run(filter, signal, (until) => sumOrders(store, account.id, filter, until))
     },
 
     async listFills(input: ChannelInput<'orders:listFills'>): Promise<ChannelOutput<'orders:listFills'>> {
@@ -138,7 +152,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       filter,
     }: ChannelInput<'orders:getFillTotals'>): Promise<ChannelOutput<'orders:getFillTotals'>> {
       const { account, signal } = requireLink()
-      return newestFillTotals(signal, (until) => sumFills(store, account.id, filter, until))
+      return newestFillTotals.run(filter, signal, (until) => sumFills(store, account.id, filter, until))
     },
 
     async get({ id }: ChannelInput<'orders:get'>): Promise<OrderDetail> {

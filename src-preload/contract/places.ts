@@ -17,7 +17,16 @@ const placeView = z.enum(placeViews)
 export type PlaceView = z.infer<typeof placeView>
 
 /** Parts of the settings that a link can name; what the page does not have leads to the top of them. */
-export const settingsParts = ['security', 'files', 'appearance', 'notices', 'updates', 'about'] as const
+export const settingsParts = [
+  'security',
+  'appearance',
+  'notices',
+  'app',
+  'updates',
+  'files',
+  'diagnostics',
+  'about',
+] as const
 const settingsPart = z.enum(settingsParts)
 export type SettingsPart = z.infer<typeof settingsPart>
 

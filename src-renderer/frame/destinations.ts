@@ -8,15 +8,20 @@ import { palette } from './palette/palette.svelte.ts'
 export function showDestination(destination: Destination, frame: FrameState): void {
   switch (destination.kind) {
     case 'view':
-      return frame.show(destination.view)
+      frame.show(destination.view)
+      return
     case 'market':
-      return frame.show('markets', destination.market)
+      frame.show('markets', destination.market)
+      return
     case 'order':
-      return frame.show('orders', String(destination.orderId))
+      frame.show('orders', String(destination.orderId))
+      return
     case 'settings':
-      return frame.show('settings', destination.part)
+      frame.show('settings', destination.part)
+      return
     case 'notice':
-      return void frame.openNotice(destination.notice)
+      void frame.openNotice(destination.notice)
+      return
     case 'palette':
       if (!isBehindDialog()) palette.isOpen = true
       return
@@ -27,6 +32,6 @@ export function showDestination(destination: Destination, frame: FrameState): vo
 
 /** Shows again what was open, as far as it is still there. */
 export function showPlace({ view, market, orderId }: Place, frame: FrameState): void {
-  if (view === 'markets') return frame.show(view, market)
-  frame.show(view, view === 'orders' && orderId !== null ? String(orderId) : null)
+  if (view === 'markets') frame.show(view, market)
+  else frame.show(view, view === 'orders' && orderId !== null ? String(orderId) : null)
 }

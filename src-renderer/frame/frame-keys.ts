@@ -28,7 +28,8 @@ export function followFrameKeys(event: KeyboardEvent, frame: FrameState): void {
       return
     case 'lock':
       event.preventDefault()
-      return frame.followLock()
+      frame.followLock()
+      return
     case 'privacy':
       event.preventDefault()
       if (!event.repeat) void display.set({ isPrivate: !display.isPrivate })

@@ -3,8 +3,7 @@
 import type { Component } from 'svelte'
 import { Lazy } from '../lib/lazy.svelte.ts'
 import type { ViewName } from '../lib/router.svelte.ts'
-
-type Onboarding = (typeof import('../views/onboarding/OnboardingView.svelte'))['default']
+import type OnboardingView from '../views/onboarding/OnboardingView.svelte'
 
 /** The views, by name. */
 export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
@@ -20,7 +19,7 @@ export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Comp
 }
 
 /** Connecting a wallet. */
-export const onboardingPart: Lazy<Onboarding> = new Lazy(
+export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
   () => import('../views/onboarding/OnboardingView.svelte'),
 )
 

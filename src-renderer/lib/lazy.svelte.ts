@@ -51,11 +51,13 @@ const longestWaitMs = 5_000
 /** Reads all of them, one after another, when the page has nothing else to do, until the returned function is called. */
 export function loadWhenIdle(parts: readonly Pick<Lazy<unknown>, 'load'>[]): () => void {
   let isStopped = false
-  const next = (at: number): void => {
-    const part = parts[at]
-    if (isStopped || part === undefined) return
-    requestIdleCallback(() => void part.load().then(() => next(at + 1)), { timeout: longestWaitMs })
+  async function readAll(): Promise<void> {
+    for (const part of parts) {
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: longestWaitMs }))
+      if (isStopped) return
+      await part.load()
+    }
   }
-  next(0)
+  void readAll()
   return () => (isStopped = true)
 }

@@ -67,6 +67,8 @@ function describeLine(data: ErrorData): string {
       return 'The place of the releases did not answer in time.'
     case 'none':
       return 'There is no release of the chosen channel yet.'
+    case 'noPlace':
+      return 'This Starkdesk does not know where releases are.'
     case 'status':
       return `The place of the releases is in trouble${aside(fact(data, 'status'))}.`
     default:

@@ -84,7 +84,11 @@ async function race(sides: readonly Side[], kind: FlingKind): Promise<void> {
 }
 
 /** Frames of ours and of the bare list over one file; answers the median of ours' tails. */
-async function timeFrames(frames: 'screen' | 'unlimited', count: number, dataFolder: string): Promise<Map<FlingKind, number>> {
+async function timeFrames(
+  frames: 'screen' | 'unlimited',
+  count: number,
+  dataFolder: string,
+): Promise<Map<FlingKind, number>> {
   const app = await openApp(dataFolder, frames)
   const bare = await openWindow(app)
   await buildBareList(bare, await readModel(app.page, gridSelector), count)
@@ -110,7 +114,10 @@ async function timeFrames(frames: 'screen' | 'unlimited', count: number, dataFol
   return tails
 }
 
-async function compareFrames(frames: 'screen' | 'unlimited', folders: ReadonlyMap<number, string>): Promise<void> {
+async function compareFrames(
+  frames: 'screen' | 'unlimited',
+  folders: ReadonlyMap<number, string>,
+): Promise<void> {
   const tails = new Map<number, Map<FlingKind, number>>()
   for (const [count, dataFolder] of folders) tails.set(count, await timeFrames(frames, count, dataFolder))
   for (const kind of tails.get(few)?.keys() ?? []) {

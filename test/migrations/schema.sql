@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 8.
+-- The schema after all migrations, user_version 9.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -340,13 +340,18 @@ CREATE INDEX orders_by_change ON orders (facet_id, updated_at_ms DESC, id DESC);
 
 CREATE INDEX orders_by_facet ON orders (facet_id, created_at_ms DESC, id DESC);
 
-CREATE INDEX orders_by_price ON orders (facet_id, price_key DESC, id DESC);
+CREATE INDEX orders_by_price ON orders (facet_id, price_key DESC, id DESC, created_at_ms, volume_key, updated_at_ms);
 
-CREATE INDEX orders_by_reason ON orders (account_key, cancel_reason, id DESC) WHERE cancel_reason IS NOT NULL;
+CREATE INDEX orders_by_reason
+  ON orders (account_key, cancel_reason, id DESC, facet_id, created_at_ms, price_key, volume_key, updated_at_ms)
+  WHERE cancel_reason IS NOT NULL;
 
-CREATE INDEX orders_by_time ON orders (account_key, created_at_ms DESC, id DESC);
+CREATE INDEX orders_by_time
+  ON orders (account_key, created_at_ms DESC, id DESC, facet_id, price_key, volume_key, updated_at_ms);
 
-CREATE INDEX orders_by_volume ON orders (facet_id, volume_key DESC, id DESC);
+CREATE INDEX orders_by_uuid ON orders (account_key, lower(substr(uuid, 1, 8)));
+
+CREATE INDEX orders_by_volume ON orders (facet_id, volume_key DESC, id DESC, created_at_ms, price_key, updated_at_ms);
 
 CREATE INDEX orders_left_by_change ON orders (facet_id, updated_at_ms DESC, id DESC)
   WHERE remaining_volume GLOB '*[1-9]*';

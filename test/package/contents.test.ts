@@ -223,20 +223,30 @@ test.runIf(isElectron && packaged.platform !== 'linux')('the program holds the h
   expect(readFileSync(file).includes(hash)).toBe(true)
 })
 
+/** What the page asks for before it can show anything: what its document names, and what those scripts import. */
+function sumFirstLoad(): number {
+  const found = new Set<string>(['renderer/index.html'])
+  for (const path of found) {
+    const names = text(path).matchAll(
+      /(?:src=|href=|from|import)\s*"(?:\.?\/)?(?:assets\/)?([\w.-]+\.(?:js|css))"/g,
+    )
+    for (const [, name] of names) found.add(`renderer/assets/${name ?? ''}`)
+  }
+  return [...found].reduce((bytes, path) => bytes + gzipSync(readEntry(path)).length, 0)
+}
+
 test('its sizes', () => {
   const sum = (files: readonly string[]): number =>
     files.reduce((bytes, file) => bytes + statSync(file).size, 0)
   const ofType = (pattern: RegExp): number =>
     entries.filter(({ path }) => pattern.test(path)).reduce((total, { bytes }) => total + bytes, 0)
-  const first =
-    /<script[^>]* src="\.?\/?(?<file>[^"]+)"/.exec(text('renderer/index.html'))?.groups?.['file'] ?? ''
   const lines = [
     `the whole package      ${kilobytes(sum(listFiles(packaged.folder)))}${isElectron ? '' : ' (without Electron)'}`,
     `app.asar               ${kilobytes(statSync(archive).size)}`,
     `beside it, binaries    ${kilobytes(sum(listFiles(`${archive}.unpacked`)))}`,
     `main process           ${kilobytes(ofType(/^main\//))}`,
     `pages                  ${kilobytes(ofType(/^renderer\/.*(?<!woff2)$/))} and ${kilobytes(ofType(/woff2$/))} of fonts`,
-    `first script of a page ${kilobytes(gzipSync(readEntry(`renderer/${first}`)).length)} gzip`,
+    `first load of the page ${kilobytes(sumFirstLoad())} gzip, scripts and styles`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   // Without Electron: what would be a surprise is a mistake.

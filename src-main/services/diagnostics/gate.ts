@@ -15,6 +15,10 @@ export interface PrivateFacts {
 
 /** A single character is found in every other sentence. */
 const shortestPrivate = 2
+/** Shorter numbers, such as of a customer, are found in every version and line number, and say nothing by themselves. */
+const shortestNumber = 6
+/** Made by us of a clock: a number of the user's in it is chance. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Shapes beside those of redactText, which is stricter about what stands under a name. */
 const shapes: readonly RegExp[] = [
@@ -29,7 +33,7 @@ const escapeText = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}
 /** Finds the texts as whole words, in any case; null where there are none. */
 function finderOf(texts: readonly string[]): RegExp | null {
   const sought = [...new Set(texts.map((text) => text.trim()))]
-    .filter((text) => text.length >= shortestPrivate)
+    .filter((text) => text.length >= (/^\d+$/.test(text) ? shortestNumber : shortestPrivate))
     // Longest first: one may be part of another.
     .sort((one, other) => other.length - one.length)
     .map((text) => String.raw`(?<![\p{L}\p{N}])${escapeText(text)}(?![\p{L}\p{N}])`)
@@ -53,6 +57,7 @@ export function createGate({ home, texts }: PrivateFacts): Gate {
 
   return {
     clean(text) {
+      if (isoTime.test(text)) return text
       const ours = withoutShapes(withoutHome(text))
       return finder === null ? ours : ours.replace(finder, removed)
     },

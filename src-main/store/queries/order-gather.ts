@@ -1,23 +1,32 @@
 // Owns: reading all orders that a filter lets through, piece by piece, by whichever index leaves the least to look at.
 // Must not: sort them, or look at more than a few milliseconds' worth in one piece.
 import type Sqlite from 'better-sqlite3'
-import type { OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import { noKey } from '../decimal-key.ts'
 import type { OrderPlace } from '../order-pages.ts'
-import { amongSql, readText, uuidStartLength, uuidStartSql } from './order-match.ts'
+import { amongSql, describeConditions, readText, uuidStartLength, uuidStartSql } from './order-match.ts'
 import type { Conditions, Value } from './order-match.ts'
 import type { ScanAsk } from './order-scan.ts'
 import { columnOf, limitsOf, mostId, spanOf, startOf } from './sort-lanes.ts'
 import type { Span } from './sort-lanes.ts'
 
-/** Rows that one piece looks at: by the index alone; in the table as well; by their ids. */
-const indexRows = 12_288
-const tableRows = 2_048
-const listedRows = 1_024
+/** How many rows one piece looks at; tests take smaller ones. */
+export interface PieceSizes {
+  /** By the index alone. */
+  readonly index: number
+  /** In the table as well. */
+  readonly table: number
+  /** By their ids. */
+  readonly listed: number
+}
+
+const usualPieces: PieceSizes = { index: 24_576, table: 2_048, listed: 1_024 }
 /** What a row costs against one that the index alone tells all of. */
-const tableCost = 8
+const tableCost = 16
 /** Of more rows than this it is not worth knowing how many there are: all that the index by time has is looked at sooner. */
-const mostCounted = 100_000
+const mostCounted = 150_000
+/** Where there is no other way, it is only of interest whether there is little. */
+export const mostOfLittle = 50_000
 /** Of more rows than this, the beginning of a uuid says too little. */
 const mostOfUuid = 8_192
 
@@ -55,6 +64,13 @@ export const pieceSql = (
   SELECT ${fields} FROM orders INDEXED BY ${index}
   WHERE ${owner} AND ${placeSql(key)} >= ${marksOf(key)} AND ${placeSql(key)} < ${marksOf(key)} AND ${sql}`
 
+/** The first of a piece, in the order of the list. */
+export function firstSql({ column, isDescending }: OrderSort, most: number): string {
+  const key = columnOf[column]
+  const keys = isDescending ? `+${key} DESC` : `+${key} = '', +${key}`
+  return ` ORDER BY ${keys}, +id DESC LIMIT ${most + 1}`
+}
+
 export const countWithinSql = (index: string, owner: string, key: string) => `
   SELECT count(*) AS count FROM (
     SELECT 1 FROM orders INDEXED BY ${index} WHERE ${owner} AND ${key} BETWEEN ? AND ? LIMIT ?)`
@@ -67,44 +83,68 @@ export const uuidIdsSql = `
 interface Plan {
   readonly ids: readonly number[]
   readonly ways: readonly Way[]
+  /** What a row of the ways has to meet besides. */
+  readonly conditions: Conditions
   /** Against that of one row which the index alone tells all of. */
   readonly cost: number
   readonly rowsPerPiece: number
 }
 
 export interface Gather {
-  /** Rows that are looked at at most. */
+  /** What is to be looked at, in rows of an index; not exact where it is much. */
   readonly cost: number
   /**
-   * Places of what fits, piece by piece, in no order.
+   * Places of what fits, piece by piece, in no order. Of a piece with more than `most` only those that stand first, and one more.
    * @param getBound - asked before each piece: nothing that stands behind it needs to be among them, though some may be
    */
-  pieces(sort: OrderSort, getBound: () => OrderPlace | null): Generator<OrderPlace[], void>
+  pieces(sort: OrderSort, most: number, getBound: () => OrderPlace | null): Generator<OrderPlace[], void>
   /** How many fit, piece by piece; numbers to be added up. */
   counts(): Generator<number, void>
 }
 
 type Statements = (sql: string) => Sqlite.Statement<Value[]>
 
-export function createGather(statementOf: Statements, ask: ScanAsk, conditions: Conditions): Gather {
+export function createGather(
+  statementOf: Statements,
+  ask: ScanAsk,
+  conditions: Conditions,
+  sizes = usualPieces,
+): Gather {
   const { accountKey, filter, facets, reasons } = ask
+
+  const effortOf = (rows: number, isByIndexAlone: boolean): Pick<Plan, 'cost' | 'rowsPerPiece'> =>
+    isByIndexAlone
+      ? { cost: rows, rowsPerPiece: sizes.index }
+      : { cost: tableCost * rows, rowsPerPiece: sizes.table }
 
   // Counts have one column of that name, and ids too.
   const countOf = (sql: string, ...values: Value[]): number =>
     (statementOf(sql).get(...values) as { count: number } | undefined)?.count ?? 0
 
-  const ofTable = (ways: readonly Way[], ids: readonly number[] = []): Plan => ({
-    ids,
-    ways,
-    cost: tableCost * ways.reduce((sum, { rows }) => sum + rows, ids.length),
-    rowsPerPiece: tableRows,
-  })
+  /** The indexes have all but the texts of an order. */
+  const isCovered = filter.text === '' && filter.cancelReasons.length === 0
+  const rowsOf = (ways: readonly Way[]): number => ways.reduce((sum, { rows }) => sum + rows, 0)
 
-  /** Counts on in one way after another, while there are not too many. */
-  function createCounter(): (sql: string, ...values: Value[]) => number {
-    let left = mostCounted
+  /** The index by reason has all that remains to be known of its orders, which have what is looked for in their reason. */
+  const ofReasons = (
+    wanted: readonly string[],
+    known: Partial<OrderFilter>,
+    ids: readonly number[],
+  ): Plan => {
+    const ways = byReasons(wanted)
+    return {
+      ids,
+      ways,
+      conditions: describeConditions({ ...filter, ...known }, facets, reasons),
+      ...effortOf(rowsOf(ways) + tableCost * ids.length, filter.text === '' || known.text === ''),
+    }
+  }
+
+  /** Counts on in one way after another, while there are not too many: what costs as much as a plan that is known is no better. */
+  function createCounter(most: number): (sql: string, ...values: Value[]) => number {
+    let left = most
     return (sql, ...values) => {
-      if (left === 0) return mostCounted
+      if (left === 0) return most
       const count = countOf(sql, ...values, left)
       left -= count
       return count
@@ -112,7 +152,7 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
   }
 
   function byReasons(wanted: Iterable<string>): Way[] {
-    const count = createCounter()
+    const count = createCounter(mostCounted)
     return [...new Set(wanted)].map((reason) => ({
       index: 'orders_by_reason',
       owner: 'account_key = ? AND cancel_reason = ?',
@@ -123,12 +163,12 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
     }))
   }
 
-  function byLimits(column: 'price' | 'volume'): Plan | null {
+  function byLimits(column: 'price' | 'volume', most: number): Plan | null {
     const span = limitsOf(filter, column)
     if (span === null) return null
     const [index, key, owner] = [`orders_by_${column}`, columnOf[column], 'facet_id = ?']
     const sql = countWithinSql(index, owner, key)
-    const count = createCounter()
+    const count = createCounter(most)
     const ways = facets.map(({ id }): Way => ({
       index,
       owner,
@@ -137,7 +177,8 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
       span,
       rows: count(sql, id, span.low, span.high),
     }))
-    return ofTable(ways.filter(({ rows }) => rows > 0))
+    const found = ways.filter(({ rows }) => rows > 0)
+    return { ids: [], ways: found, conditions, ...effortOf(rowsOf(found), isCovered) }
   }
 
   function byText(): Plan | null {
@@ -150,58 +191,57 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
     if (found.length > mostOfUuid) return null
     const ids = new Set(found.map((row) => row.id))
     if (id !== null) ids.add(id)
-    return ofTable(byReasons(told), [...ids])
+    return ofReasons(told, { text: '' }, [...ids])
   }
 
-  function byTime(): Plan {
+  function byTime(most: number): Plan {
     const span = spanOf(filter, 'created')
     const [index, owner, key] = ['orders_by_time', 'account_key = ?', 'created_at_ms']
-    const all = facets.reduce((sum, { ordersCount }) => sum + ordersCount, 0)
-    const isWhole = filter.fromMs === null && filter.toMs === null
-    const rows = isWhole ? all : countOf(countWithinSql(index, owner, key), accountKey, span.low, span.high, -1)
-    const isCovered = filter.text === '' && filter.cancelReasons.length === 0
+    const rows = countOf(countWithinSql(index, owner, key), accountKey, span.low, span.high, most)
     return {
       ids: [],
       ways: [{ index, owner, values: [accountKey], key, span, rows }],
-      cost: rows * (isCovered ? 1 : tableCost),
-      rowsPerPiece: isCovered ? indexRows : tableRows,
+      conditions,
+      ...effortOf(rows, isCovered),
     }
   }
 
   function choose(): Plan {
-    const plans = [
-      byText(),
-      filter.cancelReasons.length === 0 ? null : ofTable(byReasons(filter.cancelReasons)),
-      byLimits('price'),
-      byLimits('volume'),
-      byTime(),
-    ]
-    return plans.reduce<Plan>(
-      (best, plan) => (plan !== null && plan.cost < best.cost ? plan : best),
-      { ids: [], ways: [], cost: Infinity, rowsPerPiece: tableRows },
-    )
+    let best = byText()
+    const consider = (plan: Plan | null): void => {
+      if (plan !== null && (best === null || plan.cost < best.cost)) best = plan
+    }
+    if (filter.cancelReasons.length > 0) consider(ofReasons(filter.cancelReasons, { cancelReasons: [] }, []))
+    for (const column of ['price', 'volume'] as const) {
+      consider(byLimits(column, Math.min(mostCounted, best?.cost ?? mostCounted)))
+    }
+    const time = byTime(Math.min(mostCounted, best?.cost ?? mostOfLittle))
+    consider(time)
+    return best ?? time
   }
 
   const plan = choose()
 
   /** Runs a statement over every piece: fields of what fits and meets one more condition, which may be another one each time. */
-  function* run(fields: string, getMore: () => Conditions | null): Generator<unknown[], void> {
+  function* run(fields: string, getMore: () => Conditions | null, tail = ''): Generator<unknown[], void> {
     const withMore = ({ sql, values }: Conditions): Conditions => {
       const more = getMore()
-      return more === null ? { sql, values } : { sql: `${more.sql} AND ${sql}`, values: [...more.values, ...values] }
+      return more === null
+        ? { sql, values }
+        : { sql: `${more.sql} AND ${sql}`, values: [...more.values, ...values] }
     }
-    for (let at = 0; at < plan.ids.length; at += listedRows) {
-      const ids = JSON.stringify(plan.ids.slice(at, at + listedRows))
+    for (let at = 0; at < plan.ids.length; at += sizes.listed) {
+      const ids = JSON.stringify(plan.ids.slice(at, at + sizes.listed))
       const all = withMore(conditions)
-      yield statementOf(amongSql(fields, all)).all(accountKey, ids, ...all.values)
+      yield statementOf(amongSql(fields, all) + tail).all(accountKey, ids, ...all.values)
     }
     // What was found by its id is not found once more.
     const others: Conditions =
       plan.ids.length === 0
-        ? conditions
+        ? plan.conditions
         : {
-            sql: `+id NOT IN (SELECT value FROM json_each(?)) AND ${conditions.sql}`,
-            values: [JSON.stringify(plan.ids), ...conditions.values],
+            sql: `+id NOT IN (SELECT value FROM json_each(?)) AND ${plan.conditions.sql}`,
+            values: [JSON.stringify(plan.ids), ...plan.conditions.values],
           }
     // Pieces of many small combinations are small themselves: several make one.
     let looked = 0
@@ -219,7 +259,7 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
         isLast = end === undefined
         const lower = end ?? { key: span.low, id: -1 }
         const all = withMore(others)
-        const found = statementOf(pieceSql(fields, index, owner, key, all)).all(
+        const found = statementOf(pieceSql(fields, index, owner, key, all) + tail).all(
           ...values,
           ...placeValues(key, lower),
           ...placeValues(key, upper),
@@ -239,17 +279,22 @@ export function createGather(statementOf: Statements, ask: ScanAsk, conditions: 
 
   return {
     cost: plan.cost,
-    pieces(sort, getBound) {
+    pieces(sort, most, getBound) {
       const column = columnOf[sort.column]
       const getMore = (): Conditions | null => {
         const bound = getBound()
         if (bound === null) return null
         if (sort.isDescending) return { sql: `+${column} >= ?`, values: [bound.key] }
         // Of what has no key all stands behind what has one.
-        return bound.key === noKey ? null : { sql: `+${column} BETWEEN ? AND ?`, values: [startOf(spanOf(filter, sort.column), false).key, bound.key] }
+        return bound.key === noKey
+          ? null
+          : {
+              sql: `+${column} BETWEEN ? AND ?`,
+              values: [startOf(spanOf(filter, sort.column), false).key, bound.key],
+            }
       }
       // The fields are those of a place.
-      return run(`${column} AS key, id`, getMore) as Generator<OrderPlace[], void>
+      return run(`${column} AS key, id`, getMore, firstSql(sort, most)) as Generator<OrderPlace[], void>
     },
     *counts() {
       for (const rows of run('count(*) AS count', () => null) as Generator<{ count: number }[], void>) {

@@ -3,9 +3,9 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { OrderPlace } from '../order-pages.ts'
-import { mergeKeys } from './merge-keys.ts'
+import { startMerge } from './merge-keys.ts'
 import type { OrderFacet } from './order-facets.ts'
-import { createGather, type Gather } from './order-gather.ts'
+import { createGather, type Gather, mostOfLittle, type PieceSizes } from './order-gather.ts'
 import { amongSql, createStatements, describeConditions } from './order-match.ts'
 import type { Conditions, Value } from './order-match.ts'
 import { comparePlaces, createLanes, readDownSql, readUpSql, spanOf, startOf } from './sort-lanes.ts'
@@ -19,12 +19,13 @@ export interface ScanSizes {
   readonly little: number
   /** So many of the first are kept at first of what is found in no order; of what follows them, four times as many, and so on. */
   readonly kept: number
+  readonly pieces?: PieceSizes
 }
 
-const usualSizes: ScanSizes = { walked: 768, little: 40_000, kept: 2_000 }
+const usualSizes: ScanSizes = { walked: 512, little: mostOfLittle, kept: 2_000 }
 /** The walk finds what there is much of, soon; what it has not found by then, the other way finds sooner. */
-const stepsBoth = 3
-const stepsPerWalk = 4
+const stepsBoth = 2
+const stepsPerWalk = 8
 const mostLists = 4
 
 export interface OrderScan {
@@ -84,12 +85,13 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
     const span = spanOf(filter, sort.column)
     const lanes = triedLanes(sort.column, conditions)
     const sources = facets.map(({ id }) => lanes(id, span, sort.isDescending))
-    let after: Tried = { ...(from ?? startOf(span, sort.isDescending)), fits: 0 }
+    const after: Tried = { ...(from ?? startOf(span, sort.isDescending)), fits: 0 }
+    let merge: ((limit: number) => Tried[]) | null = null
     let isOver = false
     return (): OrderPlace[] | null => {
       if (isOver) return null
-      const places = mergeKeys(sources, after, sizes.walked, comparePlaces(sort.isDescending))
-      after = places.at(-1) ?? after
+      merge ??= startMerge(sources, after, sizes.walked, comparePlaces(sort.isDescending))
+      const places = merge(sizes.walked)
       isOver = places.length < sizes.walked
       return places.filter(({ fits }) => fits === 1)
     }
@@ -131,7 +133,7 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
         },
         /** True when all that is looked for is found. */
         gather(by: Gather): boolean {
-          pieces ??= by.pieces(sort, () => bound)
+          pieces ??= by.pieces(sort, most, () => bound)
           const piece = pieces.next()
           if (piece.done !== true) {
             first = first.concat(piece.value.filter(isWanted))
@@ -159,8 +161,8 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
         if (phase.walk()) total = found.length
         return
       }
-      gather ??= createGather(statementOf, ask, conditions)
-      if (gather.cost > sizes.little && (steps <= stepsBoth || steps % stepsPerWalk === 0) && phase.walk()) {
+      gather ??= createGather(statementOf, ask, conditions, sizes.pieces)
+      if (gather.cost >= sizes.little && (steps <= stepsBoth || steps % stepsPerWalk === 0) && phase.walk()) {
         total = found.length
         return
       }
@@ -174,7 +176,7 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
     }
 
     function countOn(): void {
-      gather ??= createGather(statementOf, ask, conditions)
+      gather ??= createGather(statementOf, ask, conditions, sizes.pieces)
       counts ??= gather.counts()
       const piece = counts.next()
       if (piece.done === true) total = counted

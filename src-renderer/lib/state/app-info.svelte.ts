@@ -28,6 +28,15 @@ export const appInfo = {
   get modifier(): '⌘' | 'Ctrl' {
     return this.platform === 'darwin' ? '⌘' : 'Ctrl'
   },
+  /** Whether closing the window leaves the app in the tray; null where there is no tray, or it is not known yet. */
+  get staysInTray(): boolean | null {
+    return info.status === 'ready' ? info.value.staysInTray : null
+  },
+  /** Errors: those of the border; nothing is changed then. */
+  async setTray(isOn: boolean): Promise<void> {
+    await call('app:setTray', { isOn })
+    if (info.status === 'ready') info = ready({ ...info.value, staysInTray: isOn })
+  },
   /** Asks main once; also after "Try again". */
   async load(): Promise<void> {
     try {

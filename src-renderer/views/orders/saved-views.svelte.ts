@@ -15,14 +15,23 @@ export function findNameFault(name: string, others: readonly SavedView[]): strin
   return isTaken ? 'Another view has this name.' : null
 }
 
-class SavedViews {
+export class SavedViews {
   list = $state.raw<readonly SavedView[]>([])
   /** Why they could not be read or kept. */
   error = $state.raw<ErrorReport | null>(null)
 
+  /** Whether the kept ones were read: what is kept anew takes the place of all of them. */
+  #isRead = false
+  /** Counts changes: an answer from before one is out of date. */
+  #changes = 0
+
   async load(): Promise<void> {
+    const asked = this.#changes
     try {
-      this.list = (await call('orders:listViews', {})).views
+      const { views } = await call('orders:listViews', {})
+      if (asked !== this.#changes) return
+      this.list = views
+      this.#isRead = true
       this.error = null
     } catch (error) {
       this.error = toReport(error)
@@ -30,24 +39,28 @@ class SavedViews {
   }
 
   async add(view: Omit<SavedView, 'id'>): Promise<void> {
-    await this.#set([...this.list, { ...view, id: crypto.randomUUID() }])
+    await this.#change((list) => [...list, { ...view, id: crypto.randomUUID() }])
   }
 
   /** Changes its name, or what it shows. */
   async change(id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<void> {
-    await this.#set(this.list.map((view) => (view.id === id ? { ...view, ...change } : view)))
+    await this.#change((list) => list.map((view) => (view.id === id ? { ...view, ...change } : view)))
   }
 
   async remove(id: string): Promise<void> {
-    await this.#set(this.list.filter((view) => view.id !== id))
+    await this.#change((list) => list.filter((view) => view.id !== id))
   }
 
-  async #set(views: readonly SavedView[]): Promise<void> {
+  /** Nothing is kept where the others could not be read: they would go. */
+  async #change(edit: (list: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
+    if (!this.#isRead) await this.load()
+    if (!this.#isRead) return
     const before = this.list
-    this.list = views
+    this.list = edit(before)
+    this.#changes += 1
     this.error = null
     try {
-      await call('orders:setViews', { views: [...views] })
+      await call('orders:setViews', { views: [...this.list] })
     } catch (error) {
       this.list = before
       this.error = toReport(error)

@@ -44,7 +44,7 @@ export interface HistoryPicture {
   readonly gaps: readonly Span[]
 }
 
-const leastTickPx = 28
+const leastTickPx = 20
 const leastTimePx = 90
 /** Finer than this no tick of money is. */
 const mostDecimals = 12

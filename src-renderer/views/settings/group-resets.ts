@@ -34,12 +34,14 @@ export const defaults: {
   readonly notices: NoticeOptions
   readonly lock: LockChoices
   readonly updates: UpdateChoices
+  readonly staysInTray: boolean
 } = {
   theme: 'system',
   display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
   notices: { isMuted: false, quietHours: null, ofPrices: true, ofFills: true, ofCancels: true },
   lock: { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
   updates: { channel: 'stable', checksDaily: true },
+  staysInTray: false,
 }
 
 const displayNow = (): Display => ({
@@ -155,11 +157,23 @@ const updatesReset: GroupReset = {
   },
 }
 
+const tray: GroupReset = {
+  isChanged: () => appInfo.staysInTray !== null && appInfo.staysInTray !== defaults.staysInTray,
+  isAllowed: always,
+  apply: async () => {
+    const before = appInfo.staysInTray
+    if (before === null) return null
+    await appInfo.setTray(defaults.staysInTray)
+    return () => appInfo.setTray(before)
+  },
+}
+
 /** By the group's id. What is added here is part of "Reset all settings". */
 export const groupResets = {
   security: lock,
   appearance,
   notices: noticesReset,
+  app: tray,
   updates: updatesReset,
   files: reading,
 } as const satisfies Readonly<Record<string, GroupReset>>

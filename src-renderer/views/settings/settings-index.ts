@@ -95,6 +95,14 @@ export const settingEntries = [
     usual: 'UTC',
   },
   {
+    id: 'zoom',
+    group: 'appearance',
+    title: 'Zoom',
+    about: 'How large everything is, by the View menu or its keys.',
+    also: 'size scale text font larger smaller bigger percent accessibility',
+    usual: '100 %',
+  },
+  {
     id: 'hide-amounts',
     group: 'appearance',
     title: 'Hide amounts',
@@ -125,6 +133,14 @@ export const settingEntries = [
     about: 'Which kinds there are: price alerts, filled orders, cancelled orders.',
     also: 'alerts fills cancels prices orders kinds badge',
     usual: 'all of them',
+  },
+  {
+    id: 'tray',
+    group: 'app',
+    title: 'Stay in the tray',
+    about: 'Whether Starkdesk goes on running when its window is closed.',
+    also: 'close minimize background system tray icon hide quit running',
+    usual: 'off',
   },
   {
     id: 'update-check',

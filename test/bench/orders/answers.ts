@@ -21,22 +21,23 @@ async function timeAnswer({ where, name, limitMs }: Press & { readonly limitMs: 
   const all = [...document.querySelectorAll<HTMLElement>(places[where])]
   const target = all.find((one) => one.textContent.trim() === name)
   if (target === undefined) throw new Error(`no ${where} ${name}`)
-  let hasAsked = false
+  const seen = { isAsked: false }
   const observer = new MutationObserver((changes) => {
-    hasAsked ||= changes.some(({ attributeName }) => attributeName === 'aria-busy')
+    seen.isAsked ||= changes.some(({ attributeName }) => attributeName === 'aria-busy')
   })
   observer.observe(document.body, { attributeFilter: ['aria-busy'], subtree: true })
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
   const isShown = (): boolean => {
     const grid = document.querySelector('[role=grid][aria-busy=false]')
-    return grid?.querySelector('.row[data-index]') != null && grid.querySelector('.waiting') === null
+    if (grid === null || grid.querySelector('.row[data-index]') === null) return false
+    return grid.querySelector('.waiting') === null
   }
   const startedAt = performance.now()
   target.click()
   do {
     await frame()
     if (performance.now() - startedAt > limitMs) throw new Error(`no rows after pressing ${name}`)
-  } while (!hasAsked || !isShown())
+  } while (!seen.isAsked || !isShown())
   await frame()
   observer.disconnect()
   return performance.now() - startedAt
@@ -61,7 +62,12 @@ function note(times: Times, kind: string, ms: number): void {
 }
 
 /** One round of everything. Ends with all orders, newest first. */
-export async function timeRound(page: Page, kinds: readonly string[], round: number, times: Times): Promise<void> {
+export async function timeRound(
+  page: Page,
+  kinds: readonly string[],
+  round: number,
+  times: Times,
+): Promise<void> {
   for (const kind of kinds) note(times, kind, await timeView(page, viewName(kind, round % 3)))
   note(times, 'all', await timeView(page, allOrders))
   await new Orders(page).rows.first().waitFor()

@@ -46,7 +46,9 @@ async function orderFile(count: number): Promise<string> {
   const folder = join(root, 'out', 'bench')
   const file = join(folder, `orders-${count}-tables-${migrations.length}.sqlite`)
   if (existsSync(file)) return file
-  process.stdout.write(`bench orders making ${count} orders of the practice exchange; they are kept for later runs\n`)
+  process.stdout.write(
+    `bench orders making ${count} orders of the practice exchange; they are kept for later runs\n`,
+  )
   mkdirSync(folder, { recursive: true })
   const making = `${file}.making`
   for (const ending of ['', '-wal', '-shm']) rmSync(making + ending, { force: true })

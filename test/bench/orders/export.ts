@@ -3,6 +3,8 @@ import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
+import type { Result } from '../../../src-preload/contract/channel.ts'
+import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import type { BenchApp } from './app.ts'
 import { fling, type Fling } from './fling.ts'
@@ -31,38 +33,35 @@ interface Sample {
 /** Rows without the head. No cell of these orders has a line break. */
 async function countRows(file: string): Promise<number> {
   let lines = 0
-  for await (const _line of createInterface({ input: createReadStream(file) })) lines += 1
+  for await (const line of createInterface({ input: createReadStream(file) })) lines += line === '' ? 0 : 1
   return lines - 1
 }
 
-/** Asks for the file as the page's button does, and answers once it is done; runs in the page. */
-async function writeFile(filter: OrderFilter): Promise<number> {
+/** Asks for the file as the page's button does, and answers its rows once it is done. The page's own word for main is no type here. */
+const writeFile = (filter: OrderFilter): string => `(async () => {
   const { invoke, on } = window.starkdesk
-  const done = new Promise<number>((resolve, reject) => {
-    const stop = on['exports:changed']((status) => {
-      if (status.status === 'running') return
+  const done = new Promise((resolve, reject) => {
+    const stop = on['exports:changed']((told) => {
+      if (told.status === 'running') return
       stop()
-      if (status.status === 'done') resolve(status.rows)
-      else reject(new Error(`the file: ${status.status}`))
+      if (told.status === 'done') resolve(told.rows)
+      else reject(new Error('the file: ' + told.status))
     })
   })
-  const sort = { column: 'created', isDescending: true } as const
-  const answer = await invoke['exports:start']({
-    what: 'orders',
-    filter,
-    sort,
-    format: 'csv',
-    columns: null,
-  })
+  const sort = { column: 'created', isDescending: true }
+  const wish = { what: 'orders', filter: ${JSON.stringify(filter)}, sort, format: 'csv', columns: null }
+  const answer = await invoke['exports:start'](wish)
   if (!answer.ok || answer.value.id === null) throw new Error('the file was not begun')
   return done
-}
+})()`
 
 /** When the oldest of so many of the newest orders was created. */
 async function findStart({ page }: BenchApp, rows: number): Promise<number> {
-  const ask = { filter: anyOrder, sort: newestFirst, offset: rows - 1, limit: 1 }
+  const ask = JSON.stringify({ filter: anyOrder, sort: newestFirst, offset: rows - 1, limit: 1 })
   for (;;) {
-    const answer = await page.evaluate((input) => window.starkdesk.invoke['orders:list'](input), ask)
+    const answer = await page.evaluate<Result<ChannelOutput<'orders:list'>>>(
+      `window.starkdesk.invoke['orders:list'](${ask})`,
+    )
     if (!answer.ok) throw new Error('orders bench: the list was not answered')
     const [row] = answer.value.rows
     if (row !== undefined) return row.createdAtMs
@@ -91,11 +90,13 @@ export async function runExport(
     )
   }
   await sample()
-  let isDone = false
+  const state = { isDone: false }
   const startedAt = performance.now()
-  const written = app.page.evaluate(writeFile, { ...anyOrder, fromMs }).finally(() => (isDone = true))
+  const written = app.page
+    .evaluate<number>(writeFile({ ...anyOrder, fromMs }))
+    .finally(() => (state.isDone = true))
   const watching = (async () => {
-    while (!isDone) {
+    while (!state.isDone) {
       await sample()
       await new Promise((resolve) => setTimeout(resolve, sampleMs))
     }
@@ -104,7 +105,7 @@ export async function runExport(
   // Only what was scrolled wholly while the file was written counts; the last run of the script may outlast it.
   for (;;) {
     const run = await app.page.evaluate(fling, script)
-    if (isDone && flings.length > 0) break
+    if (state.isDone && flings.length > 0) break
     flings.push(run)
   }
   const told = await written
@@ -118,7 +119,8 @@ export async function runExport(
     const all = samples.map(read)
     return { before: all[0] ?? NaN, peak: Math.max(...all), after: all.at(-1) ?? NaN }
   }
-  const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, one) => sum + one, 0) / values.length
   return {
     rows: counted,
     tookMs,

@@ -32,12 +32,7 @@ function makeKinds(sample: Sample): Readonly<Record<string, readonly View[]>> {
     market: [
       { filter: { markets: ['ethusdc'] } },
       { filter: { markets: ['btcusdc'] } },
-      { filter: { markets: ['linkusdc', 'btcusdc'] } },
-    ],
-    base: [
-      { filter: { bases: ['eth'] } },
-      { filter: { bases: ['btc'] } },
-      { filter: { bases: ['btc', 'arb'] } },
+      { filter: { bases: ['link', 'btc'] } },
     ],
     quote: [
       { filter: { quotes: ['usdt'] } },
@@ -110,21 +105,20 @@ export const viewName = (kind: string, variant: number): string => `${kind} ${va
 /** The name of the view that filters nothing. */
 export const allOrders = 'all'
 
-/** Puts the views among the saved ones, and shows the columns that can be sorted by. Answers the kinds. */
+/** Puts the views, not more than may be saved, among the saved ones, and shows the columns that can be sorted by. Answers the kinds. */
 export async function putViews(store: Store): Promise<string[]> {
   const count = await store.countOrders(account.id)
   const sample: Sample[number][] = []
   for (let at = 0; at < 6; at += 1) {
     const offset = Math.floor(((at + 0.5) * count) / 6)
-    for (let step = await store.listOrders(account.id, anyOrder, newestFirst, offset, 1); ; ) {
-      if (step.isReady) {
-        sample.push(...step.rows)
-        break
-      }
-      step = await store.listOrders(account.id, anyOrder, newestFirst, offset, 1)
-    }
+    const ask = () => store.listOrders(account.id, anyOrder, newestFirst, offset, 1)
+    let step = await ask()
+    while (!step.isReady) step = await ask()
+    sample.push(...step.rows)
   }
-  const { fromMs: _fromMs, toMs: _toMs, ...any } = anyOrder
+  const any: SavedView['filter'] & Partial<typeof anyOrder> = { ...anyOrder }
+  delete any.fromMs
+  delete any.toMs
   const kinds = makeKinds(sample)
   const named = (name: string, { filter, ...rest }: View): SavedView => ({
     id: randomUUID(),

@@ -92,6 +92,10 @@ async function lookAtOrders(page: Page): Promise<void> {
   await page.getByLabel(/^First day/).press('Tab')
   await expect(page.getByText('No order fits these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radiogroup', { name: 'Table' }).getByText('Fills', { exact: true }).click()
+  await expect(orders.fills).toBeVisible()
+  await look(page, 'fills')
 }
 
 async function lookAtPortfolio(page: Page): Promise<void> {
@@ -179,6 +183,17 @@ async function lookAtFrame(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+async function lookAtCommands(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { selected: true })).toBeVisible()
+  await look(page, 'the palette of commands')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await look(page, 'the sheet of keys')
+  await page.keyboard.press('Escape')
+}
+
 async function lookAtLock(page: Page): Promise<void> {
   const security = new Security(page)
   await security.open()
@@ -208,6 +223,7 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   await lookAtConnection(page)
   await lookAtSettings(page)
   await lookAtFrame(page)
+  await lookAtCommands(page)
 
   await running.stop()
   await expect(new Frame(page).connection).toContainText('Offline', { timeout: 60_000 })

@@ -126,16 +126,14 @@ test('figures are written as the system’s region has them', async ({ launch })
 test('with a tray, closing the window leaves the app running, and it is found again', async ({ launch }) => {
   test.skip(process.platform === 'darwin', 'an app stays in the dock there')
   test.setTimeout(120_000)
-  const { page, electron, close } = await launch()
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  const first = await launch()
+  const { page, electron } = first
+  const stay = (running: RunningApp) => running.page.getByRole('switch', { name: 'Stay in the tray' })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(stay(first)).not.toBeChecked()
   await watchTray(electron)
-  const answer = await page.evaluate(() => {
-    const border = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<{ ok: boolean }>>
-    }
-    return border.invoke['app:setTray']?.({ isOn: true })
-  })
-  expect(answer?.ok).toBe(true)
+  await stay(first).click()
+  await expect(stay(first)).toBeChecked()
   const isVisible = () =>
     electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => window.isVisible()),
@@ -144,9 +142,13 @@ test('with a tray, closing the window leaves the app running, and it is found ag
   expect(await isVisible()).toEqual([false])
   expect(await chooseInTray(electron, 'Show Starkdesk')).toBe(true)
   await expect.poll(isVisible).toEqual([true])
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(stay(first)).toBeVisible()
   // Quitting is quitting.
-  await close()
+  await first.close()
+
+  const second = await launch()
+  await second.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(stay(second)).toBeChecked()
 })
 
 test('the window’s ground follows the theme while it is open', async ({ launch }) => {

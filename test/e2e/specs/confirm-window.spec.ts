@@ -389,6 +389,12 @@ for (const { what, heading, yes, shown } of [
     shown: ['Savings', 'Custom, at https://exchange.example/a/service', 'Without a backup'],
   },
   {
+    what: 'removeAll',
+    heading: 'Remove everything that Starkdesk keeps on this computer?',
+    yes: 'Remove everything and quit',
+    shown: ['Savings', 'Account 11', 'Without a backup of each key', 'the practice account'],
+  },
+  {
     what: 'appPassword',
     heading: 'Did you just choose an app password?',
     yes: 'Yes, set the password',

@@ -22,7 +22,7 @@ export interface LaunchOptions {
   readonly args?: readonly string[]
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** The app's data folder, new for each test and gone after it. */
   dataFolder: string
   /** Starts the app; what is still running at the end of the test is closed. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type Electron from 'electron'
 import { failByNameInClass, lack } from '../strict.ts'
 
-type Emulated = Pick<Electron.ClientRequest, 'abort' | 'end'>
+type Emulated = Pick<Electron.ClientRequest, 'abort'>
 
 /** What `fetch` of Node has for a body, whose types are not those of its streams. */
 async function* piecesOf(response: Response): AsyncGenerator<Uint8Array> {

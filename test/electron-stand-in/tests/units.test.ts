@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { resolvePath } from '../api/app-paths.ts'
 import { matchesAccelerator } from '../api/menu.ts'
 import { matchesPattern } from '../api/web-request.ts'
-import { isHeadless, parseArguments, readLaunchOptions } from '../core/launch-options.ts'
+import { findArchive, isHeadless, parseArguments, readLaunchOptions } from '../core/launch-options.ts'
 import { sweepDeadProfiles } from '../core/profile.ts'
 import { customSchemes, originOf, toAppUrl, toBrowserPolicy, toBrowserUrl } from '../core/scheme-alias.ts'
 import { messageQuestion } from '../dialogs/question.ts'
@@ -42,6 +42,20 @@ describe('the command line', () => {
     const options = readLaunchOptions([fixtureApp], {}, 'linux')
     expect(options.manifest).toMatchObject({ productName: 'Stand-in Fixture', version: '1.2.3' })
     expect(options.mainFile).toBe(path.join(fixtureApp, 'main.js'))
+  })
+
+  it('takes the app that lies beside it for the one to run, and nothing that its arguments name', () => {
+    const folder = temporaryFolder()
+    const archive = path.join(folder, 'resources', 'app.asar')
+    mkdirSync(path.dirname(archive))
+    writeFileSync(archive, '')
+    const env = { STANDIN_EXECUTABLE: path.join(folder, 'starkdesk') }
+    expect(findArchive(['elsewhere', '-r', 'loader.js'], env)).toBe(archive)
+    const options = readLaunchOptions(['-r', 'loader.js', 'elsewhere'], env, 'linux', fixtureApp)
+    expect(options).toMatchObject({ isPackaged: true, preloads: [], appPath: fixtureApp })
+    expect(readLaunchOptions([fixtureApp], {}, 'linux').isPackaged).toBe(false)
+    expect(findArchive([fixtureApp], {})).toBeNull()
+    expect(findArchive(['-r', 'loader.js', archive], {})).toBe(archive)
   })
 
   it('is headless on Linux without a display, or when told so', () => {

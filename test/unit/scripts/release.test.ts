@@ -1,200 +1,182 @@
-// Owns: proof that a release is not made of parts that do not fit: tag, files, bill of materials, signing, licences.
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// Owns: proof that the scripts of a release make what the app takes, say when they do not sign, and never show a private key.
+// Must not: use a real key.
+import { spawnSync } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { withAppleKey } from '../../../scripts/package/apple-key.ts'
-import { readSigning } from '../../../scripts/package/configuration.ts'
-import { readLicence } from '../../../scripts/package/licences.ts'
-import { findPackageFolder } from '../../../scripts/package/shipped-modules.ts'
-import { judgeTag } from '../../../scripts/release/check-tag.ts'
-import { chooseReleaseFiles } from '../../../scripts/release/collect.ts'
-import { draftArguments } from '../../../scripts/release/draft.ts'
-import { reduceBill } from '../../../scripts/release/sbom.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { root } from '../../../scripts/paths.ts'
+import { notesOf, writeChecksums } from '../../../scripts/release/checksums.ts'
+import { makeReleaseKey } from '../../../scripts/release/make-release-key.ts'
+import { readKeys, signRelease } from '../../../scripts/release/sign-checksums.ts'
+import { productionKeys } from '../../../src-main/services/updates/release-keys.ts'
+import { keyIdOf, signBytes, verifyBytes } from '../../../src-main/services/updates/signature.ts'
+import { parseRelease } from '../../../src-main/services/updates/signed-text.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'starkdesk-release-'))
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'starkdesk-release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-describe('a tag', () => {
-  const changelog = '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-01\n\n- Something new.\n'
-
-  test('fits when package.json and the changelog speak of its version', () => {
-    expect(judgeTag('v1.2.3', '1.2.3', changelog)).toBeNull()
+/** Runs one of the scripts as a workflow does. */
+function run(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return spawnSync(process.execPath, [join(root, 'scripts/release', name), ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      STARKDESK_RELEASE_KEY: '',
+      STARKDESK_RELEASE_KEY_NEXT: '',
+      GITHUB_ACTIONS: '',
+      ...env,
+    },
   })
+}
 
-  test.each([
-    ['v1.2.4', '1.2.3', /The tag is v1.2.4/],
-    ['1.2.3', '1.2.3', /The tag is 1.2.3/],
-    ['', '1.2.3', /The tag is/],
-    ['v1.2.5', '1.2.5', /nothing about 1.2.5/],
-    ['vnext', 'next', /not the version of a release/],
-  ])('%j does not fit %s', (tag, version, expected) => {
-    expect(judgeTag(tag, version, changelog)).toMatch(expected)
-  })
-})
+const releaseOptions = () => ({ folder, version: '1.2.0', dateMs: Date.now(), notes: 'Notes\n' })
 
-describe('the files of a release', () => {
-  const linux = [
-    'a.AppImage',
-    'a.deb',
-    'a.rpm',
-    'latest-linux.yml',
-    'builder-debug.yml',
-    'a.AppImage.blockmap',
-  ]
-
-  test('are the installers and their indexes', () => {
-    expect(chooseReleaseFiles(linux, 'linux')).toEqual(
-      linux.filter((name) => name !== 'builder-debug.yml').sort(),
+describe('a release key', () => {
+  it('is made into a file for its owner alone, and only its public half is shown', () => {
+    const file = join(folder, 'key.pem')
+    const { status, stdout, stderr } = run('make-release-key.ts', [file])
+    expect([status, stderr]).toEqual([0, ''])
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    const pem = readFileSync(file, 'utf8')
+    const secret = pem.split('\n')[1] ?? ''
+    expect(secret.length).toBeGreaterThan(40)
+    expect(stdout).not.toContain(secret)
+    const [, id = '', publicKey = ''] =
+      /id: '([0-9a-f]{16})', publicKey: '([A-Za-z0-9+/]{43}=)'/.exec(stdout) ?? []
+    expect(keyIdOf(Buffer.from(publicKey, 'base64'))).toBe(id)
+    // What the written half signs, the shown half verifies.
+    const entry = { id, publicKey, notBefore: '2020-01-01', isRetired: false }
+    const bytes = Buffer.from('x')
+    expect(verifyBytes(bytes, signBytes(bytes, readKeys({ STARKDESK_RELEASE_KEY: pem })), [entry])).toBe(
+      entry,
     )
   })
 
-  test.each(['a.AppImage', 'a.deb', 'a.rpm', 'latest-linux.yml'])('are not whole without %s', (lost) => {
-    expect(() =>
-      chooseReleaseFiles(
-        linux.filter((name) => name !== lost),
-        'linux',
-      ),
-    ).toThrow('left no file')
+  it('does not replace another', () => {
+    const file = join(folder, 'key.pem')
+    writeFileSync(file, 'mine')
+    expect(run('make-release-key.ts', [file]).status).not.toBe(0)
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+})
+
+describe('the checksums', () => {
+  it('name every file of the release, its notes among them, and nothing else', async () => {
+    writeFileSync(join(folder, 'a.AppImage'), 'a')
+    writeFileSync(join(folder, 'latest-linux.yml'), 'version: 1.2.0\n')
+    writeFileSync(join(folder, 'builder-debug.yml'), 'x')
+    writeFileSync(join(folder, 'SHA256SUMS.sig'), 'of before')
+    mkdirSync(join(folder, 'linux-unpacked'))
+    const text = await writeChecksums(releaseOptions())
+    expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(text)
+    const { version, channel, files } = parseRelease(text)
+    expect({ version, channel }).toEqual({ version: '1.2.0', channel: 'stable' })
+    expect([...files.keys()]).toEqual(['RELEASE_NOTES.md', 'a.AppImage', 'latest-linux.yml'])
   })
 
-  test('go into a draft, which is marked as a beta when it is one', () => {
-    expect(draftArguments('v1.0.0', 'out', ['a.deb'])).toEqual(
-      expect.arrayContaining(['--draft', '--verify-tag', join('out', 'a.deb')]),
+  it('refuse a name that an address or a shell reads differently, and a version that is none', async () => {
+    writeFileSync(join(folder, 'a b.exe'), 'a')
+    await expect(writeChecksums(releaseOptions())).rejects.toThrow('a b.exe')
+    await expect(writeChecksums({ ...releaseOptions(), version: '1.2.0-rc.1' })).rejects.toThrow('1.2.0-rc.1')
+  })
+
+  const changelog =
+    '# Changelog\n\n## [Unreleased]\n\n- Soon.\n\n## [1.2.0] - 2026-11-20\n\n### Added\n\n- A.\n\n## [1.1.0]\n\n- B.\n\n[1.2.0]: https://x\n'
+  it('have the notes of their version from the changelog', () => {
+    expect(notesOf(changelog, '1.2.0')).toBe('### Added\n\n- A.\n')
+    expect(notesOf(changelog, '1.1.0')).toBe('- B.\n')
+    expect(notesOf(changelog, '1.3.0-beta.1')).toBe('- Soon.\n')
+    expect(() => notesOf(changelog, '1.3.0')).toThrow('nothing about 1.3.0')
+  })
+
+  it('are made by the script as by the function', () => {
+    writeFileSync(join(folder, 'a.exe'), 'a')
+    const { status, stdout } = run('checksums.ts', [folder, '--version', '0.9.0-beta.1'])
+    expect(status).toBe(0)
+    expect(parseRelease(stdout)).toMatchObject({ version: '0.9.0-beta.1', channel: 'beta' })
+  })
+})
+
+describe('the signature', () => {
+  it('says in so many words that there is none where there is no key', async () => {
+    await writeChecksums(releaseOptions())
+    const { status, stdout, stderr } = run('sign-checksums.ts', [folder])
+    expect([status, stdout]).toEqual([0, ''])
+    expect(stderr).toMatch(/^NOT SIGNED: STARKDESK_RELEASE_KEY is not set\./)
+    expect(run('sign-checksums.ts', [folder], { GITHUB_ACTIONS: 'true' }).stderr).toMatch(
+      /^::warning::NOT SIGNED/,
     )
-    expect(draftArguments('v1.0.0', 'out', [])).not.toContain('--prerelease')
-    expect(draftArguments('v1.0.0-beta.1', 'out', [])).toContain('--prerelease')
-  })
-})
-
-describe('the bill of materials', () => {
-  const entry = (name: string, version: string, scope = 'required') => ({
-    'bom-ref': `${name}@${version}`,
-    type: 'library',
-    name,
-    version,
-    scope,
-  })
-  const all = {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.5',
-    metadata: { component: entry('starkdesk', '1.0.0') },
-    components: [entry('shown', '1.0.0', 'optional'), entry('shown', '2.0.0'), entry('@tool/maker', '3.0.0')],
-    dependencies: [
-      { ref: 'starkdesk@1.0.0', dependsOn: ['shown@1.0.0', '@tool/maker@3.0.0'] },
-      { ref: '@tool/maker@3.0.0', dependsOn: [] },
-    ],
-  }
-  const shipped = [
-    { name: 'Starkdesk', version: '1.0.0', licence: 'MIT' },
-    { name: 'shown', version: '1.0.0', licence: 'MIT' },
-    { name: 'SQLite', version: '3.1.0', licence: 'Public domain' },
-  ]
-
-  test('names what ships in the version that ships, and nothing that only builds', () => {
-    const { components, dependencies } = reduceBill(all, shipped)
-    expect(components.map((one) => one['bom-ref'])).toEqual(['shown@1.0.0', 'SQLite@3.1.0'])
-    expect(components[0]).toMatchObject({ scope: 'required' })
-    expect(dependencies).toEqual([{ ref: 'starkdesk@1.0.0', dependsOn: ['shown@1.0.0'] }])
+    expect(existsSync(join(folder, 'SHA256SUMS.sig'))).toBe(false)
   })
 
-  test('is not made when npm does not know what ships', () => {
-    const unknown = [...shipped, { name: '@some/stray', version: '1.0.0', licence: 'MIT' }]
-    expect(() => reduceBill(all, unknown)).toThrow('@some/stray')
-  })
-})
-
-describe('signing', () => {
-  const mac = { CSC_LINK: 'x', CSC_KEY_PASSWORD: 'y' }
-  const apple = { APPLE_API_KEY: 'a', APPLE_API_KEY_ID: 'b', APPLE_API_ISSUER: 'c' }
-
-  test('is done with the secrets of its system, and of no other', () => {
-    expect(readSigning('darwin', { ...mac, ...apple })).toMatchObject({ isSigned: true, isNotarised: true })
-    expect(readSigning('win32', mac)).toMatchObject({ isSigned: false })
-    expect(readSigning('win32', { WIN_CSC_LINK: 'x', WIN_CSC_KEY_PASSWORD: 'y' })).toMatchObject({
-      isSigned: true,
+  it('is not made with a key that no app knows, and the key is not shown', async () => {
+    await writeChecksums(releaseOptions())
+    const { privatePem, entry } = makeReleaseKey(Date.now())
+    const { status, stdout, stderr } = run('sign-checksums.ts', [folder], {
+      STARKDESK_RELEASE_KEY: privatePem,
     })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain(`The key ${entry.id} is not in`)
+    expect(stdout + stderr).not.toContain(privatePem.split('\n')[1])
+    expect(existsSync(join(folder, 'SHA256SUMS.sig'))).toBe(false)
   })
 
-  test.each([
-    ['darwin', {}, 'NOT SIGNED'],
-    ['darwin', { CSC_LINK: '', CSC_KEY_PASSWORD: '' }, 'NOT SIGNED'],
-    ['darwin', { CSC_LINK: 'x' }, 'NOT SIGNED'],
-    ['darwin', apple, 'NOT SIGNED'],
-    ['darwin', mac, 'NOT NOTARISED'],
-    ['darwin', { ...mac, ...apple, APPLE_API_ISSUER: ' ' }, 'NOT NOTARISED'],
-    ['win32', {}, 'NOT SIGNED'],
-  ] as const)('on %s with %j says what is not done', (platform, env, expected) => {
-    expect(readSigning(platform, env).sentence).toContain(expected)
-  })
-})
-
-describe('the key for notarising', () => {
-  const text = '-----BEGIN PRIVATE KEY-----\nnot a real one\n-----END PRIVATE KEY-----\n'
-
-  test('is a file for its owner alone while it is needed, and gone afterwards, also after a failure', async () => {
-    for (const fails of [false, true]) {
-      const env: NodeJS.ProcessEnv = { APPLE_API_KEY: text }
-      let file = ''
-      const work = withAppleKey(env, () => {
-        file = env['APPLE_API_KEY'] ?? ''
-        expect(readFileSync(file, 'utf8')).toBe(text)
-        if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
-        return fails ? Promise.reject(new Error('Apple is away')) : Promise.resolve('notarised')
-      })
-      if (fails) await expect(work).rejects.toThrow('Apple is away')
-      else expect(await work).toBe('notarised')
-      expect(existsSync(file)).toBe(false)
-      expect(env['APPLE_API_KEY']).toBe(text)
-    }
+  it('does not show what was given instead of a key', async () => {
+    await writeChecksums(releaseOptions())
+    const given = 'c2VjcmV0IHRoYXQgaXMgbm8ga2V5'
+    const { status, stdout, stderr } = run('sign-checksums.ts', [folder], { STARKDESK_RELEASE_KEY: given })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('STARKDESK_RELEASE_KEY is not a private key in PEM form')
+    expect(stdout + stderr).not.toContain(given)
   })
 
-  test('stays as it is where it is the path of a file, or there is none', async () => {
-    for (const value of ['/keys/key.p8', '']) {
-      const env: NodeJS.ProcessEnv = { APPLE_API_KEY: value }
-      expect(await withAppleKey(env, () => Promise.resolve(env['APPLE_API_KEY']))).toBe(value)
-    }
-  })
-})
-
-describe('a package that ships', () => {
-  function makePackage(name: string, manifest: object, files: Readonly<Record<string, string>>): string {
-    const made = join(folder, name)
-    mkdirSync(made, { recursive: true })
-    writeFileSync(join(made, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }))
-    for (const [file, text] of Object.entries(files)) writeFileSync(join(made, file), text)
-    return made
-  }
-
-  test('shows the text of its licence', () => {
-    const made = makePackage('fine', { license: 'MIT' }, { 'LICENSE.md': 'The text.', NOTICE: 'A notice.' })
-    expect(readLicence(made)).toEqual({
-      name: 'fine',
-      version: '1.0.0',
-      licence: 'MIT',
-      text: 'The text.\n\nA notice.',
+  it('is one that the app takes, by one key or by both while keys change', async () => {
+    await writeChecksums(releaseOptions())
+    const [one, two] = [makeReleaseKey(Date.now()), makeReleaseKey(Date.now())]
+    const keys = readKeys({
+      STARKDESK_RELEASE_KEY: one.privatePem,
+      STARKDESK_RELEASE_KEY_NEXT: two.privatePem,
     })
+    const known = [one.entry, two.entry]
+    expect(signRelease(folder, keys, known)).toEqual(known.map(({ id }) => id))
+    const bytes = readFileSync(join(folder, 'SHA256SUMS'))
+    const text = readFileSync(join(folder, 'SHA256SUMS.sig'), 'utf8')
+    for (const entry of known) expect(verifyBytes(bytes, text, [entry])).toBe(entry)
   })
 
-  test.each([
-    ['has no text', { license: 'MIT' }, {}, 'no file with the text'],
-    ['does not name it', {}, { LICENSE: 'Do what you like.' }, 'does not say'],
-    ['asks for more than to be shown', { license: 'GPL-3.0' }, { LICENSE: 'GPL' }, 'not among the accepted'],
-  ])('and %s stops the build', (what, manifest, files, expected) => {
-    expect(() => readLicence(makePackage(what.replaceAll(' ', '-'), manifest, files))).toThrow(expected)
+  it.each([
+    ['retired', { isRetired: true }, 'is retired'],
+    ['not in use yet', { notBefore: '2999-01-01' }, 'is not in use before'],
+  ])('is not made with a key that is %s', async (_what, change, words) => {
+    await writeChecksums(releaseOptions())
+    const { privatePem, entry } = makeReleaseKey(Date.now())
+    const known = [{ ...entry, ...change }]
+    expect(() => signRelease(folder, [createPrivateKey(privatePem)], known)).toThrow(words)
+    expect(readdirSync(folder)).not.toContain('SHA256SUMS.sig')
   })
+})
 
-  test.each([
-    ['/p/node_modules/svelte/src/index.js', '/p/node_modules/svelte'],
-    ['node_modules/@scope/name/a/b.woff2', 'node_modules/@scope/name'],
-    ['/p/node_modules/a/node_modules/@b/c/index.js?used', '/p/node_modules/a/node_modules/@b/c'],
-    ['C:\\p\\node_modules\\a\\index.js', 'C:/p/node_modules/a'],
-    ['\0commonjsHelpers.js', null],
-    ['/p/src-main/index.ts', null],
-  ])('is found by its file %j', (file, expected) => {
-    const start = expected?.indexOf('node_modules') ?? 0
-    expect(findPackageFolder(file)).toBe(expected === null ? null : expected.slice(start))
+describe('the keys in this build', () => {
+  it('are what they are called, and no two are the same', () => {
+    for (const { id, publicKey, notBefore } of productionKeys) {
+      expect(keyIdOf(Buffer.from(publicKey, 'base64'))).toBe(id)
+      expect(Buffer.from(publicKey, 'base64')).toHaveLength(32)
+      expect(notBefore).toMatch(/^\d{4}-\d\d-\d\d$/)
+    }
+    expect(new Set(productionKeys.map(({ id }) => id)).size).toBe(productionKeys.length)
   })
 })

@@ -80,6 +80,20 @@ describe('lists and totals', () => {
     expect((await fills).fills).toBe(0)
   })
 
+  it('end a sum once the list is looked at by another filter, and no sooner', async () => {
+    await store.putOrders(account.id, many, null)
+    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const look = (filter: typeof anyOrder) =>
+      orders.list({ filter, sort: newestFirst, offset: 0, limit: 100 })
+    const left = orders.getTotals({ filter: anyOrder })
+    const ended = expect(left).rejects.toMatchObject({ code: 'cancelled' })
+    await look({ ...anyOrder, leastPrice: '5000' })
+    await ended
+    const kept = orders.getTotals({ filter: anyOrder })
+    await look(anyOrder)
+    expect((await kept).orders).toBe(6_000)
+  })
+
   it('give rows at once, and count on until the next ask', async () => {
     await store.putOrders(account.id, many, null)
     const orders = createOrders({ store, getLink: () => link, getFault: () => null })

@@ -29,6 +29,13 @@ import {
   selectFillRowSql,
 } from '../../../src-main/store/queries/fill-list.ts'
 import {
+  countReasonSql,
+  countWithinSql,
+  pieceEndSql,
+  pieceSql,
+  uuidIdsSql,
+} from '../../../src-main/store/queries/order-gather.ts'
+import {
   amongSql,
   betweenSql,
   describeConditions,
@@ -38,7 +45,7 @@ import {
 import { versionSql } from '../../../src-main/store/queries/order-pages.ts'
 import { countBetweenSql, noteSql } from '../../../src-main/store/queries/order-ranks.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
-import { countUpToSql, reasonIdsSql } from '../../../src-main/store/queries/order-scan.ts'
+import { fitsSql } from '../../../src-main/store/queries/order-scan.ts'
 import { feesBetweenSql, fetchesBetweenSql } from '../../../src-main/store/queries/order-sums.ts'
 import { readDownSql, readUpSql } from '../../../src-main/store/queries/sort-lanes.ts'
 import {
@@ -273,6 +280,13 @@ const conditions = describeConditions(
   [],
 )
 const values = conditions.values.map(() => 1)
+/** All that an index of lists can tell of an order. */
+const byNumbers = describeConditions(
+  { ...anyOrder, fromMs: 1, leastPrice: '1', mostVolume: '2', sides: ['buy'] },
+  [],
+  [],
+)
+const numbers = byNumbers.values.map(() => 1)
 const lists = '(\\nLIST SUBQUERY \\d+\\nSCAN json_each VIRTUAL TABLE INDEX 1:(\\nCREATE BLOOM FILTER)?)*$'
 
 for (const column of ['created', 'updated', 'price', 'volume'] as const) {
@@ -304,8 +318,14 @@ for (const column of ['created', 'updated', 'price', 'volume'] as const) {
       new RegExp(`${start} \\(${name},id\\)>\\(\\?,\\?\\) AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
     ],
     [
+      `the list by ${column}, each with whether it fits`,
+      readDownSql(column, fitsSql(conditions)),
+      [...values, 1, 0, 5, 5, 100],
+      new RegExp(`^SEARCH orders USING INDEX ${index} \\(facet_id=\\? AND ${name}>\\? AND`),
+    ],
+    [
       `a count within limits of ${column}`,
-      countUpToSql(column),
+      countWithinSql(index, 'facet_id = ?', name),
       [1, 5, 6, 100],
       new RegExp(
         `SEARCH orders USING COVERING INDEX ${index} \\(facet_id=\\? AND ${name}>\\? AND ${name}<\\?\\)`,
@@ -339,10 +359,40 @@ plans.push(
     /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason>\?\)$/,
   ],
   [
-    'orders by cancel reason',
-    reasonIdsSql,
+    'a count of a cancel reason',
+    countReasonSql,
+    [1, 1, 100],
+    /SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\?\)/,
+  ],
+  [
+    'where a piece of a cancel reason ends',
+    pieceEndSql('orders_by_reason', 'account_key = ? AND cancel_reason = ?', null),
     [1, 1, 5, 100],
     /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\? AND id<\?\)$/,
+  ],
+  [
+    'what fits of a cancel reason',
+    pieceSql('id', 'orders_by_reason', 'account_key = ? AND cancel_reason = ?', null, byNumbers),
+    [1, 1, 1, 5, ...numbers],
+    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\? AND id>\? AND id<\?\)/,
+  ],
+  [
+    'what fits of a stretch of time',
+    pieceSql('id', 'orders_by_time', 'account_key = ?', 'created_at_ms', byNumbers),
+    [1, 1, 1, 5, 5, ...numbers],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND \(created_at_ms,id\)>\(\?,\?\) AND \(created_at_ms,id\)<\(\?,\?\)\)/,
+  ],
+  ...(['price', 'volume'] as const).map((column): (typeof plans)[number] => [
+    `what fits of a stretch of ${column}`,
+    pieceSql('id', `orders_by_${column}`, 'facet_id = ?', `${column}_key`, byNumbers),
+    [1, 1, 1, 5, 5, ...numbers],
+    new RegExp(`^SEARCH orders USING COVERING INDEX orders_by_${column} \\(facet_id=\\? AND`),
+  ]),
+  [
+    'ids by the beginning of the uuid',
+    uuidIdsSql,
+    [1, 1, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_uuid \(account_key=\? AND <expr>>\? AND <expr><\?\)$/,
   ],
   [
     'how often orders have changed',

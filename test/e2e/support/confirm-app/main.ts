@@ -101,6 +101,16 @@ const questions = {
       baseUrl: 'https://exchange.example/a/service',
       ethereumAddress: transferShown.senderAddress,
     }),
+  removeAll: () =>
+    confirmations.confirmRemoveAll({
+      labels: [
+        'Savings',
+        'a very long name '.repeat(3).trim(),
+        ...Array.from({ length: 12 }, (_, index) => `Account ${String(index)}`),
+      ],
+      practiceAccounts: 1,
+      undecidedTransfers: 0,
+    }),
   appPassword: () => confirmations.confirmPassword(),
   host: () =>
     confirmations.confirmHost(

@@ -1,6 +1,8 @@
 // Owns: the whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
 // Must not: hold rules of main; a test gives the answers.
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { join, relative } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { type Browser, chromium, type Page } from 'playwright'
@@ -20,8 +22,6 @@ import { findBrowser } from '../../../electron-stand-in/find-browser.ts'
 import type { Answers } from '../views/fake-main.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-// As safe a place as the app's own, so that everything that it uses is there.
-const address = 'https://page.test'
 
 export interface OpenPage {
   readonly page: Page
@@ -74,6 +74,26 @@ function readBuilt(folder: string): Map<string, Uint8Array> {
   )
 }
 
+/** Serves the files on loopback, which is as safe a place as the app's own: everything that the page uses is there. */
+async function serve(
+  files: ReadonlyMap<string, string | Uint8Array>,
+): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://page')
+    const path = pathname === '/' ? '/index.html' : pathname
+    const body = files.get(path)
+    if (body === undefined) response.writeHead(404).end()
+    else
+      response
+        .writeHead(200, { 'content-type': types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+        .end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the page has no address')
+  return { server, address: `http://127.0.0.1:${bound.port}` }
+}
+
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -120,25 +140,20 @@ export const makePagesLimitMs = 300_000
  * @param flags - of the browser, besides the usual ones
  */
 export async function makePages(flags: readonly string[] = []): Promise<PageMaker> {
-  const files = await buildPage()
+  const { server, address } = await serve(await buildPage())
   const args = ['--no-sandbox', ...flags]
   const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args })
 
   async function begin(page: Page, hash: string): Promise<void> {
     page.setDefaultTimeout(20_000)
-    await page.route(`${address}/**`, async (route) => {
-      const { pathname } = new URL(route.request().url())
-      const path = pathname === '/' ? '/index.html' : pathname
-      const body = files.get(path)
-      if (body === undefined) return route.fulfill({ status: 404, body: '' })
-      const contentType = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-      return route.fulfill({ contentType, body: typeof body === 'string' ? body : Buffer.from(body) })
-    })
     await page.goto(`${address}/${hash}`)
   }
 
   return {
-    close: () => browser.close(),
+    async close() {
+      await browser.close()
+      server.close()
+    },
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()))
     },

@@ -218,7 +218,7 @@ describe('the Portfolio view', () => {
     await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
-    one.emit('portfolio:changed', {})
+    await one.emit('portfolio:changed', {})
     await page.getByText('No snapshot of this stretch has a price').waitFor()
     await page.getByRole('button', { name: 'Show as the service tells it' }).click()
     await page.getByText('3 snapshots', { exact: true }).waitFor()

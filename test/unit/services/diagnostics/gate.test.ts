@@ -105,6 +105,14 @@ describe('a diagnostics file', () => {
     expect(written).toContain(removed)
   })
 
+  test('keeps its times and places where a number or a name of the user’s is the same by chance', () => {
+    const lines = [{ ...content.log.lines[0], errors: [{ name: 'Error', places: ['index.js:11:20'] }] }]
+    const told = { ...content, log: { lines, unreadable: 0 } } as DiagnosticsContent
+    const chance = createGate({ home, texts: ['11', '20', '2026', '1234567'] })
+    expect(JSON.parse(writeDiagnostics(told, chance))).toEqual(told)
+    expect(chance.clean('customer 1234567')).toBe(`customer ${removed}`)
+  })
+
   test('has ~ for the home folder, and nothing of a home that is not known', () => {
     expect(createGate({ home: '/srv/of-mia', texts: [] }).clean('in /srv/of-mia/x')).toBe('in ~/x')
     expect(gate.clean(String.raw`at C:\Users\Bob Smith\x`)).not.toContain('Bob')

@@ -1,13 +1,12 @@
 // Owns: secrets of every kind, made at random, and log lines that have them in every place. Must not: assert.
-import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { createSeedPhrase } from '../../../../src-main/signing/seed-phrase.ts'
 
 const hexDigits = '0123456789abcdef'
 const hex = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...hexDigits), minLength: length, maxLength: length })
+  fc.string({ unit: fc.constantFrom(...Array.from(hexDigits)), minLength: length, maxLength: length })
 const word = fc.string({
-  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+  unit: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz')),
   minLength: 4,
   maxLength: 12,
 })
@@ -17,13 +16,13 @@ export const secret = fc.oneof(
   hex(64).map((digits) => `0x${digits}`),
   hex(64),
   hex(40).map((digits) => `0x${digits}`),
-  fc.constant(null).map(() => createSeedPhrase(randomBytes(16))),
+  fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => createSeedPhrase(bytes)),
   fc
     .base64String({ minLength: 24, maxLength: 60 })
     .map((text) => `eyJ${text.replaceAll(/[+/=]/g, 'x')}.abcdef.ghijkl`),
   fc.tuple(word, word).map(([name, host]) => `${name}.zq@${host}zq.example`),
   word.map((name) => `/home/${name}zq/keys/backup.txt`),
-  word.map((name) => String.raw`C:\Users\${name}zq\keys`),
+  word.map((name) => ['C:', 'Users', `${name}zq`, 'keys'].join('\\')),
   // Amounts, order ids, references.
   fc.integer({ min: 10_000_000, max: 2_000_000_000 }).map(String),
   fc.double({ min: 1_000, max: 9_000_000, noNaN: true }).map((amount) => `${amount.toFixed(6)} USDC`),

@@ -24,6 +24,8 @@ test('data, vault, what was set aside, backups and logs go; what is a person’s
     'keys.vault.set-aside-20260731T120102123Z-2',
     'practice.json',
     'practice.json.damaged-1',
+    'desktop.json',
+    'running.json',
   ]
   const others = [
     'Preferences',

@@ -8,9 +8,6 @@ import { createDownloads } from '../../../../src-main/services/updates/downloads
 import { createFindRelease } from '../../../../src-main/services/updates/find-release.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import {
-  askByNode,
-  localDownloads,
-  look,
   makeKey,
   makeRelease,
   metadataText,
@@ -18,8 +15,8 @@ import {
   type OwnKey,
   releasedMs,
   type ReleaseServer,
-  serveReleases,
-} from './updates-world.ts'
+} from '../../../fixtures/releases.ts'
+import { askByNode, localDownloads, look, serveReleases } from './updates-world.ts'
 
 let server: ReleaseServer
 let key: OwnKey

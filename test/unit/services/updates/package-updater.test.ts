@@ -23,17 +23,14 @@ import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeLog } from '../world.ts'
 import {
   type Answer,
-  localDownloads,
-  look,
-  makeFolder,
   makeKey,
   makeRelease,
   metadataText,
   packageBytes,
   type OwnKey,
   type ReleaseServer,
-  serveReleases,
-} from './updates-world.ts'
+} from '../../../fixtures/releases.ts'
+import { localDownloads, look, makeFolder, serveReleases } from './updates-world.ts'
 
 const before = '#!/bin/sh\n# the version before\n'
 const never = (): AbortSignal => new AbortController().signal

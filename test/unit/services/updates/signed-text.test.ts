@@ -17,7 +17,8 @@ import {
   type SignedRelease,
 } from '../../../../src-main/services/updates/signed-text.ts'
 import { channelOf, compareVersions, isVersion } from '../../../../src-main/services/updates/version.ts'
-import { makeFolder, makeKey, releasedMs } from './updates-world.ts'
+import { makeKey, releasedMs } from '../../../fixtures/releases.ts'
+import { makeFolder } from './updates-world.ts'
 
 const number = fc.oneof(fc.nat(3), fc.nat(999_999))
 const version = fc

@@ -11,14 +11,8 @@ import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeEvents, makeLog, makeStore } from '../world.ts'
-import {
-  localDownloads,
-  makeKey,
-  makeRelease,
-  type OwnKey,
-  type ReleaseServer,
-  serveReleases,
-} from './updates-world.ts'
+import { makeKey, makeRelease, type OwnKey, type ReleaseServer } from '../../../fixtures/releases.ts'
+import { localDownloads, serveReleases } from './updates-world.ts'
 
 const HOUR_MS = 3_600_000
 const firstMs = Date.parse('2026-11-22T08:00:00Z')

@@ -11,7 +11,7 @@ import { orderColumns } from '../../../../../src-renderer/views/orders/order-col
 import { orderDetails } from '../../../../../src-renderer/views/orders/order-detail.svelte.ts'
 import { noFilter, viewOfChoice } from '../../../../../src-renderer/views/orders/order-filter.ts'
 import { orders } from '../../../../../src-renderer/views/orders/orders.svelte.ts'
-import { savedViews } from '../../../../../src-renderer/views/orders/saved-views.svelte.ts'
+import { SavedViews, savedViews } from '../../../../../src-renderer/views/orders/saved-views.svelte.ts'
 import { TableLayout } from '../../../../../src-renderer/views/orders/table-layout.svelte.ts'
 import { Totals } from '../../../../../src-renderer/views/orders/totals.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
@@ -296,6 +296,52 @@ describe('saved views', () => {
     isBroken = false
     await savedViews.remove(id)
     expect(savedViews.list).toEqual([])
+  })
+
+  it('are none the fewer for an answer that comes late, or that does not come', async () => {
+    const sort = { column: 'price', isDescending: true } as const
+    const kept = { ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'Kept', sort }
+    const late = Promise.withResolvers<{ views: (typeof kept)[] }>()
+    let isSlow = false
+    const written: string[][] = []
+    installFakeMain({
+      'orders:listViews': () => (isSlow ? late.promise : { views: [kept] }),
+      'orders:setViews': ({ views }) => {
+        written.push(views.map(({ name }) => name))
+        return {}
+      },
+    })
+    await savedViews.load()
+    isSlow = true
+    const loading = savedViews.load()
+    await savedViews.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    late.resolve({ views: [kept] })
+    await loading
+    expect(savedViews.list.map(({ name }) => name)).toEqual(['Kept', 'New'])
+    expect(written).toEqual([['Kept', 'New']])
+  })
+
+  it('are not written over where they could not be read', async () => {
+    const sort = { column: 'price', isDescending: true } as const
+    const written: unknown[] = []
+    let isBroken = true
+    installFakeMain({
+      'orders:listViews': () => {
+        if (isBroken) throw new Error('cannot be read')
+        return { views: [{ ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'Kept', sort }] }
+      },
+      'orders:setViews': ({ views }) => {
+        written.push(views.map(({ name }) => name))
+        return {}
+      },
+    })
+    const fresh = new SavedViews()
+    await fresh.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    expect(fresh.error?.code).toBe('internal')
+    expect(written).toEqual([])
+    isBroken = false
+    await fresh.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    expect(written).toEqual([['Kept', 'New']])
   })
 })
 

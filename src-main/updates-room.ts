@@ -1,0 +1,89 @@
+// Owns: what looks for updates and installs them, put together for this installation. Loaded when it is needed first, since
+// electron-updater is large and most starts need none of it. Must not: look for anything by itself.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { app, session } from 'electron'
+import { AppError } from '../src-preload/shared/errors.ts'
+import type { Log } from './log.ts'
+import { createDownloads } from './services/updates/downloads.ts'
+import { createFindRelease, type FindRelease } from './services/updates/find-release.ts'
+import type { WantedPackage } from './services/updates/metadata.ts'
+import {
+  type AppEnd,
+  createPackageUpdater,
+  type PackageKind,
+  type PackageUpdater,
+} from './services/updates/package-updater.ts'
+import type { ReleaseKey } from './services/updates/release-keys.ts'
+import { readPlace, type ReleasePlace } from './services/updates/release-place.ts'
+import { createUpdateRequest } from './update-request.ts'
+
+/** As electron-builder names it in `app-update.yml`. */
+const cacheFolderName = 'starkdesk-updater'
+
+export interface RoomOptions {
+  readonly keys: readonly ReleaseKey[]
+  /** Where releases are; null where the package's `app-update.yml` says it. */
+  readonly place: ReleasePlace | null
+  readonly configFile: string
+  readonly cacheFolder: string
+  readonly kind: PackageKind | null
+  readonly mayUseLoopback: boolean
+  readonly end: AppEnd
+  readonly log: Log
+}
+
+export interface UpdatesRoom {
+  readonly find: FindRelease
+  /** Null where this installation is not updated by itself. */
+  readonly updater: PackageUpdater | null
+}
+
+function wantedOf(kind: PackageKind | null): WantedPackage | null {
+  const { arch } = process
+  switch (kind?.kind) {
+    case 'appImage':
+      return { metadataEnd: `-linux${arch === 'x64' ? '' : `-${arch}`}.yml`, extension: 'AppImage', arch }
+    case 'nsis':
+      return { metadataEnd: '.yml', extension: 'exe', arch }
+    case 'mac':
+      return { metadataEnd: '-mac.yml', extension: 'zip', arch }
+    case undefined:
+      return null
+  }
+}
+
+/** Errors: updateUnreachable { reason: 'noPlace' } where the package names no place that can be used. */
+export async function openUpdatesRoom(options: RoomOptions): Promise<UpdatesRoom> {
+  const { kind, configFile, cacheFolder, end } = options
+  const place = options.place ?? readPlace(await readFile(configFile, 'utf8'))
+  if (place === null) throw new AppError('updateUnreachable', { reason: 'noPlace', file: 'app-update.yml' })
+  const downloads = createDownloads({
+    // Without `persist:` in its name it is in memory.
+    ask: createUpdateRequest(session.fromPartition('updates', { cache: false })),
+    mayUseLoopback: options.mayUseLoopback,
+  })
+  const current = app.getVersion()
+  const adapter = {
+    version: current,
+    name: app.getName(),
+    isPackaged: true,
+    appUpdateConfigPath: configFile,
+    // electron-updater keeps an id for staged rollouts there, which Starkdesk never sends: not among the user's data.
+    userDataPath: join(cacheFolder, cacheFolderName),
+    baseCachePath: cacheFolder,
+    whenReady: () => app.whenReady(),
+    relaunch: () => {
+      app.relaunch()
+    },
+    quit: () => {
+      app.quit()
+    },
+    onQuit: () => undefined,
+  }
+  return {
+    find: createFindRelease({ place, keys: options.keys, downloads, current, wanted: wantedOf(kind) }),
+    updater:
+      kind === null ? null : createPackageUpdater({ kind, app: adapter, downloads, end, log: options.log }),
+  }
+}

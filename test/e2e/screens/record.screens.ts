@@ -1,0 +1,79 @@
+// Takes pictures of the record of what happened, without the service: both tables, palette, keys, the history in a currency of choice.
+import { join } from 'node:path'
+import { openDatabase } from '../../../src-main/store/database.ts'
+import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { CommandPalette, RecordTable } from '../pages/record.ts'
+import { Portfolio } from '../pages/views.ts'
+import { expect, shareRecord, test } from '../support/record.ts'
+import { take } from './shots.ts'
+
+shareRecord()
+
+const hourMs = 3_600_000
+
+/** Puts snapshots of the last weeks before the one that was read, and takes the candles of a few days in between. */
+function fillHistory(dataFolder: string): void {
+  const db = openDatabase(join(dataFolder, 'starkdesk.sqlite'), migrations, Date.now())
+  const store = prepareStoreMethods(db)
+  const [account] = store.listAccounts()
+  const latest = account === undefined ? null : store.getLatestPnl(account.id)
+  if (account !== undefined && latest !== null) {
+    for (let ago = 500; ago > 0; ago -= 7) {
+      const share = 1 + Math.sin(ago / 40) / 10
+      const entries = latest.entries.map((entry) => ({
+        ...entry,
+        totalBalanceValue: (Number(entry.totalBalanceValue) * share).toFixed(8),
+      }))
+      store.putPnlSnapshot(account.id, entries, latest.asOfMs - ago * hourMs)
+    }
+    const [fromMs, toMs] = [latest.asOfMs - 260 * hourMs, latest.asOfMs - 170 * hourMs]
+    db.prepare('DELETE FROM candles WHERE time_ms BETWEEN ? AND ?').run(fromMs, toMs)
+  }
+  db.close()
+}
+
+test('orders, fills, palette, keys and history', async ({ openRecord, dataFolder }) => {
+  test.setTimeout(240_000)
+  const first = await openRecord()
+  await first.close()
+  fillHistory(dataFolder)
+  const { page } = await openRecord()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Control+2')
+  const table = new RecordTable(page, 'Orders')
+  await table.tick('State', 'Cancelled')
+  await table.row(2).click()
+  await table.totals.getByRole('button', { name: 'By market' }).click()
+  await expect(table.panel.getByRole('heading', { level: 2 })).toBeVisible()
+  await take(page, 'record-orders')
+  await table.showTab('Fills')
+  await expect(new RecordTable(page, 'Fills').row(3)).toBeVisible()
+  await take(page, 'record-fills')
+
+  await page.keyboard.press('Control+k')
+  await expect(new CommandPalette(page).options.first()).toBeVisible()
+  await take(page, 'record-palette')
+  await new CommandPalette(page).field.fill('exp')
+  await take(page, 'record-palette-typed')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await take(page, 'record-keys')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+3')
+  await new Portfolio(page).read()
+  await page.getByRole('button', { name: /^History shown in/ }).click()
+  await take(page, 'record-history-menu')
+  await page.getByRole('menuitemradio', { name: 'BTC' }).click()
+  await expect(page.getByText(/gaps?: no price in BTC/)).toBeVisible()
+  await page.getByRole('slider').focus()
+  await take(page, 'record-history')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await take(page, 'record-history-table')
+  await page.getByRole('button', { name: 'ETH', exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('Year', { exact: true }).click()
+  await page.getByRole('button', { name: 'Export report' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Results per market, scrollable' }).scrollIntoViewIfNeeded()
+  await take(page, 'record-report')
+})
