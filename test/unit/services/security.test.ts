@@ -122,6 +122,8 @@ describe('what the page may ask', () => {
     'app:openLog',
     'app:openLink',
     'app:restart',
+    'language:getState',
+    'language:choose',
     'accounts:cancelConnect',
     'security:getState',
     'security:setPassword',
