@@ -12,7 +12,9 @@ import { isDeclined } from '../../lib/security-faults.ts'
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
   return [
     ...(wallets > 0
-      ? [`The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}, in the keychain or the vault`]
+      ? [
+          `The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}, in the keychain or the vault`,
+        ]
       : []),
     ...(practiceAccounts > 0 ? [countOf(practiceAccounts, ['practice account', 'practice accounts'])] : []),
     'Orders, fills, figures, candles and trades that were loaded',
