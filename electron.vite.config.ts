@@ -5,15 +5,28 @@ import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { noteShippedPackages } from './scripts/package/shipped-modules.ts'
 import { preloadFirstView } from './scripts/preload-first-view.ts'
+import { wuchale } from 'wuchale/vite'
+import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
+import { pseudoLanguage } from './scripts/texts/pseudo.ts'
+import { languages } from './src-preload/shared/languages.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const root = import.meta.dirname
+// Beside the app itself: a build in the pseudo-language, for the tests that look for texts that are in no catalogue.
+const isPseudo = process.env['STARKDESK_PSEUDO'] === '1'
+const out = isPseudo ? 'out/pseudo' : 'out/app'
+
+/** Puts the texts of the catalogues in texts/ where the sources have them in English. */
+const texts = () => [
+  wuchale({ configPath: resolve(root, 'wuchale.config.ts') }),
+  dictionaries(isPseudo ? [...languages, pseudoLanguage] : languages),
+]
 
 export default defineConfig({
   main: {
-    plugins: [noteShippedPackages('main')],
+    plugins: [texts(), noteShippedPackages('main')],
     build: {
-      outDir: 'out/app/main',
+      outDir: `${out}/main`,
       externalizeDeps: false,
       rolldownOptions: {
         external: native,
@@ -29,7 +42,7 @@ export default defineConfig({
   preload: {
     plugins: [noteShippedPackages('preload')],
     build: {
-      outDir: 'out/app/preload',
+      outDir: `${out}/preload`,
       externalizeDeps: false,
       // A sandboxed preload is one file, and can load no other: what two of them share is in each.
       isolatedEntries: true,
@@ -46,12 +59,13 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [
+      texts(),
       svelte({ configFile: resolve(root, 'svelte.config.js') }),
       noteShippedPackages('renderer'),
       preloadFirstView(),
     ],
     build: {
-      outDir: 'out/app/renderer',
+      outDir: `${out}/renderer`,
       minify: true,
       // One file of styles: a view that is read later brings none along, which could fail by itself or come too late.
       cssCodeSplit: false,

@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeLicences } from './package/licences.ts'
-import { appFolder, outFolder, root } from './paths.ts'
+import { appFolder, outFolder, pseudoFolder, root } from './paths.ts'
 
 const sources = [
   'src-main',
   'src-preload',
   'src-renderer',
+  'texts',
+  'scripts/texts',
+  'wuchale.config.ts',
   'electron.vite.config.ts',
   'scripts/package/licences.ts',
   'scripts/package/shipped-modules.ts',
@@ -17,7 +20,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What a build leaves under out/app; without any one of these the app does not work. */
+/** What a build leaves in its folder; without any one of these the app does not work. */
 const outputs = [
   'main/index.js',
   'main/store-worker.js',
@@ -27,45 +30,67 @@ const outputs = [
   'preload/confirm.cjs',
   'renderer/index.html',
   'renderer/confirm/index.html',
-  'licences.json',
 ]
+
+/** Not what the bundler's plugin for texts leaves in texts/. */
+const isSource = (name: string): boolean => name !== '.wuchale' && name !== 'data.js'
 
 /** Names, sizes and times of all sources: cheap, and different after every edit. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const visit = (path: string): void => {
     const stat = statSync(path)
-    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    if (stat.isDirectory())
+      for (const name of readdirSync(path).sort().filter(isSource)) visit(join(path, name))
     else hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`)
   }
   for (const source of sources) visit(join(root, source))
   return hash.digest('hex')
 }
 
-const stampFile = join(outFolder, 'build-stamp')
+/** `pseudo`: the app that the test of the pseudo-language opens. */
+export type Build = 'app' | 'pseudo'
 
-/** True when the bundles under out/app are those of the present sources. */
-export function isBuilt(): boolean {
-  const isThere = outputs.every((file) => existsSync(join(appFolder, file)))
-  return isThere && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+const folders: Readonly<Record<Build, string>> = { app: appFolder, pseudo: pseudoFolder }
+
+const stampFile = (what: Build): string =>
+  join(outFolder, what === 'app' ? 'build-stamp' : `build-stamp-${what}`)
+
+/** True when the bundles of a build are those of the present sources. */
+export function isBuilt(what: Build = 'app'): boolean {
+  const whole = what === 'app' ? [...outputs, 'licences.json'] : outputs
+  const isThere = whole.every((file) => existsSync(join(folders[what], file)))
+  const stamp = stampFile(what)
+  return isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-/** True when the bundles under out/app are those of the present sources, made now if need be. */
-export function build(): boolean {
-  if (isBuilt()) return true
+/** So that the runtime can open the folder as an app. */
+function writePackage(): void {
+  const own: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(
+    join(pseudoFolder, 'package.json'),
+    JSON.stringify({ ...(own as object), main: 'main/index.js' }),
+  )
+}
+
+/** True when the bundles of a build are those of the present sources, made now if need be. */
+export function build(what: Build = 'app'): boolean {
+  if (isBuilt(what)) return true
   const wanted = fingerprint()
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const result = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, STARKDESK_PSEUDO: what === 'pseudo' ? '1' : '0' },
   })
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout}\n${result.stderr}\nThe build failed; its output stands above.\n`)
     return false
   }
-  writeLicences()
   mkdirSync(outFolder, { recursive: true })
-  writeFileSync(stampFile, wanted)
+  if (what === 'app') writeLicences()
+  else writePackage()
+  writeFileSync(stampFile(what), wanted)
   return true
 }
 

@@ -165,6 +165,11 @@ function readVitestRuns(report: unknown): Tally {
   }
 }
 
+function runScript(name: string, ...args: string[]): boolean {
+  const script = join(root, 'scripts', name)
+  return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0
+}
+
 async function runChecks(): Promise<void> {
   // The linter takes longer than the other checks together, on one core.
   const linting = watchTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], 'aside')
@@ -179,6 +184,7 @@ async function runChecks(): Promise<void> {
   check('format', () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
+  check('texts', () => runScript('texts.ts', '--check'))
   // It looks at the built app too; a build that is as new as its sources costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
   const lint = await linting

@@ -16,6 +16,7 @@ import { createChartHandlers } from './ipc/handlers/charts.ts'
 import { createDataHandlers } from './ipc/handlers/data.ts'
 import { createDiagnosticsHandlers } from './ipc/handlers/diagnostics.ts'
 import { createExportHandlers } from './ipc/handlers/exports.ts'
+import { createLanguageHandlers } from './ipc/handlers/language.ts'
 import { createSecurityHandlers } from './ipc/handlers/security.ts'
 import { createTradingHandlers } from './ipc/handlers/trading.ts'
 import { createTransferHandlers } from './ipc/handlers/transfers.ts'
@@ -134,6 +135,7 @@ function start(): void {
     isOwnPage: (event) => isOwnPage(event, getWindow(), settings.developmentUrl),
     handlers: {
       ...createAppHandlers(createAppServices({ opened, citizen, dataFolder, logFolder, log })),
+      ...createLanguageHandlers(),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
       ...createAlertHandlers(services),

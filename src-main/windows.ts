@@ -7,6 +7,8 @@ import {
   screen,
   type Session,
 } from 'electron'
+import { inLanguage } from '../src-preload/shared/page-language.ts'
+import { languageState } from './language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
 import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'
 
@@ -164,7 +166,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     if (place?.isFullScreen === true) window.setFullScreen(true)
   })
   surviveCrashes(window, options)
-  window.loadURL(url).catch((error: unknown) => {
+  window.loadURL(inLanguage(url, languageState().current)).catch((error: unknown) => {
     onFault('the page could not be loaded', error)
   })
   return window
@@ -211,7 +213,8 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     if (reason !== 'clean-exit') onFault('the confirmation page died', new Error(`${reason}, ${exitCode}`))
     close()
   })
-  const url = developmentUrl === null ? confirmUrl : new URL('/confirm/index.html', developmentUrl).href
+  const page = developmentUrl === null ? confirmUrl : new URL('/confirm/index.html', developmentUrl).href
+  const url = inLanguage(page, languageState().current)
   window.loadURL(options.locale === null ? url : `${url}#${options.locale}`).catch((error: unknown) => {
     // Closed while it was loading: that is an answer, not a fault.
     if (window.isDestroyed()) return

@@ -24,6 +24,8 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'app:getLeftOpen': 'reading',
   'app:dropLeftOpen': 'reading',
   'app:confirmKept': 'always',
+  'language:getState': 'always',
+  'language:choose': 'always',
   'accounts:getState': 'reading',
   'accounts:connectPractice': 'keys',
   'accounts:listPhraseAddresses': 'keys',

@@ -10,6 +10,7 @@ import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
 import { exportsChannels, exportsEvents } from './exports.ts'
+import { languageChannels } from './language.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
 import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
@@ -22,6 +23,7 @@ import { updatesChannels, updatesEvents } from './updates.ts'
 
 export const channels = {
   ...appChannels,
+  ...languageChannels,
   ...accountsChannels,
   ...securityChannels,
   ...marketsChannels,

@@ -15,6 +15,8 @@ export const channelNames = [
   'app:getLeftOpen',
   'app:dropLeftOpen',
   'app:confirmKept',
+  'language:getState',
+  'language:choose',
   'accounts:getState',
   'accounts:connectPractice',
   'accounts:listPhraseAddresses',

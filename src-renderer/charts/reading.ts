@@ -111,7 +111,10 @@ function legendStudies(frame: Frame, index: number): readonly StudyReading[] {
 
 /** The direction in a word instead of a sign, which some voices leave out. */
 function speakChange({ direction, changePercent }: Reading): string {
-  return direction === 'flat' ? 'unchanged' : `${direction} ${changePercent.replace(/^[+\u2212]/, '')}`
+  // @wc-include
+  if (direction === 'flat') return 'unchanged'
+  const figure = changePercent.replace(/^[+\u2212]/, '')
+  return direction === 'up' ? `up ${figure}` : `down ${figure}`
 }
 
 /** What a legend says, for the ear: the candle with the indicators at it, or why there is none. */

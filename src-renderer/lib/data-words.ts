@@ -116,7 +116,7 @@ function describeSize(kinds: DataState['kinds']): string {
     rows += kind.rows
     bytes += kind.bytes
   }
-  return ` (${countOf(rows, 'row', 'rows')}, ${formatBytes(bytes)})`
+  return ` (${countOf(rows, ['row', 'rows'])}, ${formatBytes(bytes)})`
 }
 
 export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: number): DropWords {
@@ -169,9 +169,9 @@ export function describeDropped(drop: Drop, rows: number | null): string {
     case 'shorten':
       return `${kindWords[drop.of].name}: what is older than ${nameKeepDays(drop.to).toLowerCase()} goes now.`
     case 'clear':
-      return `${kindWords[drop.of].name}: ${countOf(rows ?? 0, 'row', 'rows')} removed.`
+      return `${kindWords[drop.of].name}: ${countOf(rows ?? 0, ['row', 'rows'])} removed.`
     case 'clearAll':
-      return `${countOf(rows ?? 0, 'row', 'rows')} removed.`
+      return `${countOf(rows ?? 0, ['row', 'rows'])} removed.`
   }
 }
 

@@ -18,13 +18,13 @@ const nouns: Readonly<
 export function describeProgress(what: ExportWish['what'], rows: number, of: number | null): string {
   const { many, isCounted } = nouns[what]
   if (!isCounted) return `Writing the ${many}`
-  if (of !== null) return `Writing ${formatInteger(rows)} of ${countOf(of, nouns[what].one, many)}`
+  if (of !== null) return `Writing ${formatInteger(rows)} of ${countOf(of, [nouns[what].one, many])}`
   return rows === 0 ? `Writing ${many}` : `Writing ${many}: ${formatInteger(rows)} so far`
 }
 
 /** "400,000 orders written to orders.csv." */
 export function describeDone(what: ExportWish['what'], rows: number, file: string): string {
   const { one, many, isCounted } = nouns[what]
-  const subject = isCounted ? countOf(rows, one, many) : `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`
+  const subject = isCounted ? countOf(rows, [one, many]) : `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`
   return `${subject} written to ${file}.`
 }

@@ -59,12 +59,12 @@ export function countOnBell(unread: number): string {
 
 /** The name of the bell: "Notices, 3 unread". */
 export function nameBell(unread: number): string {
-  return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, 'unread', 'unread')}`
+  return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, ['unread', 'unread'])}`
 }
 
 /** New notices in a sentence or two, for a screen reader; empty for none. */
 export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
-  if (notices.length > mostRead) return `${countOf(notices.length, 'new notice', 'new notices')}.`
+  if (notices.length > mostRead) return `${countOf(notices.length, ['new notice', 'new notices'])}.`
   return notices
     .map(({ what }) => describeNotice(what))
     .map(({ title, about }) => (about === '' ? `${title}.` : `${title}. ${about}.`))

@@ -42,9 +42,9 @@ export function describeRemoval({ label, removed }: Removal): string {
   const isWhole = removed.secrets === 'removed'
   const list = joinWords([
     ...(isWhole ? ['its keys'] : []),
-    ...(removed.orders > 0 ? [countOf(removed.orders, 'order', 'orders')] : []),
-    ...(removed.orderTrades > 0 ? [countOf(removed.orderTrades, 'trade', 'trades')] : []),
-    ...(removed.pnlSnapshots > 0 ? [countOf(removed.pnlSnapshots, 'figure', 'figures')] : []),
+    ...(removed.orders > 0 ? [countOf(removed.orders, ['order', 'orders'])] : []),
+    ...(removed.orderTrades > 0 ? [countOf(removed.orderTrades, ['trade', 'trades'])] : []),
+    ...(removed.pnlSnapshots > 0 ? [countOf(removed.pnlSnapshots, ['figure', 'figures'])] : []),
   ])
   const what = `${label} was removed from this computer${list === '' ? '' : `: ${list}`}.`
   return isWhole

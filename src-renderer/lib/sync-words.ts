@@ -95,7 +95,7 @@ export function describeSync(state: SyncState): SyncLine {
 /** The line in the status bar about orders; empty before there is anything to say. */
 export function describeOrdersShort(state: OrderSyncState | null, nowMs: number): string {
   if (state === null) return ''
-  const count = countOf(state.cached, 'order', 'orders')
+  const count = countOf(state.cached, ['order', 'orders'])
   if (!state.isComplete) {
     return state.cached === 0 && state.asOfMs === null ? '' : `Reading orders: ${count} so far`
   }

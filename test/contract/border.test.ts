@@ -23,6 +23,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'app:getLeftOpen': {},
   'app:dropLeftOpen': {},
   'app:confirmKept': {},
+  'language:getState': {},
+  'language:choose': { choice: 'de-AT' },
   'accounts:getState': {},
   'accounts:connectPractice': { user: 0 },
   'accounts:listPhraseAddresses': { phrase: 'not checked here', passphrase: '', start: 0 },

@@ -119,6 +119,7 @@ export function reportNotes(report: PeriodReport, zone: Zone): string[] {
   return notes
 }
 
+// @wc-ignore
 const style = `
 body { margin: 0; color: #16191d; font: 9pt/13pt system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; font-variant-ligatures: none; font-variant-numeric: tabular-nums; }
 header { border-bottom: 1pt solid #16191d; padding-bottom: 9pt; }
@@ -154,10 +155,10 @@ export function renderReport(report: PeriodReport, { accountLabel, nowMs }: Repo
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     printedPolicy,
-    `<title>Starkdesk report: ${escapeHtml(title)}</title><style>${style}</style></head><body>`,
-    `<header><p class="quiet">Starkdesk: report of a period</p><h1>${escapeHtml(title)}</h1>`,
-    `<p>${bdi(accountLabel)}</p><p class="quiet">Times and days are those of ${escapeHtml(zone.name)}.</p></header><main>`,
-    `<section><h2>Period</h2><dl>`,
+    `<title>${escapeHtml(`Starkdesk report: ${title}`)}</title><style>${style}</style></head><body>`,
+    `<header><p class="quiet">${escapeHtml('Starkdesk: report of a period')}</p><h1>${escapeHtml(title)}</h1>`,
+    `<p>${bdi(accountLabel)}</p><p class="quiet">${escapeHtml(`Times and days are those of ${zone.name}.`)}</p></header><main>`,
+    `<section><h2>${escapeHtml('Period')}</h2><dl>`,
     factHtml('From', escapeHtml(isoTime(zone, report.fromMs))),
     factHtml('Until, not included', escapeHtml(isoTime(zone, report.toMs))),
     factHtml('Trades', escapeHtml(figure(String(report.trades)))),
@@ -169,17 +170,17 @@ export function renderReport(report: PeriodReport, { accountLabel, nowMs }: Repo
     factHtml('Of these filled', escapeHtml(figure(String(filled)))),
     factHtml('Of these cancelled', escapeHtml(figure(String(cancelled)))),
     `</dl></section>`,
-    `<section><h2>Markets</h2>${tableHtml(marketHeads, report.markets.map(marketRow), 'No trades.')}</section>`,
-    `<section><h2>Days</h2>`,
+    `<section><h2>${escapeHtml('Markets')}</h2>${tableHtml(marketHeads, report.markets.map(marketRow), 'No trades.')}</section>`,
+    `<section><h2>${escapeHtml('Days')}</h2>`,
     tableHtml(
       ['Day', 'Trades', 'Volume', 'Realised'],
       report.days.map((day) => dayRow(zone, day)),
       'No trades.',
     ),
-    `</section><section><h2>What these figures are</h2><ul>`,
+    `</section><section><h2>${escapeHtml('What these figures are')}</h2><ul>`,
     ...reportNotes(report, zone).map((note) => `<li>${escapeHtml(note)}</li>`),
     `</ul></section></main>`,
-    `<footer>Made on ${escapeHtml(isoTime(zone, nowMs))} from what was on this computer then.</footer>`,
+    `<footer>${escapeHtml(`Made on ${isoTime(zone, nowMs)} from what was on this computer then.`)}</footer>`,
     '</body></html>',
   ].join('\n')
 }

@@ -26,6 +26,7 @@ const rowHtml = ({ name, value }: ReceiptRow): string =>
 const sectionHtml = ({ heading, rows }: ReceiptSection): string =>
   `<section><h2>${escapeHtml(heading)}</h2><dl>${rows.map(rowHtml).join('')}</dl></section>`
 
+// @wc-ignore
 const style = `
 body { margin: 0; color: #16191d; font: 10pt/15pt system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; font-variant-ligatures: none; }
 header { border-bottom: 1pt solid #16191d; padding-bottom: 9pt; }
@@ -49,8 +50,8 @@ export function renderReceipt(receipt: Receipt): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     printedPolicy,
-    `<title>Starkdesk transfer: ${escapeHtml(title)}</title><style>${style}</style></head><body>`,
-    `<header><p class="quiet">Starkdesk: record of a transfer</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(meaning)}</p>`,
+    `<title>${escapeHtml(`Starkdesk transfer: ${title}`)}</title><style>${style}</style></head><body>`,
+    `<header><p class="quiet">${escapeHtml('Starkdesk: record of a transfer')}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(meaning)}</p>`,
     `<p class="amount">${escapeHtml(amount)}</p></header>`,
     `<main>${sections.map(sectionHtml).join('')}</main>`,
     `<footer>${escapeHtml(closing)}</footer></body></html>`,

@@ -69,7 +69,7 @@ export function formatSpan(spanMs: number): string {
 export function measureWords({ difference, percent, candles, spanMs, volume }: MeasureReading): string[] {
   const lines = [
     `${formatDecimal(difference, { plus: true })} (${formatChange(percent).text})`,
-    `${countOf(candles, 'candle', 'candles')}, ${formatSpan(spanMs)}`,
+    `${countOf(candles, ['candle', 'candles'])}, ${formatSpan(spanMs)}`,
   ]
   if (volume !== null) lines.push(`Volume ${formatVolume(volume)}`)
   return lines

@@ -52,7 +52,18 @@ export function nameMarket(market: string): MarketWords {
   return { base, quote, pair: `${base}/${quote}` }
 }
 
-/** "1 order", "2,500 orders": a count with its noun. */
-export function countOf(count: number, singular: string, plural: string, locale?: string): string {
-  return `${formatInteger(count, locale)} ${count === 1 ? singular : plural}`
+const englishForm = (count: number): number => (count === 1 ? 0 : 1)
+
+/**
+ * "1 order", "2,500 orders": a count with its noun.
+ * @param forms - of the noun: for one, for more; another language may have other forms
+ * @param formOf - which of the forms goes with a count; put in with the forms of another language (scripts/texts/adapters.ts)
+ */
+export function countOf(
+  count: number,
+  forms: readonly string[],
+  formOf: (count: number) => number = englishForm,
+  locale?: string,
+): string {
+  return `${formatInteger(count, locale)} ${forms[formOf(count)] ?? forms.at(-1) ?? ''}`
 }

@@ -17,11 +17,11 @@ export const agreesBelowMs = 2_000
 /** How far two clocks are apart, in the largest unit that still says enough: "12 seconds", "61 minutes". */
 export function describeDistance(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000)
-  if (seconds < 90) return countOf(seconds, 'second', 'seconds')
+  if (seconds < 90) return countOf(seconds, ['second', 'seconds'])
   const minutes = Math.round(seconds / 60)
-  if (minutes < 90) return countOf(minutes, 'minute', 'minutes')
+  if (minutes < 90) return countOf(minutes, ['minute', 'minutes'])
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? countOf(hours, 'hour', 'hours') : countOf(Math.round(hours / 24), 'day', 'days')
+  return hours < 48 ? countOf(hours, ['hour', 'hours']) : countOf(Math.round(hours / 24), ['day', 'days'])
 }
 
 /**
@@ -86,7 +86,7 @@ export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] 
     {
       ...quiet,
       name: 'Asked to slow down',
-      value: slowDowns === 0 ? 'Never' : countOf(slowDowns, 'time', 'times'),
+      value: slowDowns === 0 ? 'Never' : countOf(slowDowns, ['time', 'times']),
     },
     {
       name: 'Paused',

@@ -53,7 +53,7 @@ export function saveCandles({ market, visible }: ChartShot): Promise<Said | null
     const toMs = Math.max(0, Math.floor(range.toMs))
     const { rows } = await call('charts:saveCandles', { market, period, fromMs, toMs })
     if (rows === null) return null
-    const what = `${countOf(rows, 'candle', 'candles')} of ${periodWords[period].long}`
+    const what = `${countOf(rows, ['candle', 'candles'])} of ${periodWords[period].long}`
     return `${what} of ${nameMarket(market).pair} saved.`
   })
 }

@@ -40,7 +40,7 @@ export function filterTrades(trades: readonly MarketTrade[], leastAmount: string
 
 /** "12 smaller trades not shown"; empty for none. */
 export function describeHidden(hidden: number): string {
-  return hidden === 0 ? '' : `${countOf(hidden, 'smaller trade', 'smaller trades')} not shown`
+  return hidden === 0 ? '' : `${countOf(hidden, ['smaller trade', 'smaller trades'])} not shown`
 }
 
 /** "at least 0.5 ETH" */

@@ -14,11 +14,11 @@ export function describeMissing(report: PeriodReport, nowMs: number): readonly s
     )
   }
   if (report.ordersWithoutFills > 0) {
-    const orders = countOf(report.ordersWithoutFills, 'order', 'orders')
+    const orders = countOf(report.ordersWithoutFills, ['order', 'orders'])
     lines.push(`The trades of ${orders} have not been read yet; nothing of theirs is counted.`)
   }
   if (report.earlierOrdersWithoutFills > 0) {
-    const orders = countOf(report.earlierOrdersWithoutFills, 'earlier order', 'earlier orders')
+    const orders = countOf(report.earlierOrdersWithoutFills, ['earlier order', 'earlier orders'])
     lines.push(`The trades of ${orders} are not all here; average costs leave them out.`)
   }
   if (report.markets.some(({ realised }) => realised === null)) {

@@ -12,9 +12,11 @@ import { isDeclined } from '../../lib/security-faults.ts'
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
   return [
     ...(wallets > 0
-      ? [`The keys and sign-ins of ${countOf(wallets, 'account', 'accounts')}, in the keychain or the vault`]
+      ? [
+          `The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}, in the keychain or the vault`,
+        ]
       : []),
-    ...(practiceAccounts > 0 ? [countOf(practiceAccounts, 'practice account', 'practice accounts')] : []),
+    ...(practiceAccounts > 0 ? [countOf(practiceAccounts, ['practice account', 'practice accounts'])] : []),
     'Orders, fills, figures, candles and trades that were loaded',
     'Settings, limits, the address book, notes, drawings and alerts',
     'The record of transfers, all backups, and the log',
@@ -24,7 +26,7 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
 /** What is said of transfers that are not decided; null without such. */
 export function describeUndecided({ undecidedTransfers: count }: RemovalFacts): string | null {
   if (count === 0) return null
-  const are = count === 1 ? 'One transfer is' : `${countOf(count, 'transfer', 'transfers')} are`
+  const are = count === 1 ? 'One transfer is' : `${countOf(count, ['transfer', 'transfers'])} are`
   return `${are} on the way and nobody knows yet what became of it. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`
 }
 

@@ -103,6 +103,14 @@ export const settingEntries = [
     usual: '100 %',
   },
   {
+    id: 'language',
+    group: 'appearance',
+    title: 'Language',
+    about: 'The language of all texts, from the next start on.',
+    also: 'english translation locale words',
+    usual: 'as the system',
+  },
+  {
     id: 'hide-amounts',
     group: 'appearance',
     title: 'Hide amounts',

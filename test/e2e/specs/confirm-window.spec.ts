@@ -107,7 +107,7 @@ test('shows what main has on record, whole, in a small window above the others',
     isResizable: false,
     isProtected: true,
     parent: null,
-    url: 'app://confirm/index.html',
+    url: 'app://confirm/index.html#en-US',
   })
 })
 

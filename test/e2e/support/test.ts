@@ -16,6 +16,8 @@ export interface RunningApp {
 }
 
 export interface LaunchOptions {
+  /** The folder of the app; the one under test where it is not told. */
+  readonly app?: string
   /** For the app's environment, over the test's own. */
   readonly env?: Readonly<Record<string, string>>
   /** More arguments of the start, as a system gives them. */
@@ -56,10 +58,10 @@ export const test = base.extend<Fixtures>({
 
   launch: async ({ dataFolder }, use) => {
     const running = new Set<ElectronApplication>()
-    await use(async ({ env = {}, args = [] } = {}) => {
+    await use(async ({ app = appUnderTest, env = {}, args = [] } = {}) => {
       const electron = await _electron.launch({
         executablePath: runtime.executable,
-        args: [appUnderTest, `--user-data-dir=${dataFolder}`, ...runtime.flags, ...args],
+        args: [app, `--user-data-dir=${dataFolder}`, ...runtime.flags, ...args],
         env: environment({ ...noKeychain, ...env }),
       })
       running.add(electron)

@@ -124,6 +124,8 @@ describe('what the page may ask', () => {
     'app:restart',
     'app:setTray',
     'app:confirmKept',
+    'language:getState',
+    'language:choose',
     'accounts:cancelConnect',
     'security:getState',
     'security:setPassword',

@@ -30,7 +30,7 @@ describe('the same price', () => {
   ])('is written one way in list and chart on a %s system', (locale, price, count) => {
     setFigureLocale(locale)
     expect(new Set(writeEverywhere())).toEqual(new Set([price]))
-    expect(countOf(1_234_567, 'order', 'orders')).toBe(count)
+    expect(countOf(1_234_567, ['order', 'orders'])).toBe(count)
   })
 
   it('keeps trailing zeros, has a true minus, and none before zero', () => {

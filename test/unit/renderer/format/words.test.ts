@@ -79,8 +79,8 @@ describe('the executed share', () => {
 
 describe('counts', () => {
   it('agree with their noun', () => {
-    expect(countOf(1, 'order', 'orders', 'en-US')).toBe('1 order')
-    expect(countOf(2500, 'order', 'orders', 'en-US')).toBe('2,500 orders')
-    expect(countOf(0, 'order', 'orders', 'en-US')).toBe('0 orders')
+    expect(countOf(1, ['order', 'orders'], undefined, 'en-US')).toBe('1 order')
+    expect(countOf(2500, ['order', 'orders'], undefined, 'en-US')).toBe('2,500 orders')
+    expect(countOf(0, ['order', 'orders'], undefined, 'en-US')).toBe('0 orders')
   })
 })

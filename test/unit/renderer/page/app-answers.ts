@@ -54,6 +54,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       dataFolder: '/home/mia/.config/Starkdesk',
       startupError: null,
     }),
+    'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
     'app:setTheme': () => ({}),
     'app:setDisplay': () => ({}),
     'app:takeDestination': () => ({ destination: null }),

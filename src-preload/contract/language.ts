@@ -1,0 +1,22 @@
+// Owns: the channels about the language of what Starkdesk shows. Must not: know how figures and times are written (app.ts).
+import { z } from 'zod'
+import { nothing } from './channel.ts'
+
+/** A tag (BCP 47). */
+const language = z.string().max(35)
+
+const languageState = z.strictObject({
+  /** The language that is shown until Starkdesk ends. */
+  current: language,
+  /** What holds from the next start on; null: as the system has it. */
+  choice: language.nullable(),
+  /** All that there are. */
+  known: z.array(language),
+})
+export type LanguageState = z.infer<typeof languageState>
+
+export const languageChannels = {
+  'language:getState': { input: nothing, output: languageState },
+  /** For the next start. Null, or one that is not known: as the system has it. `fileUnavailable` when it cannot be kept. */
+  'language:choose': { input: z.strictObject({ choice: language.nullable() }), output: languageState },
+}
