@@ -16,7 +16,7 @@ const root = import.meta.dirname
 const isPseudo = process.env['STARKDESK_PSEUDO'] === '1'
 const out = isPseudo ? 'out/pseudo' : 'out/app'
 
-/** Puts the texts of the catalogues in texts/ where the sources have them in English. */
+/** Puts the texts of the catalogues in resources/texts/ where the sources have them in English. */
 const texts = () => [
   wuchale({ configPath: resolve(root, 'wuchale.config.ts') }),
   dictionaries(isPseudo ? [...languages, pseudoLanguage] : languages),

@@ -12,7 +12,7 @@ const noMain = [['**/src-main/**'], 'Only the border (src-preload) may be shared
 const noTest = [['**/test/**'], 'The product never imports its tests.']
 
 export default tseslint.config(
-  { ignores: ['out/**', 'node_modules/**', 'texts/.wuchale/**', 'texts/data.js'] },
+  { ignores: ['out/**', 'node_modules/**', 'resources/texts/.wuchale/**', 'resources/texts/data.js'] },
   ...tseslint.configs.strictTypeChecked,
   ...svelte.configs.recommended,
   {

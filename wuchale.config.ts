@@ -1,11 +1,11 @@
-// Owns: where the texts of Starkdesk are found, and where their catalogues lie. How a language is added: texts/README.md.
+// Owns: where the texts of Starkdesk are found, and where their catalogues lie. How a language is added: resources/texts/README.md.
 import { defineConfig } from 'wuchale'
 import { pageTexts, scriptTexts } from './scripts/texts/adapters.ts'
 
 export default defineConfig({
-  // The code keeps its English; other languages are looked up by it (texts/translate.ts).
+  // The code keeps its English; other languages are looked up by it (resources/texts/translate.ts).
   locales: ['en'],
-  localesDir: 'texts',
+  localesDir: 'resources/texts',
   // Nothing is translated by a machine, and nothing is sent anywhere.
   ai: null,
   logLevel: 'warn',

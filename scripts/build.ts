@@ -10,7 +10,7 @@ const sources = [
   'src-main',
   'src-preload',
   'src-renderer',
-  'texts',
+  'resources/texts',
   'scripts/texts',
   'wuchale.config.ts',
   'electron.vite.config.ts',
@@ -32,7 +32,7 @@ const outputs = [
   'renderer/confirm/index.html',
 ]
 
-/** Not what the bundler's plugin for texts leaves in texts/. */
+/** Not what the bundler's plugin for texts leaves in resources/texts/. */
 const isSource = (name: string): boolean => name !== '.wuchale' && name !== 'data.js'
 
 /** Names, sizes and times of all sources: cheap, and different after every edit. */

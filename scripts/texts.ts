@@ -1,4 +1,4 @@
-// Owns: bringing the catalogues in texts/ up to date with the sources, and telling whether they are. Must not: translate.
+// Owns: bringing the catalogues in resources/texts/ up to date with the sources, and telling whether they are. Must not: translate.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'

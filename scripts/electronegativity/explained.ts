@@ -31,4 +31,9 @@ export const explainedInBuilt: readonly TreeExplanation[] = [
     files: /^out\/app\/main\/index\.js$/,
     reason: 'external-links.ts, where it is explained: only checked addresses of the service get there.',
   },
+  {
+    check: 'PROTOCOL_HANDLER_JS_CHECK',
+    files: /^out\/app\/main\/index\.js$/,
+    reason: 'citizen.ts, where it is explained: a link is read strictly, and only ever navigates.',
+  },
 ]

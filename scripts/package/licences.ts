@@ -38,13 +38,26 @@ const packageManifest = z.object({
 })
 const licenceFile = /^(?:licen[cs]e|copying|copyright|notice)/i
 
-/** Packages that name MIT and their author and leave the text out; each was looked at. */
-const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
+/** Packages that name MIT in their manifest and leave the text out, and whose copyright it is; each was looked at. */
+const withoutText = new Map<string, 'author of the manifest' | { readonly holder: string }>([
+  ['lazy-val', 'author of the manifest'],
+  // The licence of their common repository, github.com/wuchalejs/wuchale, which the packages do not bring along.
+  ['wuchale', { holder: '2025 Kidus Adugna' }],
+  ['@wuchale/svelte', { holder: '2025 Kidus Adugna' }],
+])
 
-/** The wording of our own licence, which is MIT too, with the name of another author. */
-function wordMit(author: string): string {
+/** The wording of our own licence, which is MIT too, with the name of another holder. */
+function wordMit(holder: string): string {
   const own = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
-  return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
+  return own.replace(/^Copyright .*$/m, `Copyright (c) ${holder}`)
+}
+
+/** Empty: the package is not among those that may leave it out. */
+function wordMissing(name: string, license: string | undefined, author: string | undefined): string {
+  const known = withoutText.get(name)
+  if (known === undefined || license !== 'MIT') return ''
+  const holder = known === 'author of the manifest' ? author : known.holder
+  return holder ? wordMit(holder) : ''
 }
 
 /** Beside the manifest, and in a folder of their own for what the package took over from others. */
@@ -75,8 +88,7 @@ export function readLicence(folder: string): LicenceEntry {
   const files = listLicenceFiles(folder)
   const given = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n')
   const authorName = typeof author === 'object' ? author.name : author
-  const text =
-    given === '' && withoutText.has(name) && license === 'MIT' && authorName ? wordMit(authorName) : given
+  const text = given === '' ? wordMissing(name, license, authorName) : given
   if (text === '') throw new Error(`${name} ships, but has no file with the text of its licence`)
   const licence = license ?? recogniseLicence(text)
   if (licence === null) throw new Error(`${name} ships, but does not say what its licence is`)

@@ -19,7 +19,7 @@ const formsOf = ({ msgid, msgid_plural: plural }: PO['items'][number]): string[]
 /** As JavaScript: each text by its English, and which form of a noun goes with a count. */
 async function writeDictionary(language: string): Promise<string> {
   const isPseudo = language === pseudoLanguage
-  const file = join(root, 'texts', `${isPseudo ? 'en' : language}.po`)
+  const file = join(root, 'resources', 'texts', `${isPseudo ? 'en' : language}.po`)
   const { items, headers } = PO.parse(await readFile(file, 'utf8'))
   const texts = items.flatMap((item) => {
     const english = formsOf(item)

@@ -194,8 +194,8 @@ export function createCitizen(options: CitizenOptions): Citizen {
   if (app.isPackaged) {
     const isRegistered =
       process.platform === 'win32'
-        ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
-        : app.setAsDefaultProtocolClient(linkScheme)
+        ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']) // eng-disable PROTOCOL_HANDLER_JS_CHECK: deep-link.ts reads a link strictly, and it only ever navigates
+        : app.setAsDefaultProtocolClient(linkScheme) // eng-disable PROTOCOL_HANDLER_JS_CHECK: as above
     if (!isRegistered) log.info('app', 'links are not registered with the system')
   }
   app.on('second-instance', (_event, argv) => {

@@ -3,7 +3,7 @@
 /** Tags (BCP 47); the first is the language of the sources. */
 export type Known = readonly [string, ...string[]]
 
-/** Each has its catalogue in texts/. */
+/** Each has its catalogue in resources/texts/. */
 export const languages: Known = ['en']
 
 /**

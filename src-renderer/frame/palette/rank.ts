@@ -24,15 +24,17 @@ const recentBonus = 3
 
 interface Scored extends Found {
   readonly score: number
+  /** One of many of its kind, such as a setting, found by what is told about it: it comes after all else. */
+  readonly isAside: boolean
 }
 
 function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
-  if (inTitle !== null) return { command, ...inTitle }
+  if (inTitle !== null) return { command, ...inTitle, isAside: false }
   if (command.also === undefined) return null
   // The title's own words count too: "theme dark" finds "Dark theme", and "night theme" does where night stands beside it.
   const inAll = matchTitle(words, `${command.title} ${command.also}`)
-  return inAll && { command, score: inAll.score * alsoWeight, spans: [] }
+  return inAll && { command, score: inAll.score * alsoWeight, spans: [], isAside: command.isRare === true }
 }
 
 function group(found: readonly Found[], order: readonly CommandSection[]): FoundGroup[] {
@@ -67,7 +69,7 @@ export function rankCommands(
     .map((command) => score(words, command))
     .filter((one) => one !== null)
     .map((one) => (recent.includes(one.command.id) ? { ...one, score: one.score + recentBonus } : one))
-    .sort((one, other) => other.score - one.score)
+    .sort((one, other) => Number(one.isAside) - Number(other.isAside) || other.score - one.score)
     .slice(0, mostFound)
   return group(scored, [...new Set(scored.map(({ command }) => command.section))])
 }

@@ -46,7 +46,7 @@ describe('the main process', () => {
   })
 
   it('fails by name on an API that the stand-in lacks', async () => {
-    const attempts = await fixture.app.evaluate(({ app, BrowserWindow, Tray }) => {
+    const attempts = await fixture.app.evaluate(({ app, BrowserWindow, TouchBar }) => {
       const tryTo = (act: () => unknown): string => {
         try {
           return `no error: ${String(act())}`
@@ -57,14 +57,14 @@ describe('the main process', () => {
       return [
         tryTo(() => Reflect.get(app, 'foo')),
         tryTo(() => Reflect.get(BrowserWindow.getAllWindows()[0] ?? {}, 'setThumbarButtons')),
-        tryTo(() => new Tray('icon.png')),
+        tryTo(() => new TouchBar({ items: [] })),
         tryTo(() => new BrowserWindow({ webPreferences: { nodeIntegration: true } })),
       ]
     })
     expect(attempts).toEqual([
       'Error: the Electron stand-in does not have app.foo',
       'Error: the Electron stand-in does not have BrowserWindow#setThumbarButtons',
-      'Error: the Electron stand-in does not have Tray',
+      'Error: the Electron stand-in does not have TouchBar',
       'Error: the Electron stand-in does not have webPreferences.nodeIntegration',
     ])
   })

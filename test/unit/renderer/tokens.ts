@@ -63,7 +63,8 @@ export function readToken(name: string, theme: Theme, palette: string): Rgb {
 
 /** A share of `colour` over `ground` as a screen mixes them: in sRGB as it is encoded, not in light. */
 export function mixOver(colour: Rgb, share: number, ground: Rgb): Rgb {
-  const encode = (part: number): number => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055)
+  const encode = (part: number): number =>
+    part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
   const decode = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
   const mix = (one: number, other: number): number =>
     decode(encode(one) * share + encode(other) * (1 - share))

@@ -140,6 +140,9 @@ describe('what the page may ask', () => {
     'sync:setView',
     'updates:getState',
     'updates:cancelDownload',
+    'diagnostics:getVersions',
+    'diagnostics:listLicences',
+    'diagnostics:getLicence',
   ]
   const reading: readonly ChannelName[] = [
     'accounts:getState',
@@ -240,6 +243,10 @@ describe('what the page may ask', () => {
     'exports:start',
     'updates:install',
     'updates:setOptions',
+    'diagnostics:gather',
+    'diagnostics:save',
+    'removal:getFacts',
+    'removal:removeAll',
   ]
 
   test('every channel is in one of the classes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileText } from '../../../scripts/texts/compile-text.ts'
 import { toPseudo } from '../../../scripts/texts/pseudo.ts'
-import { type Dictionary, type Text, textsIn } from '../../../texts/translate.ts'
+import { type Dictionary, type Text, textsIn } from '../../../resources/texts/translate.ts'
 
 const pairs: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['Orders'], ['Aufträge']],
