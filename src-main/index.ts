@@ -97,6 +97,7 @@ function start(): void {
     openNotice: (notice) => {
       citizen.go({ kind: 'notice', notice })
     },
+    getLocale: getFigureLocale,
     setBadge: (count) => {
       citizen.setBadge(count)
     },

@@ -8,8 +8,14 @@ const mostShown = 50
 /** Linux desktops read the body as markup. */
 const isMarkup = process.platform === 'linux'
 
-/** @param setBadge - shows a number on the app's icon */
-export function createSystemNotifications(setBadge: SystemNotifications['setBadge']): SystemNotifications {
+/**
+ * @param setBadge - shows a number on the app's icon
+ * @param getLocale - the region in which figures are written
+ */
+export function createSystemNotifications({
+  setBadge,
+  getLocale,
+}: Pick<SystemNotifications, 'setBadge' | 'getLocale'>): SystemNotifications {
   /** One that nothing refers to is collected, and with it who listens for the click. */
   const shown = new Set<Notification>()
   return {
@@ -34,5 +40,6 @@ export function createSystemNotifications(setBadge: SystemNotifications['setBadg
       notification.show()
     },
     setBadge,
+    getLocale,
   }
 }

@@ -42,6 +42,8 @@ export interface OpenOptions {
   readonly openNotice: (notice: Notice) => void
   /** The number on the app's icon; 0 for none. */
   readonly setBadge: (count: number) => void
+  /** The region in which figures are written; null for the runtime's own. */
+  readonly getLocale: () => string | null
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
   /** Runs work when everything is closed, right before the app ends. */
@@ -154,7 +156,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     print: printPage,
     readClipboard: () => clipboard.readText(),
     copyPicture,
-    notifications: createSystemNotifications(options.setBadge),
+    notifications: createSystemNotifications(options),
     getDisplay: () => display.current,
     openNotice: options.openNotice,
     idleSeconds,

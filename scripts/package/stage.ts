@@ -1,5 +1,7 @@
-// Owns: the folder that the archive is made of: the bundles, the native modules, a package.json of its own, the licences.
+// Owns: the folder that the archive is made of: the bundles, the native modules, a package.json of its own, the licences, and
+// from which commit it was made.
 // Must not: take a file along that is not named here.
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -40,6 +42,16 @@ function makeManifest(repository: string | null): Readonly<Record<string, unknow
   }
 }
 
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+/** The commit that the sources are; null where they are no commit: edited, or not in a repository. */
+function readCommit(): string | null {
+  return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null
+}
+
 export interface StagePlan {
   readonly platform: Platform
   /** Those whose binaries are in it. */
@@ -59,6 +71,8 @@ export function stageApp({ platform, arches, repository }: StagePlan): void {
     cpSync(join(appFolder, part), join(stageFolder, part), { recursive: true })
   }
   writeFileSync(join(stageFolder, 'package.json'), `${JSON.stringify(makeManifest(repository), null, 2)}\n`)
+  const commit = readCommit()
+  if (commit !== null) writeFileSync(join(stageFolder, 'build.json'), `${JSON.stringify({ commit })}\n`)
   stageNativeModules(join(stageFolder, 'node_modules'), platform, arches)
   const licences = z.array(licenceEntry).parse(JSON.parse(readFileSync(licencesFile, 'utf8')))
   writeFileSync(licencesText, formatLicences(licences))

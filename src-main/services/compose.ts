@@ -235,7 +235,11 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     log,
     getLink,
     onAlerts: () => getWorkspace()?.alertsChanged(),
-    system: options.notifications ?? { show: () => undefined, setBadge: () => undefined },
+    system: options.notifications ?? {
+      getLocale: () => null,
+      show: () => undefined,
+      setBadge: () => undefined,
+    },
     getDisplay,
     isLocked: () => security.isLocked(),
     openNotice: options.openNotice ?? (() => undefined),

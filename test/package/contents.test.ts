@@ -1,4 +1,5 @@
 // Owns: what is in a package, file by file, and what must never be. Must not: start it (start.test.ts does).
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -26,6 +27,7 @@ const rootManifest = z
 const allowed: readonly RegExp[] = [
   /^package\.json$/,
   /^licences\.json$/,
+  /^build\.json$/,
   /^main\/(?:index|store-worker|care-worker|practice-worker)\.js$/,
   /^main\/chunks\/[\w.-]+\.js$/,
   /^preload\/(?:index|confirm)\.cjs$/,
@@ -148,6 +150,16 @@ test('package.json says what the runtime reads, and nothing of how it was made',
     main: 'main/index.js',
     dependencies: expect.any(Object) as object,
   })
+})
+
+test('the commit it was made from is told, where it was made from one', () => {
+  const isTold = paths.includes('build.json')
+  // A clean checkout is a commit; whoever packages while editing has none to tell.
+  if (process.env['CI']) expect(isTold).toBe(true)
+  if (!isTold) return
+  const { commit } = z.strictObject({ commit: z.string() }).parse(JSON.parse(text('build.json')))
+  const known = spawnSync('git', ['cat-file', '-t', commit], { cwd: root, encoding: 'utf8' })
+  expect(known.stdout.trim()).toBe('commit')
 })
 
 function readLicences() {

@@ -49,27 +49,41 @@ function nameMarket(market: string): string {
 
 const baseOf = (market: string): string => splitMarket(market)?.base.toUpperCase() ?? ''
 
-/** Decimal text with groups of three, without zeros at its end; prices keep two decimals. */
-function group(text: string, leastDecimals: number): string {
-  const [whole = '0', decimals = ''] = text.split('.')
-  const kept = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return kept === '' ? grouped : `${grouped}.${kept}`
+/** Writes figures as the reader's region has them. */
+interface Figures {
+  /** A price; it keeps two decimals. */
+  price(text: string): string
+  amount(text: string, market: string): string
 }
 
-const priceText = (price: string): string => group(price, 2)
-const amountText = (amount: string, market: string): string => `${group(amount, 0)} ${baseOf(market)}`.trim()
+/** More than any decimal text has, so that nothing is rounded: a format reads decimal text digit by digit. */
+const MOST_DECIMALS = 100
+
+/** @param locale - BCP 47; null for the runtime's own */
+function figuresIn(locale: string | null): Figures {
+  const write = (text: string, leastDecimals: number): string =>
+    new Intl.NumberFormat(locale ?? undefined, {
+      // Western digits everywhere, as on screen.
+      numberingSystem: 'latn',
+      minimumFractionDigits: leastDecimals,
+      maximumFractionDigits: MOST_DECIMALS,
+    }).format(text as Intl.StringNumericLiteral)
+  return {
+    price: (text) => write(text, 2),
+    amount: (text, market) => `${write(text, 0)} ${baseOf(market)}`.trim(),
+  }
+}
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text)
 
-function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>): string {
+function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>, figures: Figures): string {
   const { market, side, averagePrice, price, executedVolume, originVolume } = facts
   const verb = side === 'buy' ? 'Buy' : 'Sell'
   const at = isZero(averagePrice) ? price : averagePrice
-  const where = at === null ? '' : ` at ${priceText(at)}`
-  if (facts.kind === 'orderFilled') return `${verb} ${amountText(executedVolume, market)}${where}`
-  const done = isZero(executedVolume) ? 'nothing' : amountText(executedVolume, market)
-  return `${verb} ${amountText(originVolume, market)}${where}; ${done} executed`
+  const where = at === null ? '' : ` at ${figures.price(at)}`
+  if (facts.kind === 'orderFilled') return `${verb} ${figures.amount(executedVolume, market)}${where}`
+  const done = isZero(executedVolume) ? 'nothing' : figures.amount(executedVolume, market)
+  return `${verb} ${figures.amount(originVolume, market)}${where}; ${done} executed`
 }
 
 function describeReason(reason: string | null, isPrivate: boolean): string {
@@ -96,20 +110,31 @@ export function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆')
 }
 
-/** The words of one notice. */
-export function notificationText(notice: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
-  const { title, body } = wordNotice(notice, discretion)
+/**
+ * The words of one notice.
+ * @param locale - BCP 47, of the region in which figures are written; null for the runtime's own
+ */
+export function notificationText(
+  notice: Pick<Notice, 'what'>,
+  discretion: Discretion,
+  locale: string | null,
+): NotificationText {
+  const { title, body } = wordNotice(notice, discretion, figuresIn(locale))
   return { title: toLine(title), body: toLine(body) }
 }
 
-function wordNotice({ what }: Pick<Notice, 'what'>, discretion: Discretion): NotificationText {
+function wordNotice(
+  { what }: Pick<Notice, 'what'>,
+  discretion: Discretion,
+  figures: Figures,
+): NotificationText {
   if (discretion.isLocked) return kindWords[what.kind]
   const market = nameMarket(what.market)
   switch (what.kind) {
     case 'priceCrossed': {
       const way = what.direction === 'up' ? 'Rising' : 'Falling'
       return {
-        title: `${market} reached ${priceText(what.price)}`,
+        title: `${market} reached ${figures.price(what.price)}`,
         body: what.note === '' ? `${way}.` : what.note,
       }
     }
@@ -119,7 +144,7 @@ function wordNotice({ what }: Pick<Notice, 'what'>, discretion: Discretion): Not
       const reason =
         what.kind === 'orderCancelled' ? describeReason(what.cancelReason, discretion.isPrivate) : ''
       const side = what.side === 'buy' ? 'Buy' : 'Sell'
-      return { title, body: `${discretion.isPrivate ? side : describeOrder(what)}.${reason}` }
+      return { title, body: `${discretion.isPrivate ? side : describeOrder(what, figures)}.${reason}` }
     }
   }
 }

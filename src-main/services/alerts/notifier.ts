@@ -11,8 +11,10 @@ import {
 } from './notification-words.ts'
 import { isQuietTime } from './quiet-hours.ts'
 
-/** The system's own notifications, and the number on the app's icon. */
+/** The system's own notifications, how it writes figures, and the number on the app's icon. */
 export interface SystemNotifications {
+  /** BCP 47; null for the runtime's own. */
+  getLocale(): string | null
   /** @param onChosen - called when the user chooses it */
   show(text: NotificationText, onChosen: () => void): void
   /** 0 for none; does nothing where icons have no number. */
@@ -69,7 +71,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       return
     }
     for (const notice of shown) {
-      system.show(notificationText(notice, options.getDiscretion()), () => {
+      system.show(notificationText(notice, options.getDiscretion(), system.getLocale()), () => {
         options.onChosen(notice)
       })
     }

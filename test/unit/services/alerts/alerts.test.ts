@@ -55,6 +55,7 @@ async function makeWorld(): Promise<World> {
         system: {
           show: (text, choose) => shown.push({ text, choose }),
           setBadge: (count) => badges.push(count),
+          getLocale: () => 'en',
         },
         getDisplay: () => ({ isPrivate: false, timeZone: 'UTC' }),
         isLocked: () => false,

@@ -35,6 +35,7 @@ function make(zone = 'UTC') {
         choose.push(onChosen)
       },
       setBadge: () => undefined,
+      getLocale: () => 'en',
     },
     clock,
     getOptions: () => options,
