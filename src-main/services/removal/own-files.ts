@@ -9,6 +9,7 @@ const ownEntries: readonly RegExp[] = [
   /^keys\.vault(?:$|\.)/,
   /^practice\.json(?:$|\.)/,
   /^(?:desktop|running)\.json(?:$|\.)/,
+  /^language(?:\.new)?$/,
   /^updates?(?:\.json)?$/,
   /^backups$/,
   /^logs$/,

@@ -26,6 +26,7 @@ test('data, vault, what was set aside, backups and logs go; what is a person’s
     'practice.json.damaged-1',
     'desktop.json',
     'running.json',
+    'language',
   ]
   const others = [
     'Preferences',
@@ -34,6 +35,7 @@ test('data, vault, what was set aside, backups and logs go; what is a person’s
     'my keys.vault',
     'taxes.pdf',
     'practice.json5',
+    'languages',
   ]
   for (const name of [...own, ...others]) writeFileSync(join(folder, name), 'x')
   for (const name of ['backups', 'logs', 'Cache', 'backups of mine']) {
