@@ -96,7 +96,7 @@ function makeSettingCommands({ show }: AppWays): Command[] {
   return settingEntries.map(({ id, title, about, also }) => ({
     id: `setting.${id}`,
     section: 'settings',
-    title: `Settings: ${title}`,
+    title: `${title} (settings)`,
     also: `${about} ${also}`,
     isRare: true,
     run: () => show('settings', id),
