@@ -205,7 +205,7 @@ function tellWhatStays(names: readonly string[]): void {
   if (names.length === 0) return
   dialog.showErrorBox(
     'Some files are still here',
-    `Another program uses them. Delete them by hand: ${names.join(', ')}`,
+    `They are in use by another program, or lead elsewhere. Delete them by hand: ${names.join(', ')}`,
   )
 }
 
