@@ -15,6 +15,7 @@ import type { DownloadExecutorResult, DownloadUpdateOptions } from 'electron-upd
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { createInTurn } from '../../in-turn.ts'
 import type { Log } from '../../log.ts'
 import { checkFile, replaceChecked } from './check-file.ts'
 import type { Downloads } from './downloads.ts'
@@ -212,6 +213,8 @@ export function createPackageUpdater({
 }: PackageUpdaterOptions): PackageUpdater {
   let order: Order | null = null
   let downloaded: string | null = null
+  // electron-updater answers whoever asks during a download with that one, also when it was given up a moment ago.
+  const inTurn = createInTurn()
   const getOrder: GetOrder = () => {
     if (order === null) throw noOrder()
     return order
@@ -260,28 +263,30 @@ export function createPackageUpdater({
   }
 
   return {
-    async download(found, onBytes, signal) {
-      const { file } = found
-      if (file === null) throw noOrder()
-      order = { found, file, onBytes, signal }
-      downloaded = null
-      try {
-        updater.setFeedURL({ provider: 'custom', updateProvider: providerFor(order) })
-        const checked = await updater.checkForUpdates()
-        // It is newer and signed; what may speak against it still is the system's version.
-        if (checked?.isUpdateAvailable !== true)
-          throw new AppError('updateRefused', { reason: 'systemTooOld', version: found.version })
-        const [path] = await updater.downloadUpdate()
-        if (path === undefined) throw noOrder()
-        await checkFile(path, file.sha256).catch(async (error: unknown) => {
-          await rm(path, { force: true })
-          throw error
-        })
-        downloaded = path
-      } catch (error) {
-        throw asFailure('download', error)
-      }
-    },
+    download: (found, onBytes, signal) =>
+      inTurn(async () => {
+        const { file } = found
+        if (file === null) throw noOrder()
+        if (signal.aborted) throw new AppError('cancelled', { reason: 'user' })
+        order = { found, file, onBytes, signal }
+        downloaded = null
+        try {
+          updater.setFeedURL({ provider: 'custom', updateProvider: providerFor(order) })
+          const checked = await updater.checkForUpdates()
+          // It is newer and signed; what may speak against it still is the system's version.
+          if (checked?.isUpdateAvailable !== true)
+            throw new AppError('updateRefused', { reason: 'systemTooOld', version: found.version })
+          const [path] = await updater.downloadUpdate()
+          if (path === undefined) throw noOrder()
+          await checkFile(path, file.sha256).catch(async (error: unknown) => {
+            await rm(path, { force: true })
+            throw error
+          })
+          downloaded = path
+        } catch (error) {
+          throw asFailure('download', error)
+        }
+      }),
 
     async install(found) {
       const path = downloaded

@@ -134,10 +134,13 @@ export async function createUpdates(options: UpdatesOptions) {
     if (ways.kind === 'off' || !move({ kind: 'check' })) throw notNow()
     found = null
     begin(async (signal) => {
+      const isGivenUp = (): boolean => signal.aborted
       const release = await ways.find(choices.channel, signal)
-      if (signal.aborted) return
+      if (isGivenUp()) return
       found = release
       await keep({ checkedAtMs: clock.now() })
+      // Another channel may have been chosen meanwhile, and be looked at already: this is not its release.
+      if (isGivenUp()) return
       move({ kind: 'found', release: release && toRelease(release, ways.updater !== null) })
     }, neverKeeps)
   }

@@ -315,6 +315,37 @@ describe('an AppImage', () => {
     expectUntouched()
   })
 
+  it('is fetched anew where that is asked for right after it was given up', async () => {
+    const { updater, program } = install()
+    const found = await find()
+    const stop = new AbortController()
+    const begun = Promise.withResolvers<undefined>()
+    server.answers.set('.AppImage', (response) => {
+      server.answers.clear()
+      response.writeHead(200).write(Buffer.alloc(70_000), () => begun.resolve(undefined))
+      return true
+    })
+    const first = failureOf(updater.download(found, () => undefined, stop.signal))
+    await begun.promise
+    stop.abort()
+    const second = fetchIt(updater, found)
+    expect((await first).code).toBe('cancelled')
+    await second
+    await updater.install(found)
+    expect(readFileSync(program).equals(packageBytes('1.2.0'))).toBe(true)
+  })
+
+  it('is not asked for where that was given up before its turn came', async () => {
+    const { updater, expectUntouched } = install()
+    const found = await find()
+    const askedBefore = server.asked.length
+    expect((await failureOf(updater.download(found, () => undefined, AbortSignal.abort()))).code).toBe(
+      'cancelled',
+    )
+    expect(server.asked).toHaveLength(askedBefore)
+    expectUntouched()
+  })
+
   it('is not installed where another release was fetched last', async () => {
     const { updater, expectUntouched } = install()
     const found = await find()

@@ -324,6 +324,36 @@ describe('the channel', () => {
     })
   })
 
+  it('that is chosen anew while the time of a look is kept is not given the release of the other', async () => {
+    await release('1.2.0')
+    const keeping = Promise.withResolvers<undefined>()
+    const begun = Promise.withResolvers<undefined>()
+    const own = store
+    let isFirst = true
+    store = {
+      ...own,
+      setSetting: async (name, value) => {
+        if (isFirst) {
+          isFirst = false
+          begun.resolve(undefined)
+          await keeping.promise
+        }
+        await own.setSetting(name, value)
+      },
+    }
+    const { updates, until, status } = await start()
+    updates.check()
+    await begun.promise
+    await updates.setOptions({ channel: 'beta' })
+    await release('1.3.0-beta.1', 'beta')
+    updates.check()
+    keeping.resolve(undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(status()).toBe('checking')
+    await until('available')
+    expect(updates.getState().step).toMatchObject({ release: { version: '1.3.0-beta.1' } })
+  })
+
   it('that is chosen anew ends what is under way for the other', async () => {
     await release('1.2.0')
     const { updates, hand, until, status } = await start()
