@@ -3,9 +3,10 @@
 import type { App, CommandLine, Dialog } from 'electron'
 
 /**
- * What Chromium and Node know for looking into a running program or for starting its processes under another one. Fuses close
- * Node's own (`--inspect`, NODE_OPTIONS, SIGUSR1); Chromium's have no fuse. Source: Electron's command line switches,
- * Chromium's content_switches.cc and headless switches.
+ * What Chromium and Node know for looking into a running program, for starting its processes under or as another one, for
+ * writing down what it says to the service, and for not asking who the service is. Fuses close Node's own (`--inspect`,
+ * NODE_OPTIONS, SIGUSR1); Chromium's have no fuse. Source: Electron's command line switches, Chromium's content_switches.cc,
+ * network_switches.cc and headless switches.
  */
 const doors: readonly string[] = [
   'remote-debugging-port',
@@ -33,18 +34,32 @@ const doors: readonly string[] = [
   'utility-cmd-prefix',
   'utility-startup-dialog',
   'gpu-launcher',
+  'browser-subprocess-path',
   'gpu-startup-dialog',
   'load-extension',
   'disable-extensions-except',
   'js-flags',
+  // Whole requests, with their tokens if it is told so; and what opens a recording of the line.
+  'log-net-log',
+  'net-log-capture-mode',
+  'ssl-key-log-file',
+  // Anybody on the line would be the service.
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  // A page of ours could read any other.
+  'disable-web-security',
 ]
 
 /** Any name of these families, also those that a later Chromium or Node adds. */
 const families = /^(?:remote-debugging|inspect|debug|wait-for-debugger)(?:-|$)/
 
-/** The switch in an argument, in lower case: `--name`, `-name` and on Windows `/name`, each with or without a value. */
+/**
+ * The switch in an argument, in lower case: `--name`, `-name` and on Windows `/name`, each with or without a value. Node takes
+ * `_` for `-`.
+ */
 function readSwitch(argument: string): string | null {
-  return /^(?:--?|\/)([a-z][a-z0-9-]*)(?:=|$)/i.exec(argument)?.[1]?.toLowerCase() ?? null
+  const name = /^(?:--?|\/)([a-z][a-z0-9_-]*)(?:=|$)/i.exec(argument)?.[1]
+  return name?.toLowerCase().replaceAll('_', '-') ?? null
 }
 
 /**
@@ -70,7 +85,7 @@ export interface DoorKeeper {
 }
 
 /**
- * Ends a packaged app that was started with a switch that would let another program see and press what is on its screen.
+ * Ends a packaged app that was started with a switch that would let others see or steer what it does.
  * To be called before the app is ready: no window, no key and no data file has been opened by then.
  *
  * @returns true when the app goes on
@@ -81,7 +96,7 @@ export function refuseDebugDoors({ app, dialog }: DoorKeeper, argv: readonly str
   if (door === null) return true
   dialog.showErrorBox(
     'Starkdesk was not started',
-    `It was started with --${door}, which would let another program see and control it. Start it without that.`,
+    `It was started with --${door}, which would let others see or control what it does. Start it without that.`,
   )
   app.exit(1)
   return false

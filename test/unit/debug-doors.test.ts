@@ -32,6 +32,14 @@ describe('a switch that lets another program in', () => {
     ['--debug-port=5858', 'debug-port'],
     ['--renderer-cmd-prefix=gdb', 'renderer-cmd-prefix'],
     ['--js-flags=--expose-internals', 'js-flags'],
+    ['--inspect_brk=0', 'inspect-brk'],
+    ['--browser-subprocess-path=/tmp/other', 'browser-subprocess-path'],
+    ['--log-net-log=/tmp/net.json', 'log-net-log'],
+    ['--net-log-capture-mode=Everything', 'net-log-capture-mode'],
+    ['--ssl-key-log-file=/tmp/keys', 'ssl-key-log-file'],
+    ['--ignore-certificate-errors', 'ignore-certificate-errors'],
+    ['--ignore-certificate-errors-spki-list=x', 'ignore-certificate-errors-spki-list'],
+    ['--disable-web-security', 'disable-web-security'],
   ])('%s is found', (argument, name) => {
     expect(findDebugDoor(['--lang=de', argument], nothingElse)).toBe(name)
   })
