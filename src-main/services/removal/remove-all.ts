@@ -15,7 +15,7 @@ import { isWatched } from '../transfers/machine.ts'
 export interface RemovalOptions {
   readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>
   /** Those that do not ask: this asks once for all. */
-  readonly accounts: Pick<Accounts, 'remove' | 'sweep'>
+  readonly accounts: Pick<Accounts, 'remove' | 'sweep' | 'cancelConnect'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
   readonly ledger: Pick<KeychainLedger, 'list'>
   readonly confirmations: Pick<Confirmations, 'confirmRemoveAll'>
@@ -59,6 +59,8 @@ export function createRemoval(options: RemovalOptions): Removal {
         undecidedTransfers: facts.undecidedTransfers,
       })
       log.info('app', 'remove all accounts and secrets', { accounts: all.length })
+      // A wallet that the service answers only now would be kept after its note in the data file is gone.
+      accounts.cancelConnect()
       // Each is as one removed by itself: its secrets first, its link before its rows.
       for (const { id, label } of all) await accounts.remove({ id, label, leaveSecrets: false })
       await accounts.sweep()

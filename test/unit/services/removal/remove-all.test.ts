@@ -7,7 +7,7 @@ import type { SecretPlaces } from '../../../../src-main/keychain/secret-places.t
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
-import { walletKey } from '../../../fixtures/test-client.ts'
+import { failureOf, walletKey } from '../../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
 
 interface World {
@@ -24,7 +24,10 @@ afterEach(() => {
   isDeclined = false
 })
 
-async function start(prepare: (store: Store) => Promise<void> = () => Promise.resolve()): Promise<World> {
+async function start(
+  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+  fetch: typeof globalThis.fetch = () => Promise.reject(new TypeError('no network here')),
+): Promise<World> {
   const store = await makeStore()
   await prepare(store)
   const keychain = new CountingKeychain()
@@ -38,7 +41,7 @@ async function start(prepare: (store: Store) => Promise<void> = () => Promise.re
     store,
     places,
     clock: systemClock,
-    fetch: () => Promise.reject(new TypeError('no network here')),
+    fetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
     emit: makeEvents().emit,
     log: makeLog().log,
@@ -97,6 +100,29 @@ test('a keychain that is locked keeps the account, and it works once it is open'
   keychain.fault = null
   await services.removal.removeAll({ typed })
   expect(await store.listAccounts()).toEqual([])
+  expect(keychain.entries.size).toBe(0)
+})
+
+test('a wallet that is being connected is given up: its key would be kept where nothing knows of it any more', async () => {
+  const asked = Promise.withResolvers<undefined>()
+  const { services, keychain } = await start(undefined, async (_url, options) => {
+    asked.resolve(undefined)
+    return new Promise((_resolve, reject) => {
+      options?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  })
+  const connecting = failureOf(
+    services.accounts.connectWallet({
+      label: 'New',
+      wallet: { kind: 'privateKey', ethereumPrivateKey: `0x${'5'.repeat(64)}` },
+      network: 'testnet',
+      baseUrl: null,
+      accountId: null,
+    }),
+  )
+  await asked.promise
+  await services.removal.removeAll({ typed })
+  expect((await connecting).code).toBe('cancelled')
   expect(keychain.entries.size).toBe(0)
 })
 
