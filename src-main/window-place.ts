@@ -44,11 +44,24 @@ function distanceOf(one: Rectangle, other: Rectangle): number {
   return x * x + y * y
 }
 
-/** Areas of displays lie side by side; those that show the same count once. */
-function withoutTwins(areas: readonly Rectangle[]): Rectangle[] {
-  const isSame = (one: Rectangle, other: Rectangle): boolean =>
-    one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
-  return areas.filter((area, at) => areas.findIndex((other) => isSame(area, other)) === at)
+/** What of one lies outside of the other, in at most four pieces. */
+function cutOut(one: Rectangle, other: Rectangle): Rectangle[] {
+  if (overlapOf(one, other) === 0) return [one]
+  const [right, bottom] = [one.x + one.width, one.y + one.height]
+  const top = Math.max(one.y, other.y)
+  const end = Math.min(bottom, other.y + other.height)
+  const between = (x: number, y: number, toX: number, toY: number): Rectangle => ({
+    x,
+    y,
+    width: toX - x,
+    height: toY - y,
+  })
+  return [
+    between(one.x, one.y, right, top),
+    between(one.x, end, right, bottom),
+    between(one.x, top, other.x, end),
+    between(other.x + other.width, top, right, end),
+  ].filter(({ width, height }) => width > 0 && height > 0)
 }
 
 function clamp(value: number, least: number, most: number): number {
@@ -70,17 +83,20 @@ export function fitOnScreens(kept: Rectangle, workAreas: readonly Rectangle[], l
     width: Math.max(kept.width, least.width),
     height: Math.max(kept.height, least.height),
   }
-  const areas = withoutTwins(workAreas)
   const core = {
     x: window.x + slack,
     y: window.y + slack,
     width: window.width - 2 * slack,
     height: window.height - 2 * slack,
   }
-  const inSight = areas.reduce((sum, area) => sum + overlapOf(core, area), 0)
-  if (inSight >= core.width * core.height) return window
+  // Displays may show the same, in whole or in part: areas are not added up.
+  const hidden = workAreas.reduce<Rectangle[]>(
+    (rest, area) => rest.flatMap((one) => cutOut(one, area)),
+    [core],
+  )
+  if (hidden.length === 0) return window
 
-  const [home] = areas.toSorted(
+  const [home] = workAreas.toSorted(
     (one, other) =>
       overlapOf(window, other) - overlapOf(window, one) ||
       distanceOf(window, one) - distanceOf(window, other),

@@ -76,6 +76,12 @@ describe('a window that was left somewhere', () => {
       [desk, box(-1280, 0, 1280, 720)],
       box(0, 340, 1000, 700),
     ],
+    [
+      'half beside a display, a part of which a smaller one shows too',
+      box(-480, 0, 1000, 700),
+      [desk, box(0, 0, 1024, 768)],
+      box(0, 0, 1000, 700),
+    ],
   ])('%s is brought into sight', (_what, kept, areas, expected) => {
     expect(fitOnScreens(kept, areas, least)).toEqual(expected)
   })
