@@ -11,7 +11,7 @@ import { createDiagnostics, type Diagnostics } from './services/diagnostics/diag
 import { openLicences } from './services/diagnostics/licences.ts'
 
 /** `build.json` beside the bundles, as packaging writes it; other fields are not ours. */
-const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,40}$/) })
+const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })
 
 /** The commit of a packaged build; null for one that does not say. */
 function readCommit(file: string): string | null {

@@ -47,9 +47,9 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-/** The commit that the sources are; null where they are no commit: edited, or not in a repository. */
+/** The head of the commit that the sources are; null where they are no commit: edited, or not in a repository. */
 function readCommit(): string | null {
-  return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null
+  return git('status', '--porcelain') === '' ? git('rev-parse', '--short=12', 'HEAD') : null
 }
 
 export interface StagePlan {

@@ -6,10 +6,10 @@ import { nothing } from './channel.ts'
 /** What this build is made of and what it runs on. Null where it is not known here. */
 export const versions = z.strictObject({
   app: z.string().max(40),
-  /** The commit that it was built from. */
+  /** The head of the commit that it was built from: all of it looks like a key, and would be taken out of a file. */
   commit: z
     .string()
-    .regex(/^[0-9a-f]{7,40}$/)
+    .regex(/^[0-9a-f]{7,16}$/)
     .nullable(),
   electron: z.string().max(40).nullable(),
   chromium: z.string().max(40).nullable(),

@@ -157,7 +157,9 @@ test('the commit it was made from is told, where it was made from one', () => {
   // A clean checkout is a commit; whoever packages while editing has none to tell.
   if (process.env['CI']) expect(isTold).toBe(true)
   if (!isTold) return
-  const { commit } = z.strictObject({ commit: z.string() }).parse(JSON.parse(text('build.json')))
+  const { commit } = z
+    .strictObject({ commit: z.string().regex(/^[0-9a-f]{12,16}$/) })
+    .parse(JSON.parse(text('build.json')))
   const known = spawnSync('git', ['cat-file', '-t', commit], { cwd: root, encoding: 'utf8' })
   expect(known.stdout.trim()).toBe('commit')
 })

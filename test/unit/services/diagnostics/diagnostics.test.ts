@@ -25,6 +25,8 @@ interface Opened {
   choice: string | null
 }
 
+/** Of as many digits as packaging writes: a longer one would be taken for a key, and out. */
+const commit = '57de92fa6513'
 const clock = { now: () => Date.UTC(2026, 10, 20, 12) }
 
 function open(rooms: Promise<OpenedRooms>): Opened {
@@ -40,7 +42,7 @@ function open(rooms: Promise<OpenedRooms>): Opened {
       rooms,
       versions: {
         app: '0.1.0',
-        commit: null,
+        commit,
         electron: null,
         chromium: null,
         node: '24.1.0',
@@ -118,6 +120,7 @@ test('it tells of versions, settings and the data file, by counts and not by val
   expect(content.store).toMatchObject({ quickCheck: 'sound', problems: 0 })
   expect(content.store?.migration).toBeGreaterThan(7)
   expect(content.store?.tables.find(({ name }) => name === 'accounts')).toMatchObject({ rows: 1 })
+  expect(content.versions.commit).toBe(commit)
   expect(content.versions.sqlite).toMatch(/^3\.\d+/)
   expect(content.connection).toMatchObject({ status: 'connecting', activity: null })
   expect(content.timings.servicesReadyMs).toBe(210)
