@@ -76,6 +76,12 @@ export function findDebugDoor(given: readonly string[], hasSwitch: (name: string
   return doors.find(hasSwitch) ?? null
 }
 
+/**
+ * Chromium's one variable that is a door: it writes the keys of its connections there, as the switch above does, and whoever has
+ * recorded the line reads the tokens. Some have it set for all programs while they look into another one.
+ */
+const keyLog = 'SSLKEYLOGFILE'
+
 /** What the refusal needs of Electron. */
 export interface DoorKeeper {
   readonly app: Pick<App, 'isPackaged' | 'exit'> & {
@@ -85,18 +91,24 @@ export interface DoorKeeper {
 }
 
 /**
- * Ends a packaged app that was started with a switch that would let others see or steer what it does.
+ * Ends a packaged app that was started with a switch, or a variable, that would let others see or steer what it does.
  * To be called before the app is ready: no window, no key and no data file has been opened by then.
  *
  * @returns true when the app goes on
  */
-export function refuseDebugDoors({ app, dialog }: DoorKeeper, argv: readonly string[]): boolean {
+export function refuseDebugDoors(
+  { app, dialog }: DoorKeeper,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): boolean {
   if (!app.isPackaged) return true
-  const door = findDebugDoor(argv.slice(1), (name) => app.commandLine.hasSwitch(name))
-  if (door === null) return true
+  const name = findDebugDoor(argv.slice(1), (one) => app.commandLine.hasSwitch(one))
+  const isLogged = (env[keyLog] ?? '') !== ''
+  if (name === null && !isLogged) return true
+  const door = name === null ? keyLog : `--${name}`
   dialog.showErrorBox(
     'Starkdesk was not started',
-    `It was started with --${door}, which would let others see or control what it does. Start it without that.`,
+    `It was started with ${door}, which would let others see or control what it does. Start it without that.`,
   )
   app.exit(1)
   return false

@@ -215,7 +215,7 @@ app.on('window-all-closed', () => {
 
 // Over QUIC Chromium sends a request a second time where the protocol fails, whatever the request does; see money-fetch.ts.
 app.commandLine.appendSwitch('disable-quic')
-if (refuseDebugDoors({ app, dialog }, process.argv) && app.requestSingleInstanceLock()) {
+if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)
   void app.whenReady().then(start)

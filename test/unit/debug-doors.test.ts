@@ -68,7 +68,9 @@ describe('a switch that lets another program in', () => {
 describe('the start', () => {
   test('of a packaged app with such a switch is refused, and the person is told which', () => {
     const { electron, exits, told } = keeper(true)
-    expect(refuseDebugDoors(electron, ['/opt/Starkdesk/starkdesk', '--remote-debugging-port=0'])).toBe(false)
+    expect(refuseDebugDoors(electron, ['/opt/Starkdesk/starkdesk', '--remote-debugging-port=0'], {})).toBe(
+      false,
+    )
     expect(exits).toEqual([1])
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('--remote-debugging-port')
@@ -76,13 +78,22 @@ describe('the start', () => {
 
   test('of a packaged app without one goes on, also where its own path looks like one', () => {
     const { electron, exits, told } = keeper(true)
-    expect(refuseDebugDoors(electron, ['/inspect', '--lang=de'])).toBe(true)
+    expect(refuseDebugDoors(electron, ['/inspect', '--lang=de'], { SSLKEYLOGFILE: '' })).toBe(true)
     expect([exits, told]).toEqual([[], []])
+  })
+
+  test('of a packaged app that was to write down the keys of its connections is refused', () => {
+    const { electron, exits, told } = keeper(true)
+    expect(refuseDebugDoors(electron, ['/opt/Starkdesk/starkdesk'], { SSLKEYLOGFILE: '/tmp/keys' })).toBe(
+      false,
+    )
+    expect(exits).toEqual([1])
+    expect(told[0]).toContain('started with SSLKEYLOGFILE,')
   })
 
   test('in development goes on', () => {
     const { electron, exits } = keeper(false, ['remote-debugging-port'])
-    expect(refuseDebugDoors(electron, ['electron', '.', '--inspect=0'])).toBe(true)
+    expect(refuseDebugDoors(electron, ['electron', '.', '--inspect=0'], { SSLKEYLOGFILE: 'keys' })).toBe(true)
     expect(exits).toEqual([])
   })
 })
