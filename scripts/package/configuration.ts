@@ -182,6 +182,8 @@ export function makeConfiguration(plan: PackagePlan): Configuration {
       oneClick: true,
       perMachine: false,
       allowElevation: false,
+      // Nothing of an update for one user asks for more rights, so there is nothing to ask with.
+      packElevateHelper: false,
       // The user's own data stay until he removes them himself: see the README.
       deleteAppDataOnUninstall: false,
       createDesktopShortcut: false,

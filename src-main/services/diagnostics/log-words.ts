@@ -11,6 +11,7 @@ export const logAreas = [
   'charts',
   'connection',
   'data',
+  'desktop',
   'diagnostics',
   'exports',
   'ipc',
