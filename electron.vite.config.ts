@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { noteShippedPackages } from './scripts/package/shipped-modules.ts'
-import { preloadFirstView } from './scripts/preload-first-view.ts'
+import { firstViewFiles } from './scripts/first-view.ts'
 import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
 import { pseudoLanguage } from './scripts/texts/pseudo.ts'
@@ -62,7 +62,6 @@ export default defineConfig({
       texts(),
       svelte({ configFile: resolve(root, 'svelte.config.js') }),
       noteShippedPackages('renderer'),
-      preloadFirstView(),
     ],
     build: {
       outDir: `${out}/renderer`,
@@ -74,6 +73,7 @@ export default defineConfig({
           index: resolve(root, 'src-renderer/index.html'),
           confirm: resolve(root, 'src-renderer/confirm/index.html'),
         },
+        output: { codeSplitting: { groups: firstViewFiles() } },
       },
     },
   },

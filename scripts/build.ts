@@ -14,6 +14,7 @@ const sources = [
   'scripts/texts',
   'wuchale.config.ts',
   'electron.vite.config.ts',
+  'scripts/first-view.ts',
   'scripts/package/licences.ts',
   'scripts/package/shipped-modules.ts',
   'svelte.config.js',

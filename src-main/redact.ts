@@ -54,6 +54,9 @@ interface Word {
 
 /** Where words of the list follow each other closely, from first to last of them. */
 function findRuns(text: string): Word[][] {
+  const matches = [...text.matchAll(/\p{L}+/gu)]
+  // Most texts are far too short, and the list takes a moment to decode.
+  if (matches.length < fewestWords - 2) return []
   const words = phraseWords()
   const runs: Word[][] = []
   let run: Word[] = []
@@ -61,7 +64,7 @@ function findRuns(text: string): Word[][] {
     if (run.length > 0) runs.push(run)
     run = []
   }
-  for (const match of text.matchAll(/\p{L}+/gu)) {
+  for (const match of matches) {
     const word = { start: match.index, end: match.index + match[0].length }
     const last = run.at(-1)
     if (last && word.start - last.end > longestGap) close()

@@ -6,7 +6,7 @@ import './app.css'
 import { viewParts } from './frame/parts.ts'
 import { refuseDrops } from './lib/refuse-drops.ts'
 
-// Most starts show the markets: they are read while main is still asked what is to be shown.
+// Most starts show the markets, which are here already.
 void viewParts.markets.load()
 refuseDrops(window)
 const target = document.getElementById('app')

@@ -4,24 +4,29 @@ import { createHash } from 'node:crypto'
 import { ethereumAddressOf } from '../signing/ethereum.ts'
 import { deriveStarkKeyPair, l2KeyTexts } from '../signing/stark.ts'
 
-export interface PracticeUser {
+/** What a practice user signs and asks with. */
+export interface PracticeWallet {
+  readonly name: string
+  /** Checksummed (EIP-55). */
+  readonly ethereumAddress: string
+  /** 0x and 64 hex digits. */
+  readonly ethereumPrivateKey: string
+  readonly organizationKey: string
+  readonly apiKey: string
+}
+
+/** The same as the practice exchange knows them. */
+export interface PracticeUser extends PracticeWallet {
   /** 0 for Alice, 1 for Bob. */
   readonly index: number
-  readonly name: string
   readonly username: string
   /** A string of digits, as in the facts, A9. */
   readonly customerId: string
   /** `ID` and ten hex digits, the form of the facts, A6. */
   readonly uid: string
-  /** Checksummed (EIP-55). */
-  readonly ethereumAddress: string
-  /** 0x and 64 hex digits. */
-  readonly ethereumPrivateKey: string
   /** 0x hex, unpadded; derived from the tanX mainnet text, the official connector's default (facts, A7). */
   readonly starkPrivateKey: string
   readonly starkKey: string
-  readonly organizationKey: string
-  readonly apiKey: string
 }
 
 const people = [
@@ -38,24 +43,41 @@ function uuidFrom(hex: string): string {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
+function deriveWallet(seed: number, { name, username }: (typeof people)[number]): PracticeWallet {
+  // The first nibble is cleared, so the number is below the order of secp256k1.
+  const ethereumPrivateKey = `0x0${digest(seed, username, 'ethereum key').slice(1)}`
+  return {
+    name,
+    ethereumAddress: ethereumAddressOf(ethereumPrivateKey),
+    ethereumPrivateKey,
+    organizationKey: uuidFrom(digest(seed, username, 'organization key')),
+    apiKey: digest(seed, username, 'api key').slice(0, 40),
+  }
+}
+
+/**
+ * The wallets of the practice users, Alice first, derived when they are first asked for: that takes a moment, which no start of
+ * the app without a practice account has to wait for.
+ */
+export function practiceWallets(seed: number): () => readonly PracticeWallet[] {
+  let wallets: readonly PracticeWallet[] | null = null
+  return () => (wallets ??= people.map((person) => deriveWallet(seed, person)))
+}
+
 /** The practice users of a seed, Alice first. The same seed gives the same keys on every machine. */
 export function derivePracticeUsers(seed: number): PracticeUser[] {
-  return people.map(({ name, username, customerId }, index) => {
-    // The first nibble is cleared, so the number is below the order of secp256k1.
-    const ethereumPrivateKey = `0x0${digest(seed, username, 'ethereum key').slice(1)}`
-    const l2 = deriveStarkKeyPair(ethereumPrivateKey, l2KeyTexts.mainnet.tanx)
+  return people.map((person, index) => {
+    const { username, customerId } = person
+    const wallet = deriveWallet(seed, person)
+    const l2 = deriveStarkKeyPair(wallet.ethereumPrivateKey, l2KeyTexts.mainnet.tanx)
     return {
+      ...wallet,
       index,
-      name,
       username,
       customerId,
       uid: `ID${digest(seed, username, 'uid').slice(0, 10).toUpperCase()}`,
-      ethereumAddress: ethereumAddressOf(ethereumPrivateKey),
-      ethereumPrivateKey,
       starkPrivateKey: l2.privateKey,
       starkKey: l2.publicKey,
-      organizationKey: uuidFrom(digest(seed, username, 'organization key')),
-      apiKey: digest(seed, username, 'api key').slice(0, 40),
     }
   })
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
-import { derivePracticeUsers } from '../practice/users.ts'
+import { practiceWallets } from '../practice/users.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import { ACTIVE_ACCOUNT, createActiveLink, type OwnLinkOptions } from './active-link.ts'
 import { createConnector } from './connect-account.ts'
@@ -45,7 +45,7 @@ type Nothing = Record<string, never>
 
 export function createAccounts(options: AccountsOptions) {
   const { store, secrets, log } = options
-  const practiceUsers = derivePracticeUsers(options.practiceSeed)
+  const getPracticeWallets = practiceWallets(options.practiceSeed)
   const serviceKeys = createServiceKeys({ store, secrets })
   const orphans = createOrphanSecrets({ store, secrets, log })
   const signIns = createSignInChoices({ store, signInAtStart: options.signInAtStart })
@@ -107,7 +107,7 @@ export function createAccounts(options: AccountsOptions) {
   /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
   function practiceKeyOf(account: StoredAccount): string | undefined {
     if (account.networkKind !== 'practice') return undefined
-    return practiceUsers.find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
+    return getPracticeWallets().find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
       ?.ethereumPrivateKey
   }
 
@@ -157,7 +157,7 @@ export function createAccounts(options: AccountsOptions) {
         if (account || active.get() !== null) await active.use(account ?? null)
       }),
 
-    ...createWalletEntry({ connector, practiceUsers, describe: describer.describe }),
+    ...createWalletEntry({ connector, getPracticeWallets, describe: describer.describe }),
 
     listPhraseAddresses,
 

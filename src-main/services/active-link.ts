@@ -77,7 +77,7 @@ export function createActiveLink(options: ActiveLinkOptions) {
       account,
       baseUrl: addressOf(account.networkKind, account.baseUrl),
       candidate,
-      practiceKey: options.practiceKeyOf(account),
+      practiceKey: account.networkKind === 'practice' ? () => options.practiceKeyOf(account) : undefined,
       requestSignature: options.requestSignature,
       isSignedOut: candidate === undefined && (await signIns.isSignedOut(account.id)),
       mayLogIn: () => signIns.mayLogIn(account.id),

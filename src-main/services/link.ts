@@ -49,7 +49,7 @@ export interface LinkOptions {
   /** A wallet that is being connected: then nothing of this link is kept. */
   readonly candidate?: Candidate | undefined
   /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
-  readonly practiceKey?: string | undefined
+  readonly practiceKey?: (() => string | undefined) | undefined
   readonly requestSignature: RequestSignature
   /** The user signed out earlier. */
   readonly isSignedOut: boolean

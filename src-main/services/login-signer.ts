@@ -24,8 +24,8 @@ export interface LoginSignerOptions {
   readonly secrets: Pick<SecretStore, 'get'>
   readonly log: Log
   readonly candidate: Candidate | undefined
-  /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
-  readonly practiceKey: string | undefined
+  /** The key of a practice wallet, which follows from the seed: used where none could be kept. Undefined for every other. */
+  readonly practiceKey: (() => string | undefined) | undefined
   readonly requestSignature: RequestSignature
 }
 
@@ -34,12 +34,13 @@ function createKeySigner({ account, secrets, log, candidate, practiceKey }: Logi
   async function readKey(): Promise<string | null> {
     if (candidate !== undefined) return candidate.ethereumPrivateKey
     try {
-      return (await secrets.get(account.id, 'ethereumPrivateKey')) ?? practiceKey ?? null
+      return (await secrets.get(account.id, 'ethereumPrivateKey')) ?? practiceKey?.() ?? null
     } catch (error) {
       // Locked by its password means locked for every account, the practice ones too.
-      if (practiceKey === undefined || isVaultShut(error)) throw error
+      const derived = isVaultShut(error) ? undefined : practiceKey?.()
+      if (derived === undefined) throw error
       log.fault('keychain', 'the practice key could not be read; derived it again', error)
-      return practiceKey
+      return derived
     }
   }
 

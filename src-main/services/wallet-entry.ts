@@ -4,7 +4,7 @@ import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { parseBaseUrl } from '../exchange/base-url.ts'
-import type { PracticeUser } from '../practice/users.ts'
+import type { PracticeWallet } from '../practice/users.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 import type { Connector, FindTarget } from './connect-account.ts'
 import { resolveWallet, walletField, wholeWallet } from './wallet-key.ts'
@@ -20,11 +20,11 @@ export interface NewWallet {
 
 export interface WalletEntryOptions {
   readonly connector: Connector
-  readonly practiceUsers: readonly PracticeUser[]
+  readonly getPracticeWallets: () => readonly PracticeWallet[]
   readonly describe: (account: StoredAccount) => Promise<Account>
 }
 
-export function createWalletEntry({ connector, practiceUsers, describe }: WalletEntryOptions) {
+export function createWalletEntry({ connector, getPracticeWallets, describe }: WalletEntryOptions) {
   /** The account of a wallet on a network, under this name. */
   function findOnNetwork(given: Omit<NewWallet, 'ethereumPrivateKey'>, ethereumAddress: string): FindTarget {
     const { label, network } = given
@@ -35,7 +35,7 @@ export function createWalletEntry({ connector, practiceUsers, describe }: Wallet
 
   return {
     connectPractice: async ({ user }: ChannelInput<'accounts:connectPractice'>): Promise<Account> => {
-      const person = practiceUsers[user]
+      const person = getPracticeWallets()[user]
       if (!person) throw new AppError('notFound', { what: 'practice user' })
       const find = connector.findOrDraft({
         label: person.name,

@@ -1,15 +1,17 @@
 // Owns: which parts of the page are files of their own, read when they are needed or when there is time. Must not: show any.
-// What is imported statically by what is on screen at the start is read before the first view is shown.
+// What is imported statically by what is on screen at the start is read before the first view is shown, and so is that view.
 import type { Component } from 'svelte'
 import { Lazy } from '../lib/lazy.svelte.ts'
 import type { ViewName } from '../lib/router.svelte.ts'
+import MarketsView from '../views/markets/MarketsView.svelte'
 import type OnboardingView from '../views/onboarding/OnboardingView.svelte'
 
 /** The views, by name. */
 export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
   readonly settings: Lazy<Component<{ onback: (() => void) | null }>>
 } = {
-  markets: new Lazy(() => import('../views/markets/MarketsView.svelte')),
+  // Most starts show the markets.
+  markets: new Lazy(() => Promise.resolve({ default: MarketsView })),
   orders: new Lazy(() => import('../views/orders/OrdersView.svelte')),
   portfolio: new Lazy(() => import('../views/portfolio/PortfolioView.svelte')),
   transfers: new Lazy(() => import('../views/transfers/TransfersView.svelte')),

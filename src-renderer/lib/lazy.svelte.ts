@@ -48,8 +48,17 @@ export class Lazy<T> {
 /** Enough for any machine to show what it was asked for first; the parts are not needed before somebody goes there. */
 const longestWaitMs = 5_000
 
-/** Reads all of them, one after another, when the page has nothing else to do, until the returned function is called. */
-export function loadWhenIdle(parts: readonly Pick<Lazy<unknown>, 'load'>[]): () => void {
+/** While a view waits for its figures the page is idle too; what is read then delays them. */
+const firstPauseMs = 1_500
+
+/**
+ * Reads all of them, one after another, after a pause and when the page has nothing else to do, until the returned function is
+ * called.
+ */
+export function loadWhenIdle(
+  parts: readonly Pick<Lazy<unknown>, 'load'>[],
+  pauseMs = firstPauseMs,
+): () => void {
   let isStopped = false
   async function readAll(): Promise<void> {
     for (const part of parts) {
@@ -58,6 +67,9 @@ export function loadWhenIdle(parts: readonly Pick<Lazy<unknown>, 'load'>[]): () 
       await part.load()
     }
   }
-  void readAll()
-  return () => (isStopped = true)
+  const timer = setTimeout(() => void readAll(), pauseMs)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }

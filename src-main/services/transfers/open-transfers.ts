@@ -6,7 +6,7 @@ import type { Emit } from '../../ipc/events.ts'
 import { reportError } from '../../ipc/register.ts'
 import type { SecretName, SecretStore } from '../../keychain/secret-store.ts'
 import type { Log } from '../../log.ts'
-import { derivePracticeUsers } from '../../practice/users.ts'
+import { practiceWallets } from '../../practice/users.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { Confirmations } from '../confirmations.ts'
 import type { Link } from '../link.ts'
@@ -62,7 +62,7 @@ const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
 
 export function openTransfers(options: OpenTransfersOptions) {
   const { store, clock, emit, log, getLink } = options
-  const practiceUsers = derivePracticeUsers(options.practiceSeed)
+  const getPracticeWallets = practiceWallets(options.practiceSeed)
   const report = (error: unknown) => reportError(error, log, 'transfers')
   let lookUps: LookUps | null = null
 
@@ -72,7 +72,9 @@ export function openTransfers(options: OpenTransfersOptions) {
     if (kept !== null) return kept
     const account = await options.findAccount(accountId)
     if (account.network.kind !== 'practice') return null
-    const user = practiceUsers.find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
+    const user = getPracticeWallets().find(
+      ({ ethereumAddress }) => ethereumAddress === account.ethereumAddress,
+    )
     switch (name) {
       case 'ethereumPrivateKey':
       case 'organizationKey':

@@ -31,7 +31,8 @@ const commonFlags = [
   '--allow-file-access-from-files',
   // Also hides the bar that warns of automation flags.
   '--test-type',
-  '--disable-features=HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints',
+  // The last four are pages of the browser's own, read with each new window for an address bar that no window here has.
+  '--disable-features=HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
 ]
 
 /** Switches of the app's command line that the browser understands and that change what is seen. */

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // Owns: what is known of a part of the page that is read when it is needed, and reading all of them when there is time.
 // Must not: test markup.
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Lazy, loadWhenIdle } from '../../../src-renderer/lib/lazy.svelte.ts'
 
 /** A file that is read when the test says so. */
@@ -63,7 +63,8 @@ describe('when the page has nothing else to do', () => {
       },
     })
     const failing = new Lazy<string>(() => Promise.reject(new Error('gone')))
-    const stop = loadWhenIdle([makePart('one'), failing, makePart('two'), makePart('three')])
+    const stop = loadWhenIdle([makePart('one'), failing, makePart('two'), makePart('three')], 0)
+    await vi.waitUntil(() => idle.length > 0)
     const runNext = async () => {
       idle.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
