@@ -4,7 +4,7 @@ import { languageOf } from '../../src-preload/shared/page-language.ts'
 import { textsIn } from './translate.ts'
 
 const wanted = languageOf(location.search)
-const dictionary = (await dictionaries[wanted]?.()) ?? null
+const dictionary = Object.hasOwn(dictionaries, wanted) ? ((await dictionaries[wanted]?.()) ?? null) : null
 document.documentElement.lang = dictionary === null ? 'en' : wanted
 
 /** The texts of one file of the page. */
