@@ -74,7 +74,7 @@ test('every text of the markets, the orders and the settings comes out of the ca
 
   await press(page, 'Use the practice exchange')
   const trades = page.getByRole('region', { name: toPseudo('Recent trades'), exact: true })
-  await expect(trades.getByRole('row').nth(10)).toBeVisible()
+  await expect(trades.getByRole('row').nth(10)).toBeVisible({ timeout: 40_000 })
   expect.soft(await findPlain(page), 'markets').toEqual([])
 
   await page.screenshot({ path: join(outFolder, 'screens', 'pseudo-language-markets.png') })
