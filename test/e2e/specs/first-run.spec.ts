@@ -8,6 +8,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   exchange,
   dataFolder,
 }) => {
+  test.setTimeout(180_000)
   const state = `${dataFolder}/exchange.json`
   const running = await exchange('--port', '0', '--seed', '7', '--state', state)
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
