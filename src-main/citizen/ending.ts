@@ -11,8 +11,11 @@ export interface Ending {
   confirm(): void
 }
 
-/** A layout is kept in milliseconds; a page that is busy for longer must not keep anybody from quitting. */
-const patienceMs = 1_000
+/**
+ * A layout is kept in milliseconds, but four charts keep the page of a slow machine busy for more than a second, and what it has
+ * not answered by then is lost. A page that hangs for good must not keep anybody from quitting.
+ */
+const patienceMs = 3_000
 
 /** @param tell - tells the page that its window is about to close */
 export function createEnding(tell: () => void, limitMs = patienceMs): Ending {

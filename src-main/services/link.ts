@@ -78,6 +78,12 @@ function networkKey(kind: NetworkKind, baseUrl: string | null): string {
   }
 }
 
+/**
+ * The practice exchange is on this computer: where it is gone, that is known at once. That it is silent means that the computer
+ * is busy, at the first start above all, and nobody can do anything about it but wait.
+ */
+const practiceConnectMs = 15_000
+
 function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore {
   return {
     load: () => secrets.get(accountId, 'refreshToken'),
@@ -102,6 +108,7 @@ export function createLink(options: LinkOptions): Link {
     traffic: options.traffic,
     clock,
     userAgent: options.userAgent,
+    limits: account.networkKind === 'practice' ? { connectMs: practiceConnectMs } : undefined,
     session: {
       ethereumAddress: account.ethereumAddress,
       signer: createLoginSigner({

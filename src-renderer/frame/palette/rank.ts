@@ -24,13 +24,17 @@ const recentBonus = 3
 
 interface Scored extends Found {
   readonly score: number
-  /** One of many of its kind, such as a setting, found by what is told about it: it comes after all else. */
+  /** One of many of its kind, such as a setting, found by what is told about it or by scattered letters: it comes after all else. */
   readonly isAside: boolean
 }
 
 function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
-  if (inTitle !== null) return { command, ...inTitle, isAside: false }
+  if (inTitle !== null) {
+    // "send" is in "SEttiNgs: Data folder" by chance.
+    const isScattered = inTitle.spans.length > words.length
+    return { command, ...inTitle, isAside: command.isRare === true && isScattered }
+  }
   if (command.also === undefined) return null
   // The title's own words count too: "theme dark" finds "Dark theme", and "night theme" does where night stands beside it.
   const inAll = matchTitle(words, `${command.title} ${command.also}`)

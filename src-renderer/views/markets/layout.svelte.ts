@@ -8,8 +8,6 @@ import { addKeeper } from '../../lib/keepers.ts'
 
 /** A layout always has this many charts; those that are not shown are remembered. */
 const chartCount = 4
-/** Changes in quick succession are kept as one. */
-const keepDelayMs = 150
 
 /** What of a chart's choices can be changed on its own. */
 export type ChartChange = Partial<ChartChoices>
@@ -41,7 +39,6 @@ export class LayoutState {
   /** What is here did not come from main, so it must not take the place of what main has. */
   #isMakeshift = false
   #wanted: ChartLayout | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
   /** What is being kept right now; null when nothing is. */
   #keeping: Promise<void> | null = null
 
@@ -137,17 +134,17 @@ export class LayoutState {
     this.#value = { ...this.#value, ...change }
     if (this.#isMakeshift) return
     this.#wanted = this.#value
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.keep(), keepDelayMs)
+    // At once, so that an app that is closed, killed or too busy to be asked has it. What is changed in one go is one state:
+    // it is written when that has run to its end.
+    queueMicrotask(() => void this.keep())
   }
 
   dismissError(): void {
     this.keepError = null
   }
 
-  /** Has the newest state kept, without waiting any longer. Resolves when it is, or could not be. */
+  /** Has the newest state kept. Resolves when it is, or could not be. */
   keep(): Promise<void> {
-    clearTimeout(this.#timer)
     // What is wanted while main writes is written by the same round.
     if (this.#wanted === null) return this.#keeping ?? Promise.resolve()
     this.#keeping ??= this.#keepAll()

@@ -10,14 +10,30 @@ export interface ToolbarFit {
   readonly hasTools: boolean
 }
 
-/** Widths in CSS pixels that each arrangement needs, from the widest: measured with the widest of its texts. */
-const needs = { all: 1008, periods: 844, tools: 460 } as const
+/** Widths in CSS pixels that the arrangements need, from the widest. */
+export interface ToolbarNeeds {
+  readonly all: number
+  readonly periods: number
+  readonly tools: number
+}
+
+/** Measured in English with the widest of its texts. Another language, or font, teaches more by {@link learnNeed}. */
+export const firstNeeds: ToolbarNeeds = { all: 1008, periods: 844, tools: 460 }
 
 /** What fits into `width` CSS pixels. What is chosen most often gives way last. */
-export function fitToolbar(width: number): ToolbarFit {
-  return {
-    hasDisplay: width >= needs.all,
-    hasPeriods: width >= needs.periods,
-    hasTools: width >= needs.tools,
-  }
+export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
+  const hasTools = width >= needs.tools
+  const hasPeriods = hasTools && width >= needs.periods
+  return { hasTools, hasPeriods, hasDisplay: hasPeriods && width >= needs.all }
+}
+
+/**
+ * The needs after an arrangement was seen to be cut off; the same ones where there is no narrower arrangement.
+ * @param measured - the width in CSS pixels that it would have filled
+ */
+export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number): ToolbarNeeds {
+  if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, measured) }
+  if (fit.hasPeriods) return { ...needs, periods: Math.max(needs.periods, measured) }
+  if (fit.hasTools) return { ...needs, tools: Math.max(needs.tools, measured) }
+  return needs
 }

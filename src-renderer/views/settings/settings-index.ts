@@ -18,6 +18,10 @@ export const settingGroups = [
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]['id']
 
+/** One small word looks like a name that the code has for something; these are read. */
+// @wc-include
+const usually = { none: 'none', on: 'on', off: 'off', stable: 'stable' } as const
+
 export interface SettingEntry {
   /** Unique among all settings and groups: its place is `settings/<id>`. */
   readonly id: string
@@ -44,7 +48,7 @@ export const settingEntries = [
     title: 'App password',
     about: 'Keys lie in an encrypted file, and Starkdesk can be locked.',
     also: 'pin passphrase encrypt vault protect lock keys keychain change remove',
-    usual: 'none',
+    usual: usually.none,
   },
   {
     id: 'lock-after',
@@ -60,7 +64,7 @@ export const settingEntries = [
     title: 'Keep figures readable while locked',
     about: 'Whether prices, orders and results stay on screen while nothing can be signed.',
     also: 'lock screen visible view only privacy hide',
-    usual: 'off',
+    usual: usually.off,
   },
   {
     id: 'sign-in-at-start',
@@ -68,7 +72,7 @@ export const settingEntries = [
     title: 'Sign in at start',
     about: 'Whether the wallet signs the login text of the service at start.',
     also: 'login automatic startup session signature',
-    usual: 'on',
+    usual: usually.on,
   },
   {
     id: 'theme',
@@ -116,7 +120,7 @@ export const settingEntries = [
     title: 'Hide amounts',
     about: 'Volumes, balances, profit and loss are not shown, nor are they in notifications.',
     also: 'privacy private mode eye conceal blur balance discreet',
-    usual: 'off',
+    usual: usually.off,
   },
   {
     id: 'mute',
@@ -124,7 +128,7 @@ export const settingEntries = [
     title: 'Mute notifications',
     about: 'The system shows none; the list under the bell goes on.',
     also: 'silent sound off alerts do not disturb banner',
-    usual: 'off',
+    usual: usually.off,
   },
   {
     id: 'quiet-hours',
@@ -132,7 +136,7 @@ export const settingEntries = [
     title: 'Quiet hours',
     about: 'No notifications at the same time each day.',
     also: 'night sleep do not disturb schedule silent time',
-    usual: 'off',
+    usual: usually.off,
   },
   {
     id: 'notify-of',
@@ -148,7 +152,7 @@ export const settingEntries = [
     title: 'Stay in the tray',
     about: 'Whether Starkdesk goes on running when its window is closed.',
     also: 'close minimize background system tray icon hide quit running',
-    usual: 'off',
+    usual: usually.off,
   },
   {
     id: 'update-check',
@@ -163,7 +167,7 @@ export const settingEntries = [
     title: 'Channel',
     about: 'Finished versions alone, or those that are being tried out too.',
     also: 'stable beta preview early testing releases',
-    usual: 'stable',
+    usual: usually.stable,
   },
   {
     id: 'update-daily',
@@ -171,7 +175,7 @@ export const settingEntries = [
     title: 'Look once a day',
     about: 'Whether Starkdesk asks by itself for a newer version, and tells.',
     also: 'automatic update check daily background',
-    usual: 'on',
+    usual: usually.on,
   },
   {
     id: 'reading-history',
@@ -179,7 +183,7 @@ export const settingEntries = [
     title: 'Read history',
     about: 'Whether orders, fills, candles and trades from before are fetched in the background.',
     also: 'sync pause resume download background bandwidth data',
-    usual: 'on',
+    usual: usually.on,
   },
   {
     id: 'data-kept',

@@ -15,7 +15,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   /** How many rows are drawn depends on what stands above them. */
   const read = async (): Promise<string[]> => (await orders.read()).slice(0, 10)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
   const alices = await read()
@@ -23,7 +23,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await frame.chooseInAccountMenu('menuitem', 'Add account')
   await page.getByRole('button', { name: 'Use it as Bob' }).click()
   await expect(frame.account).toHaveAccessibleName(/Bob/)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
   const bobs = await read()
@@ -61,7 +61,7 @@ test('account details say whose L2 key is registered, and give the focus back to
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
 
   await frame.chooseInAccountMenu('menuitem', 'Account details')
   const dialog = page.getByRole('dialog', { name: /Alice/ })
@@ -80,7 +80,7 @@ test('an account is renamed, signed out and signed in again', async ({ launch, e
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
 
   await frame.chooseInAccountMenu('menuitem', 'Account details')
   await page.getByRole('button', { name: 'Rename' }).click()

@@ -11,14 +11,19 @@ import { expect, type RunningApp, test } from '../support/test.ts'
 
 const view = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** With an account there is a place to be at; its orders may still be coming. */
 async function practise({ page }: RunningApp): Promise<void> {
   await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced', { timeout: 40_000 })
+  await expect(new Frame(page).account).toBeVisible({ timeout: 40_000 })
 }
 
 function normalBounds(electron: ElectronApplication): Promise<Electron.Rectangle | undefined> {
   return electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
 }
+
+/** Waits until main has written down what is on the screen. */
+const expectNoted = (dataFolder: string, part: string): Promise<void> =>
+  expect.poll(() => readFileSync(join(dataFolder, 'running.json'), 'utf8')).toContain(part)
 
 test('a window comes back where it was and as large as it was, and into sight', async ({
   launch,
@@ -111,7 +116,7 @@ test('what is changed right before quitting is there at the next start', async (
   await expect(first.page.getByRole('application')).toHaveCount(1)
   await first.page.getByRole('application').focus()
   await first.page.keyboard.press('Alt+2')
-  // At once, long before a layout is kept by itself.
+  // At once.
   await first.close()
   const second = await launch()
   await expect(second.page.getByRole('application')).toHaveCount(2)
@@ -163,7 +168,7 @@ test('the window’s ground follows the theme while it is open', async ({ launch
   await expect.poll(() => ground('light')).toBe('#f6f7f8')
 })
 
-test('after a crash the next start offers what was open, and reopens it', async ({ launch }) => {
+test('after a crash the next start offers what was open, and reopens it', async ({ launch, dataFolder }) => {
   test.setTimeout(240_000)
   const first = await launch()
   await practise(first)
@@ -173,8 +178,7 @@ test('after a crash the next start offers what was open, and reopens it', async 
   const heading = ({ page }: RunningApp) => page.getByRole('heading', { name: /^Order \d+$/ })
   await expect(heading(first)).toBeVisible()
   const title = (await heading(first).textContent()) ?? ''
-  // Until main has heard of it.
-  await first.page.waitForTimeout(500)
+  await expectNoted(dataFolder, `"orderId":${/\d+/.exec(title)?.[0] ?? ''}`)
   await killApp(first.electron)
 
   const second = await launch()
@@ -203,13 +207,14 @@ test('after a crash the next start offers what was open, and reopens it', async 
 
 test('a page that dies again and again is left to the person, and the next start offers what was open', async ({
   launch,
+  dataFolder,
 }) => {
   test.setTimeout(180_000)
   const first = await launch()
   await practise(first)
   await new Frame(first.page).go('Portfolio')
   await expect(view(first.page, 'Portfolio')).toBeVisible()
-  await first.page.waitForTimeout(500)
+  await expectNoted(dataFolder, '"view":"portfolio"')
   await first.electron.evaluate(({ dialog }) => {
     Reflect.set(globalThis, 'asked', 0)
     dialog.showMessageBox = () => {

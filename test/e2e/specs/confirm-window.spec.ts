@@ -26,46 +26,56 @@ interface Answer {
 
 const runtime = chooseRuntime()
 
+/** @param onStart - is told of the app before its windows are there */
+async function startApp(
+  folder: string,
+  env: Record<string, string>,
+  onStart: (electron: ElectronApplication) => void,
+): Promise<TwoWindows> {
+  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
+  const electron = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [
+      join(root, 'test', 'e2e', 'support', 'confirm-app', 'main.ts'),
+      `--user-data-dir=${folder}`,
+      ...runtime.flags,
+    ],
+    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
+  })
+  onStart(electron)
+  let output = ''
+  electron.process().stdout?.on('data', (part: Buffer) => (output += part.toString()))
+  return {
+    electron,
+    main: await electron.firstWindow(),
+    ask: async (what) => {
+      const opened = electron.waitForEvent('window')
+      await electron.evaluate((_electron, what) => {
+        ;(Reflect.get(globalThis, 'controls') as Controls).ask(what)
+      }, what)
+      const page = await opened
+      await page.getByRole('heading').waitFor()
+      return page
+    },
+    passMs: (ms) =>
+      electron.evaluate((_electron, ms) => {
+        ;(Reflect.get(globalThis, 'controls') as Controls).passMs(ms)
+      }, ms),
+    outcomes: () => [...output.matchAll(/"outcome":"(\w+)"/g)].map(([, outcome]) => outcome ?? ''),
+  }
+}
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'starkdesk-confirm-'))
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
 const test = base.extend<{ start: (env?: Record<string, string>) => Promise<TwoWindows> }>({
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   start: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'starkdesk-confirm-'))
+    const folder = makeFolder()
     const running: ElectronApplication[] = []
-    await use(async (env = {}) => {
-      const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
-      const electron = await _electron.launch({
-        executablePath: runtime.executable,
-        args: [
-          join(root, 'test', 'e2e', 'support', 'confirm-app', 'main.ts'),
-          `--user-data-dir=${folder}`,
-          ...runtime.flags,
-        ],
-        env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
-      })
-      running.push(electron)
-      let output = ''
-      electron.process().stdout?.on('data', (part: Buffer) => (output += part.toString()))
-      return {
-        electron,
-        main: await electron.firstWindow(),
-        ask: async (what) => {
-          const opened = electron.waitForEvent('window')
-          await electron.evaluate((_electron, what) => {
-            ;(Reflect.get(globalThis, 'controls') as Controls).ask(what)
-          }, what)
-          const page = await opened
-          await page.getByRole('heading').waitFor()
-          return page
-        },
-        passMs: (ms) =>
-          electron.evaluate((_electron, ms) => {
-            ;(Reflect.get(globalThis, 'controls') as Controls).passMs(ms)
-          }, ms),
-        outcomes: () => [...output.matchAll(/"outcome":"(\w+)"/g)].map(([, outcome]) => outcome ?? ''),
-      }
-    })
+    await use((env = {}) => startApp(folder, env, (electron) => running.push(electron)))
     for (const electron of running) await electron.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    removeFolder(folder)
   },
 })
 
@@ -80,140 +90,6 @@ async function closing(page: Page, act: () => Promise<void>): Promise<void> {
 
 /** The button that says yes to the transfer. */
 const send = (page: Page) => page.getByRole('button', { name: /^Send / })
-
-test('shows what main has on record, whole, in a small window above the others', async ({ start }) => {
-  const { electron, ask } = await start()
-  const page = await ask('transfer')
-  const amount = '1,234.500000000000000001 USDC'
-  await expect(page.getByRole('heading')).toHaveText(`Send ${amount}?`)
-  await expect(send(page)).toHaveText(`Send ${amount}`)
-  const [to, from] = await page.locator('.address').all()
-  await expect(to ?? page.locator('none')).toHaveText('0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF')
-  await expect(from ?? page.locator('none')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
-  await expect(page.getByRole('main')).toContainText('Testnet, at api-testnet.tanx.fi')
-  await expect(page.getByText('162482341236712')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  const facts = await (
-    await electron.browserWindow(page)
-  ).evaluate((window: Electron.BrowserWindow) => ({
-    isOnTop: window.isAlwaysOnTop(),
-    isResizable: window.isResizable(),
-    isProtected: window.isContentProtected(),
-    parent: window.getParentWindow(),
-    url: window.webContents.getURL(),
-  }))
-  expect(facts).toEqual({
-    isOnTop: true,
-    isResizable: false,
-    isProtected: true,
-    parent: null,
-    url: 'app://confirm/index.html#en-US',
-  })
-})
-
-test('a click in the first moments is ignored, whatever the page says, and one after them sends', async ({
-  start,
-}) => {
-  const { ask, passMs, outcomes } = await start()
-  const page = await ask('transfer')
-  // The page listens by its own clock now; by main's, no time has passed.
-  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was done')
-  const byScript = await page.evaluate(() =>
-    (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
-      'confirm:answer'
-    ]?.({ kind: 'approveTransfer', acknowledged: [] }),
-  )
-  expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'tooEarly' } } })
-  expect(outcomes()).toEqual([])
-
-  await passMs(700)
-  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await closing(page, () => send(page).click())
-  await expect.poll(outcomes).toEqual(['approved'])
-})
-
-test('does not listen again for a moment after each focus', async ({ start }) => {
-  const { electron, ask, passMs, outcomes } = await start()
-  const page = await ask('transfer')
-  await passMs(10_000)
-  await (
-    await electron.browserWindow(page)
-  ).evaluate((window: Electron.BrowserWindow) => {
-    window.blur()
-    window.focus()
-  })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was done')
-  expect(outcomes()).toEqual([])
-})
-
-test('keys: the first focus approves nothing, Enter works on the button alone, Escape declines', async ({
-  start,
-}) => {
-  const { ask, passMs, outcomes } = await start()
-  const first = await ask('transfer')
-  await passMs(700)
-  await expect(send(first)).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(first.getByRole('heading')).toBeFocused()
-  await first.keyboard.press('Enter')
-  await first.keyboard.press('Space')
-  await expect(send(first)).toBeVisible()
-  expect(outcomes()).toEqual([])
-  await closing(first, () => first.keyboard.press('Escape'))
-  await expect.poll(outcomes).toEqual(['userDeclined'])
-
-  const second = await ask('transfer')
-  await passMs(700)
-  await expect(send(second)).not.toHaveAttribute('aria-disabled', 'true')
-  await second.keyboard.press('Tab')
-  await expect(second.getByText('What is signed?')).toBeFocused()
-  await second.keyboard.press('Tab')
-  await expect(second.getByRole('button', { name: 'Do not send' })).toBeFocused()
-  await second.keyboard.press('Tab')
-  await expect(send(second)).toBeFocused()
-  await closing(second, () => second.keyboard.press('Enter'))
-  await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
-})
-
-test('a first recipient takes a mark of its own, by keyboard too, and main asks for it whatever the page says', async ({
-  start,
-}) => {
-  const { ask, passMs, outcomes } = await start()
-  const page = await ask('firstTransfer')
-  await passMs(700)
-  const compared = page.getByRole('checkbox', {
-    name: 'I have compared the address with the one I was given',
-  })
-  await expect(page.getByText('New recipient')).toBeVisible()
-  await expect(compared).not.toBeChecked()
-  await expect(page.getByRole('heading')).toBeFocused()
-  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
-  await send(page).click({ force: true })
-  const byScript = await page.evaluate(() =>
-    (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
-      'confirm:answer'
-    ]?.({ kind: 'approveTransfer', acknowledged: [] }),
-  )
-  expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'unacknowledged' } } })
-  expect(outcomes()).toEqual([])
-
-  // A mark is not taken in the first moments.
-  await expect(page.locator('.deaf.shown')).toHaveCount(0)
-  // The click has left the focus on the button that is off.
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+Tab')
-  await expect(compared).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
-  await expect(send(page)).toBeFocused()
-  await closing(page, () => page.keyboard.press('Enter'))
-  await expect.poll(outcomes).toEqual(['approved'])
-})
 
 test('closing it declines, and so does closing the main window', async ({ start }) => {
   const { electron, main, ask, outcomes } = await start()
@@ -330,111 +206,272 @@ test('the functions of the other window are refused, even where a page has them'
   expect(outcomes()).toEqual([])
 })
 
-test('a new phrase: twelve words, three of them back, wrong ones named by their place', async ({ start }) => {
-  const { ask, passMs, outcomes } = await start()
-  const page = await ask('backup')
-  await passMs(700)
-  await expect(page.getByRole('listitem')).toHaveCount(12)
-  await expect(page.getByRole('listitem').nth(2)).toHaveText('3able')
-  const written = page.getByRole('button', { name: 'I wrote them down' })
-  await expect(written).not.toHaveAttribute('aria-disabled', 'true')
-  await written.click()
-  await expect(page.getByRole('listitem')).toHaveCount(0)
-  await expect(page.getByLabel('Word 1')).toBeFocused()
-  await page.getByLabel('Word 1').fill('abandon')
-  await page.getByLabel('Word 2').fill('ability')
-  await page.getByLabel('Word 3').fill('abel')
-  await page.keyboard.press('Enter')
-  expect(outcomes()).toEqual([])
-  await page.getByRole('button', { name: 'Make the wallet' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Word 3 is another one. Nothing was kept yet.')
-  await page.getByRole('button', { name: 'Show the words again' }).click()
-  await expect(page.getByRole('listitem')).toHaveCount(12)
-  await written.click()
-  for (const [place, word] of ['abandon', 'ability', 'able'].entries()) {
-    await expect(page.getByLabel(`Word ${place + 1}`)).toHaveValue('')
-    await page.getByLabel(`Word ${place + 1}`).fill(word)
+test.describe('one question after another', () => {
+  test.describe.configure({ mode: 'default' })
+  let app: TwoWindows | null = null
+  let electron: ElectronApplication | null = null
+  let folder: string | null = null
+  /** How many questions had ended when the test began. */
+  let before = 0
+
+  test.beforeAll(async () => {
+    folder = makeFolder()
+    app = await startApp(folder, {}, (started) => (electron = started))
+  })
+  test.beforeEach(async () => {
+    before = app?.outcomes().length ?? 0
+    // Noes in a row make main wait before it asks again; so long ago they do not count.
+    await app?.passMs(86_400_000)
+  })
+  test.afterAll(async () => {
+    await electron?.close()
+    if (folder !== null) removeFolder(folder)
+    app = electron = folder = null
+  })
+
+  /** The app, with the outcomes since the test began. A test ends its questions, or fails, and the next has a new start. */
+  function shared(): TwoWindows {
+    if (app === null) throw new Error('the app has not been started')
+    const { outcomes, ...rest } = app
+    return { ...rest, outcomes: () => outcomes().slice(before) }
   }
-  await closing(page, () => page.getByRole('button', { name: 'Make the wallet' }).click())
-  await expect.poll(outcomes).toEqual(['approved'])
-})
 
-test('an export: wrong passwords stay in the window with a sentence', async ({ start }) => {
-  const { ask, passMs, outcomes } = await start()
-  const page = await ask('exportKeystore')
-  await passMs(700)
-  const exportKey = page.getByRole('button', { name: 'Export the key' })
-  await expect(exportKey).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByLabel('App password')).toBeFocused()
-  await page.getByLabel('New password for the file').fill('short')
-  await exportKey.click()
-  await expect(page.getByRole('alert')).toContainText('at least 8 characters')
-  await page.getByLabel('New password for the file').fill('long enough')
-  await exportKey.click()
-  await expect(page.getByRole('alert')).toContainText('not the same')
-  await page.getByLabel('The same again').fill('long enough')
-  await exportKey.click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'The app password is another one. Nothing was written. The next one is looked at in 3 seconds.',
-  )
-  await closing(page, () => page.getByRole('button', { name: 'Do not export' }).click())
-  await expect.poll(outcomes).toEqual(['userDeclined'])
-})
-
-for (const { what, heading, yes, shown } of [
-  {
-    what: 'removal',
-    heading: 'Remove this account and its key?',
-    yes: 'Remove account and key',
-    shown: ['Savings', 'Custom, at https://exchange.example/a/service', 'Without a backup'],
-  },
-  {
-    what: 'removeAll',
-    heading: 'Remove everything that Starkdesk keeps on this computer?',
-    yes: 'Remove everything and quit',
-    shown: ['Savings', 'Account 11', 'Without a backup of each key', 'the practice account'],
-  },
-  {
-    what: 'appPassword',
-    heading: 'Did you just choose an app password?',
-    yes: 'Yes, set the password',
-    shown: ['If you did not set one, say no'],
-  },
-  {
-    what: 'host',
-    heading: 'Connect to a new address?',
-    yes: 'Connect',
-    shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login text'],
-  },
-] as const) {
-  test(`${heading} is shown whole, answered by its buttons alone, and no unless it is yes`, async ({
-    start,
-  }) => {
-    const { ask, passMs, outcomes } = await start()
-    const page = await ask(what)
-    await passMs(700)
-    await expect(page.getByRole('heading')).toHaveText(heading)
-    await expect(page.getByRole('heading')).toBeFocused()
-    for (const text of shown) {
-      await expect(page.getByRole('main')).toContainText(text, { useInnerText: true })
-    }
-    if (what === 'removal') {
-      await expect(page.locator('.address')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
-    }
+  test('shows what main has on record, whole, in a small window above the others', async () => {
+    const { electron, ask, outcomes } = shared()
+    const page = await ask('transfer')
+    const amount = '1,234.500000000000000001 USDC'
+    await expect(page.getByRole('heading')).toHaveText(`Send ${amount}?`)
+    await expect(send(page)).toHaveText(`Send ${amount}`)
+    const [to, from] = await page.locator('.address').all()
+    await expect(to ?? page.locator('none')).toHaveText('0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF')
+    await expect(from ?? page.locator('none')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+    await expect(page.getByRole('main')).toContainText('Testnet, at api-testnet.tanx.fi')
+    await expect(page.getByText('162482341236712')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    const approve = page.getByRole('button', { name: yes, exact: true })
-    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    await expect(approve).toBeVisible()
-    await closing(page, () => page.getByRole('button', { name: /not/ }).click())
+    const facts = await (
+      await electron.browserWindow(page)
+    ).evaluate((window: Electron.BrowserWindow) => ({
+      isOnTop: window.isAlwaysOnTop(),
+      isResizable: window.isResizable(),
+      isProtected: window.isContentProtected(),
+      parent: window.getParentWindow(),
+      url: window.webContents.getURL(),
+    }))
+    expect(facts).toEqual({
+      isOnTop: true,
+      isResizable: false,
+      isProtected: true,
+      parent: null,
+      url: 'app://confirm/index.html#en-US',
+    })
+    await page.close()
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+  })
+
+  test('a click in the first moments is ignored, whatever the page says, and one after them sends', async () => {
+    const { ask, passMs, outcomes } = shared()
+    const page = await ask('transfer')
+    // The page listens by its own clock now; by main's, no time has passed.
+    await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was done')
+    const byScript = await page.evaluate(() =>
+      (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
+        'confirm:answer'
+      ]?.({ kind: 'approveTransfer', acknowledged: [] }),
+    )
+    expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'tooEarly' } } })
+    expect(outcomes()).toEqual([])
+
+    await passMs(700)
+    await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await closing(page, () => send(page).click())
+    await expect.poll(outcomes).toEqual(['approved'])
+  })
+
+  test('does not listen again for a moment after each focus', async () => {
+    const { electron, ask, passMs, outcomes } = shared()
+    const page = await ask('transfer')
+    await passMs(10_000)
+    await (
+      await electron.browserWindow(page)
+    ).evaluate((window: Electron.BrowserWindow) => {
+      window.blur()
+      window.focus()
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was done')
+    expect(outcomes()).toEqual([])
+    await page.close()
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+  })
+
+  test('keys: the first focus approves nothing, Enter works on the button alone, Escape declines', async () => {
+    const { ask, passMs, outcomes } = shared()
+    const first = await ask('transfer')
+    await passMs(700)
+    await expect(send(first)).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(first.getByRole('heading')).toBeFocused()
+    await first.keyboard.press('Enter')
+    await first.keyboard.press('Space')
+    await expect(send(first)).toBeVisible()
+    expect(outcomes()).toEqual([])
+    await closing(first, () => first.keyboard.press('Escape'))
     await expect.poll(outcomes).toEqual(['userDeclined'])
 
-    const again = await ask(what)
+    const second = await ask('transfer')
     await passMs(700)
-    const second = again.getByRole('button', { name: yes, exact: true })
-    await expect(second).not.toHaveAttribute('aria-disabled', 'true')
-    await closing(again, () => second.click())
+    await expect(send(second)).not.toHaveAttribute('aria-disabled', 'true')
+    await second.keyboard.press('Tab')
+    await expect(second.getByText('What is signed?')).toBeFocused()
+    await second.keyboard.press('Tab')
+    await expect(second.getByRole('button', { name: 'Do not send' })).toBeFocused()
+    await second.keyboard.press('Tab')
+    await expect(send(second)).toBeFocused()
+    await closing(second, () => second.keyboard.press('Enter'))
     await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
   })
-}
+
+  test('a first recipient takes a mark of its own, by keyboard too, and main asks for it whatever the page says', async () => {
+    const { ask, passMs, outcomes } = shared()
+    const page = await ask('firstTransfer')
+    await passMs(700)
+    const compared = page.getByRole('checkbox', {
+      name: 'I have compared the address with the one I was given',
+    })
+    await expect(page.getByText('New recipient')).toBeVisible()
+    await expect(compared).not.toBeChecked()
+    await expect(page.getByRole('heading')).toBeFocused()
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+    await send(page).click({ force: true })
+    const byScript = await page.evaluate(() =>
+      (Reflect.get(window, 'starkdeskConfirm') as Record<string, (input: unknown) => Promise<Answer>>)[
+        'confirm:answer'
+      ]?.({ kind: 'approveTransfer', acknowledged: [] }),
+    )
+    expect(byScript).toMatchObject({ ok: false, error: { data: { reason: 'unacknowledged' } } })
+    expect(outcomes()).toEqual([])
+
+    // A mark is not taken in the first moments.
+    await expect(page.locator('.deaf.shown')).toHaveCount(0)
+    // The click has left the focus on the button that is off.
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+Tab')
+    await expect(compared).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
+    await expect(send(page)).toBeFocused()
+    await closing(page, () => page.keyboard.press('Enter'))
+    await expect.poll(outcomes).toEqual(['approved'])
+  })
+
+  test('a new phrase: twelve words, three of them back, wrong ones named by their place', async () => {
+    const { ask, passMs, outcomes } = shared()
+    const page = await ask('backup')
+    await passMs(700)
+    await expect(page.getByRole('listitem')).toHaveCount(12)
+    await expect(page.getByRole('listitem').nth(2)).toHaveText('3able')
+    const written = page.getByRole('button', { name: 'I wrote them down' })
+    await expect(written).not.toHaveAttribute('aria-disabled', 'true')
+    await written.click()
+    await expect(page.getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByLabel('Word 1')).toBeFocused()
+    await page.getByLabel('Word 1').fill('abandon')
+    await page.getByLabel('Word 2').fill('ability')
+    await page.getByLabel('Word 3').fill('abel')
+    await page.keyboard.press('Enter')
+    expect(outcomes()).toEqual([])
+    await page.getByRole('button', { name: 'Make the wallet' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Word 3 is another one. Nothing was kept yet.')
+    await page.getByRole('button', { name: 'Show the words again' }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(12)
+    await written.click()
+    for (const [place, word] of ['abandon', 'ability', 'able'].entries()) {
+      await expect(page.getByLabel(`Word ${place + 1}`)).toHaveValue('')
+      await page.getByLabel(`Word ${place + 1}`).fill(word)
+    }
+    await closing(page, () => page.getByRole('button', { name: 'Make the wallet' }).click())
+    await expect.poll(outcomes).toEqual(['approved'])
+  })
+
+  test('an export: wrong passwords stay in the window with a sentence', async () => {
+    const { ask, passMs, outcomes } = shared()
+    const page = await ask('exportKeystore')
+    await passMs(700)
+    const exportKey = page.getByRole('button', { name: 'Export the key' })
+    await expect(exportKey).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByLabel('App password')).toBeFocused()
+    await page.getByLabel('New password for the file').fill('short')
+    await exportKey.click()
+    await expect(page.getByRole('alert')).toContainText('at least 8 characters')
+    await page.getByLabel('New password for the file').fill('long enough')
+    await exportKey.click()
+    await expect(page.getByRole('alert')).toContainText('not the same')
+    await page.getByLabel('The same again').fill('long enough')
+    await exportKey.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'The app password is another one. Nothing was written. The next one is looked at in 3 seconds.',
+    )
+    await closing(page, () => page.getByRole('button', { name: 'Do not export' }).click())
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+  })
+
+  for (const { what, heading, yes, shown } of [
+    {
+      what: 'removal',
+      heading: 'Remove this account and its key?',
+      yes: 'Remove account and key',
+      shown: ['Savings', 'Custom, at https://exchange.example/a/service', 'Without a backup'],
+    },
+    {
+      what: 'removeAll',
+      heading: 'Remove everything that Starkdesk keeps on this computer?',
+      yes: 'Remove everything and quit',
+      shown: ['Savings', 'Account 11', 'Without a backup of each key', 'the practice account'],
+    },
+    {
+      what: 'appPassword',
+      heading: 'Did you just choose an app password?',
+      yes: 'Yes, set the password',
+      shown: ['If you did not set one, say no'],
+    },
+    {
+      what: 'host',
+      heading: 'Connect to a new address?',
+      yes: 'Connect',
+      shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login text'],
+    },
+  ] as const) {
+    test(`${heading} is shown whole, answered by its buttons alone, and no unless it is yes`, async () => {
+      const { ask, passMs, outcomes } = shared()
+      const page = await ask(what)
+      await passMs(700)
+      await expect(page.getByRole('heading')).toHaveText(heading)
+      await expect(page.getByRole('heading')).toBeFocused()
+      for (const text of shown) {
+        await expect(page.getByRole('main')).toContainText(text, { useInnerText: true })
+      }
+      if (what === 'removal') {
+        await expect(page.locator('.address')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      const approve = page.getByRole('button', { name: yes, exact: true })
+      await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Space')
+      await expect(approve).toBeVisible()
+      await closing(page, () => page.getByRole('button', { name: /not/ }).click())
+      await expect.poll(outcomes).toEqual(['userDeclined'])
+
+      const again = await ask(what)
+      await passMs(700)
+      const second = again.getByRole('button', { name: yes, exact: true })
+      await expect(second).not.toHaveAttribute('aria-disabled', 'true')
+      await closing(again, () => second.click())
+      await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
+    })
+  }
+})

@@ -19,7 +19,7 @@ test('a link leads to a place, at the first start and later, and never into a tr
   test.setTimeout(180_000)
   const first = await launch()
   await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced', { timeout: 40_000 })
+  await expect(new Frame(first.page).account).toBeVisible({ timeout: 40_000 })
   await first.close()
 
   const { page } = await launch({ args: ['starkdesk://portfolio'] })
@@ -56,7 +56,7 @@ test('while it is locked a link shows the window and waits for the password', as
   test.setTimeout(180_000)
   const first = await launch()
   await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced', { timeout: 40_000 })
+  await expect(new Frame(first.page).account).toBeVisible({ timeout: 40_000 })
   const security = new Security(first.page)
   await security.open()
   await security.set(password)

@@ -8,6 +8,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   exchange,
   dataFolder,
 }) => {
+  test.setTimeout(180_000)
   const state = `${dataFolder}/exchange.json`
   const running = await exchange('--port', '0', '--seed', '7', '--state', state)
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
@@ -24,7 +25,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   await expect(frame.practiceBadge).toBeVisible()
 
   await frame.go('Orders')
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
   const orders = new Orders(first.page)
   await expect(orders.count).toContainText('2,500 orders')
   await expect(orders.rows.nth(15)).toBeVisible()
@@ -58,6 +59,6 @@ test('a new user sees the practice markets, orders and results, and sees them ag
 test('the embedded practice exchange needs nothing but the app', async ({ launch }) => {
   const { page } = await launch()
   await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
   await expect(new Markets(page).rows.first()).toContainText(/\d/)
 })

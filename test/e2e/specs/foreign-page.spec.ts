@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { appFolder } from '../../../scripts/paths.ts'
 import { channelNames } from '../../../src-preload/contract/names.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, shareStart, test } from '../support/test.ts'
 
 const preload = join(appFolder, 'preload', 'index.cjs')
 
@@ -83,28 +83,101 @@ const pages: [string, () => string][] = [
   ['our own page in a window that is not ours', () => 'app://starkdesk/index.html'],
 ]
 
-test('a page that is not ours is refused at every channel, with our preload and all', async ({ launch }) => {
-  const { electron, page } = await launch()
-  await waitForBorder(page)
-  for (const [name, urlOf] of pages) {
-    await test.step(name, async () => {
-      const foreign = await openWindow(electron, urlOf())
-      await waitForBorder(foreign)
-      expect(await callEverything(foreign), name).toEqual(allForbidden)
-    })
-  }
-})
+test.describe('beside our page', () => {
+  const shared = shareStart()
 
-test('a page without an address of its own is refused as well', async ({ launch }) => {
-  const { electron, page } = await launch()
-  await waitForBorder(page)
-  for (const url of [`data:text/html,${encodeURIComponent(foreignHtml)}`, 'about:blank']) {
-    const foreign = await openWindow(electron, url)
-    await expect.poll(() => foreign.url()).toBe(url)
-    const codes = await callEverything(foreign)
-    // Where a runtime gives such a page no preload, there is nothing that it could be refused.
-    if (Object.keys(codes).length > 0) expect(codes).toEqual(allForbidden)
-  }
+  test('a page that is not ours is refused at every channel, with our preload and all', async () => {
+    const { electron, page } = shared()
+    await waitForBorder(page)
+    for (const [name, urlOf] of pages) {
+      await test.step(name, async () => {
+        const foreign = await openWindow(electron, urlOf())
+        await waitForBorder(foreign)
+        expect(await callEverything(foreign), name).toEqual(allForbidden)
+        await foreign.close()
+      })
+    }
+  })
+
+  test('a page without an address of its own is refused as well', async () => {
+    const { electron, page } = shared()
+    await waitForBorder(page)
+    for (const url of [`data:text/html,${encodeURIComponent(foreignHtml)}`, 'about:blank']) {
+      const foreign = await openWindow(electron, url)
+      await expect.poll(() => foreign.url()).toBe(url)
+      const codes = await callEverything(foreign)
+      // Where a runtime gives such a page no preload, there is nothing that it could be refused.
+      if (Object.keys(codes).length > 0) expect(codes).toEqual(allForbidden)
+      await foreign.close()
+    }
+  })
+
+  test('a frame within our page has neither the border nor Node, and runs no script of its own', async () => {
+    const { page } = shared()
+    await waitForBorder(page)
+    await page.evaluate(
+      async ([foreign, html]) => {
+        const script = '<script>parent.postMessage("ran", "*"); top.ran = true</script>'
+        const frames: [string, (frame: HTMLIFrameElement) => void][] = [
+          ['srcdoc', (frame) => (frame.srcdoc = html + script)],
+          ['data', (frame) => (frame.src = `data:text/html,${encodeURIComponent(html + script)}`)],
+          ['blank', (frame) => (frame.src = 'about:blank')],
+          ['own', (frame) => (frame.src = '/index.html')],
+          ['foreign', (frame) => (frame.src = foreign)],
+          ['script', (frame) => (frame.src = 'javascript:top.ran=true')],
+          [
+            'blob',
+            (frame) => (frame.src = URL.createObjectURL(new Blob([html + script], { type: 'text/html' }))),
+          ],
+        ]
+        for (const [name, point] of frames) {
+          const frame = document.createElement('iframe')
+          frame.name = name
+          const loaded = new Promise((resolve) => {
+            frame.addEventListener('load', resolve)
+            setTimeout(resolve, 1_000)
+          })
+          point(frame)
+          document.body.append(frame)
+          await loaded
+          // A frame that we can reach into can be written to.
+          try {
+            const inner = frame.contentDocument
+            const planted = inner?.createElement('script')
+            if (inner && planted) {
+              planted.textContent = 'top.ran = true'
+              inner.body.append(planted)
+            }
+          } catch {
+            // Another origin: there is no reaching into it.
+          }
+        }
+      },
+      [foreignUrl, foreignHtml] as const,
+    )
+    expect(page.frames().length).toBeGreaterThan(1)
+    for (const frame of page.frames().slice(1)) {
+      const found = await frame.evaluate(() => {
+        const names = [
+          'starkdesk',
+          'starkdeskConfirm',
+          'require',
+          'process',
+          'module',
+          'Buffer',
+          'ipcRenderer',
+        ]
+        return names.filter((name) => name in window)
+      })
+      expect([frame.name(), found]).toEqual([frame.name(), []])
+      expect(frame.url(), frame.name()).not.toMatch(/^http:/)
+      // None shows what it was pointed at: neither the foreign page nor a second copy of ours.
+      if (frame.name() === 'srcdoc') continue
+      const text = await frame.evaluate(() => document.documentElement.innerText)
+      expect(text, frame.name()).not.toMatch(/seed phrase|Starkdesk/)
+    }
+    expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined()
+  })
 })
 
 test('our own window is refused once it shows another page', async ({ launch }) => {
@@ -144,65 +217,4 @@ test('events go to our own window alone', async ({ launch }) => {
   })
   await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, 'heard')))).toBeGreaterThan(0)
   expect(await foreign.evaluate(() => Number(Reflect.get(window, 'heard')))).toBe(0)
-})
-
-test('a frame within our page has neither the border nor Node, and runs no script of its own', async ({
-  launch,
-}) => {
-  const { page } = await launch()
-  await waitForBorder(page)
-  await page.evaluate(
-    async ([foreign, html]) => {
-      const script = '<script>parent.postMessage("ran", "*"); top.ran = true</script>'
-      const frames: [string, (frame: HTMLIFrameElement) => void][] = [
-        ['srcdoc', (frame) => (frame.srcdoc = html + script)],
-        ['data', (frame) => (frame.src = `data:text/html,${encodeURIComponent(html + script)}`)],
-        ['blank', (frame) => (frame.src = 'about:blank')],
-        ['own', (frame) => (frame.src = '/index.html')],
-        ['foreign', (frame) => (frame.src = foreign)],
-        ['script', (frame) => (frame.src = 'javascript:top.ran=true')],
-        [
-          'blob',
-          (frame) => (frame.src = URL.createObjectURL(new Blob([html + script], { type: 'text/html' }))),
-        ],
-      ]
-      for (const [name, point] of frames) {
-        const frame = document.createElement('iframe')
-        frame.name = name
-        const loaded = new Promise((resolve) => {
-          frame.addEventListener('load', resolve)
-          setTimeout(resolve, 1_000)
-        })
-        point(frame)
-        document.body.append(frame)
-        await loaded
-        // A frame that we can reach into can be written to.
-        try {
-          const inner = frame.contentDocument
-          const planted = inner?.createElement('script')
-          if (inner && planted) {
-            planted.textContent = 'top.ran = true'
-            inner.body.append(planted)
-          }
-        } catch {
-          // Another origin: there is no reaching into it.
-        }
-      }
-    },
-    [foreignUrl, foreignHtml] as const,
-  )
-  expect(page.frames().length).toBeGreaterThan(1)
-  for (const frame of page.frames().slice(1)) {
-    const found = await frame.evaluate(() => {
-      const names = ['starkdesk', 'starkdeskConfirm', 'require', 'process', 'module', 'Buffer', 'ipcRenderer']
-      return names.filter((name) => name in window)
-    })
-    expect([frame.name(), found]).toEqual([frame.name(), []])
-    expect(frame.url(), frame.name()).not.toMatch(/^http:/)
-    // None shows what it was pointed at: neither the foreign page nor a second copy of ours.
-    if (frame.name() === 'srcdoc') continue
-    const text = await frame.evaluate(() => document.documentElement.innerText)
-    expect(text, frame.name()).not.toMatch(/seed phrase|Starkdesk/)
-  }
-  expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
     await expect(practise).toBeFocused({ timeout: 100 })
   }).toPass()
   await keyboard.press('Enter')
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders')
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
 
   const markets = new Markets(page)
   await markets.rows.first().focus()
@@ -67,7 +67,7 @@ test('leaving Add account leads back into the view, and an open question keeps t
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders')
+  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
   const adding = page.getByRole('heading', { name: 'Add an account' })
   for (const key of ['Escape', 'Control+2']) {
     await frame.chooseInAccountMenu('menuitem', 'Add account')

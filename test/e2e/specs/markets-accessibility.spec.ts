@@ -7,6 +7,7 @@ test('axe finds nothing against charts, what opens over them, and narrow windows
   launch,
   exchange,
 }) => {
+  test.setTimeout(240_000)
   const running = await exchange('--port', '0', '--seed', '7')
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   await page.setViewportSize({ width: 1700, height: 900 })

@@ -24,6 +24,8 @@ async function stepBack(charts: Charts): Promise<void> {
 }
 
 test('charts stay as they were laid out when the app starts again', async ({ launch, exchange }) => {
+  // Two starts with four charts each.
+  test.setTimeout(180_000)
   const running = await exchange('--port', '0', '--seed', '7')
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
   const first = await launch({ env })

@@ -74,10 +74,18 @@ test('every text of the markets, the orders and the settings comes out of the ca
 
   await press(page, 'Use the practice exchange')
   const trades = page.getByRole('region', { name: toPseudo('Recent trades'), exact: true })
-  await expect(trades.getByRole('row').nth(10)).toBeVisible()
+  await expect(trades.getByRole('row').nth(10)).toBeVisible({ timeout: 40_000 })
   expect.soft(await findPlain(page), 'markets').toEqual([])
 
   await page.screenshot({ path: join(outFolder, 'screens', 'pseudo-language-markets.png') })
+  // Texts that are a third longer cut nothing off.
+  const toolbar = page.getByRole('toolbar', { name: toPseudo('Chart'), exact: true })
+  for (const width of [1600, 1280, 1024, 780, 900, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => toolbar.evaluate((node) => node.scrollWidth - node.clientWidth), `${width} px`)
+      .toBeLessThanOrEqual(0)
+  }
 
   await go(page, 'Orders')
   await expect(page.getByRole('row').nth(5)).toBeVisible()

@@ -5,7 +5,7 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
-import { expect, type RunningApp, test } from '../support/test.ts'
+import { expect, type RunningApp, shareStart, test } from '../support/test.ts'
 
 const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
 const sender = alice?.ethereumAddress ?? ''
@@ -119,63 +119,74 @@ test('a no in the confirmation window signs nothing, and the same transfer can b
   await expect(wizard.panel).toContainText('This account has used this reference before')
 })
 
-test('addresses that nothing can be sent to are refused with words, and wrong amounts as well', async ({
-  launch,
-}) => {
-  const app = await launch()
-  const { wizard } = await practise(app)
-  const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
-  for (const [address, words] of [
-    [sender, 'Nothing can be sent to oneself'],
-    [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
-    [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
-    [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
-  ] as const) {
-    if (address === recipient) continue
-    await wizard.recipient.fill(address)
-    await wizard.recipient.press('Enter')
-    await expect(wizard.panel).toContainText(words)
-    await expect(wizard.heading('Who receives it?')).toBeVisible()
-  }
-  await wizard.recipient.fill(recipient)
-  await wizard.recipient.press('Enter')
-  await wizard.compared.check()
-  await wizard.continue.click()
-  for (const [amount, words] of [
-    ['1,5', 'so it is not guessed'],
-    ['1e3', 'without an exponent'],
-    ['-5', 'without a sign'],
-    ['1 000', 'without spaces'],
-    ['0.0000001', 'six decimals at most'],
-    ['0', 'more than zero'],
-  ] as const) {
-    await wizard.amount.fill(amount)
-    await wizard.amount.press('Enter')
-    await expect(wizard.panel).toContainText(words)
-    await expect(wizard.amount).toBeFocused()
-  }
-})
+test.describe('what is entered for a transfer', () => {
+  const shared = shareStart()
 
-test('an address that looks like a known one is not passed over', async ({ launch }) => {
-  const app = await launch()
-  const { wizard } = await practise(app)
-  await app.page.evaluate(async (address) => {
-    const { invoke } = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<unknown>>
+  test.beforeAll(async () => {
+    await new Onboarding(shared().page).practise.click()
+    await expect(new Frame(shared().page).account).toBeVisible({ timeout: 30_000 })
+  })
+
+  test.beforeEach(async () => {
+    // Drops what was entered.
+    await shared().page.reload()
+  })
+
+  test('addresses that nothing can be sent to are refused with words, and wrong amounts as well', async () => {
+    const { wizard } = await showTransfers(shared())
+    const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
+    for (const [address, words] of [
+      [sender, 'Nothing can be sent to oneself'],
+      [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
+      [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
+      [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
+    ] as const) {
+      if (address === recipient) continue
+      await wizard.recipient.fill(address)
+      await wizard.recipient.press('Enter')
+      await expect(wizard.panel).toContainText(words)
+      await expect(wizard.heading('Who receives it?')).toBeVisible()
     }
-    await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
-  }, likeBob)
-  await wizard.recipient.fill(recipient)
-  await wizard.recipient.press('Enter')
-  await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
-  const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
-  await wizard.compared.check()
-  await expect(onwards).toBeDisabled()
-  await wizard.recipient.press('Enter')
-  await expect(wizard.heading('Who receives it?')).toBeVisible()
-  await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
-  await onwards.click()
-  await expect(wizard.heading('How much?')).toBeVisible()
+    await wizard.recipient.fill(recipient)
+    await wizard.recipient.press('Enter')
+    await wizard.compared.check()
+    await wizard.continue.click()
+    for (const [amount, words] of [
+      ['1,5', 'so it is not guessed'],
+      ['1e3', 'without an exponent'],
+      ['-5', 'without a sign'],
+      ['1 000', 'without spaces'],
+      ['0.0000001', 'six decimals at most'],
+      ['0', 'more than zero'],
+    ] as const) {
+      await wizard.amount.fill(amount)
+      await wizard.amount.press('Enter')
+      await expect(wizard.panel).toContainText(words)
+      await expect(wizard.amount).toBeFocused()
+    }
+  })
+
+  test('an address that looks like a known one is not passed over', async () => {
+    const app = shared()
+    const { wizard } = await showTransfers(app)
+    await app.page.evaluate(async (address) => {
+      const { invoke } = Reflect.get(window, 'starkdesk') as {
+        invoke: Record<string, (input: unknown) => Promise<unknown>>
+      }
+      await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
+    }, likeBob)
+    await wizard.recipient.fill(recipient)
+    await wizard.recipient.press('Enter')
+    await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
+    const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
+    await wizard.compared.check()
+    await expect(onwards).toBeDisabled()
+    await wizard.recipient.press('Enter')
+    await expect(wizard.heading('Who receives it?')).toBeVisible()
+    await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
+    await onwards.click()
+    await expect(wizard.heading('How much?')).toBeVisible()
+  })
 })
 
 test('a transfer that was begun is there after a crash, as far as it had come, and is sent once', async ({

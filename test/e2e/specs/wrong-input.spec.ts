@@ -6,101 +6,107 @@ import type { Page } from 'playwright/test'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
-test('a private key that is none is refused in place, and the form keeps what was typed', async ({
-  launch,
-}) => {
-  const { page } = await launch()
-  const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Main wallet')
-  for (const [key, sentence] of [
-    ['', /private key/i],
-    ['hello', /digits 0 to 9/],
-    [goodKey.slice(0, 40), /64/],
-    [`0x${'f'.repeat(64)}`, /key/i],
-  ] as const) {
-    await onboarding.key.fill(key)
-    await onboarding.connect.click()
-    await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
-    await expect(onboarding.key).toBeFocused()
-    await expect(onboarding.form).toContainText(sentence)
-    await expect(onboarding.label).toHaveValue('Main wallet')
-  }
-})
+test.describe('at the first screen', () => {
+  const shared = shareStart()
 
-test('a base URL that answers with a web page is called what it is', async ({ launch }) => {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
+  test.beforeEach(async () => {
+    const { page } = shared()
+    // Empties the form; main has kept nothing.
+    await page.reload()
+    await expect(new Onboarding(page).practise).toBeVisible()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  try {
-    const { page } = await launch()
+
+  test('a private key that is none is refused in place, and the form keeps what was typed', async () => {
+    const { page } = shared()
     const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Web page')
+    await onboarding.label.fill('Main wallet')
+    for (const [key, sentence] of [
+      ['', /private key/i],
+      ['hello', /digits 0 to 9/],
+      [goodKey.slice(0, 40), /64/],
+      [`0x${'f'.repeat(64)}`, /key/i],
+    ] as const) {
+      await onboarding.key.fill(key)
+      await onboarding.connect.click()
+      await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
+      await expect(onboarding.key).toBeFocused()
+      await expect(onboarding.form).toContainText(sentence)
+      await expect(onboarding.label).toHaveValue('Main wallet')
+    }
+  })
+
+  test('a base URL that answers with a web page is called what it is', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const { page } = shared()
+      const onboarding = new Onboarding(page)
+      await onboarding.label.fill('Web page')
+      await onboarding.chooseNetwork('Custom')
+      await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+      await onboarding.key.fill(goodKey)
+      await onboarding.connect.click()
+      await expect(page.getByRole('alert')).toContainText(/web page/i)
+      await expect(new Frame(page).account).toHaveCount(0)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('a wallet that is given up while the service does not answer is not connected', async () => {
+    const server = createServer(() => undefined)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const { page } = shared()
+      const onboarding = new Onboarding(page)
+      await onboarding.label.fill('Silent')
+      await onboarding.chooseNetwork('Custom')
+      await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+      await onboarding.key.fill(goodKey)
+      await onboarding.connect.click()
+      await expect(onboarding.form.getByRole('button', { name: 'Connecting wallet' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alert')).toContainText('Cancelled')
+      await expect(onboarding.connect).toBeVisible()
+      await expect(new Frame(page).account).toHaveCount(0)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  test('plain http to another computer is refused before anything is sent', async () => {
+    const { page } = shared()
+    const onboarding = new Onboarding(page)
+    await onboarding.label.fill('Elsewhere')
     await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.baseUrl.fill('http://exchange.example')
     await onboarding.key.fill(goodKey)
     await onboarding.connect.click()
-    await expect(page.getByRole('alert')).toContainText(/web page/i)
-    await expect(new Frame(page).account).toHaveCount(0)
-  } finally {
-    server.close()
-  }
-})
+    await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
+    await expect(onboarding.form).toContainText(/https/)
+  })
 
-test('a wallet that is given up while the service does not answer is not connected', async ({ launch }) => {
-  const server = createServer(() => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  try {
-    const { page } = await launch()
+  test('a wallet without an account at the service is told so, and nothing is kept', async ({ exchange }) => {
+    const running = await exchange('--port', '0')
+    const { page } = shared()
     const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Silent')
+    await onboarding.label.fill('Stranger')
     await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.baseUrl.fill(running.baseUrl)
     await onboarding.key.fill(goodKey)
     await onboarding.connect.click()
-    await expect(onboarding.form.getByRole('button', { name: 'Connecting wallet' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toContainText('Cancelled')
-    await expect(onboarding.connect).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
     await expect(new Frame(page).account).toHaveCount(0)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-test('plain http to another computer is refused before anything is sent', async ({ launch }) => {
-  const { page } = await launch()
-  const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill('http://exchange.example')
-  await onboarding.key.fill(goodKey)
-  await onboarding.connect.click()
-  await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
-  await expect(onboarding.form).toContainText(/https/)
-})
-
-test('a wallet without an account at the service is told so, and nothing is kept', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0')
-  const { page } = await launch()
-  const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Stranger')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.key.fill(goodKey)
-  await onboarding.connect.click()
-  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
-  await expect(new Frame(page).account).toHaveCount(0)
+  })
 })
 
 test('without a keychain the key stays in memory, and the app says so', async ({ launch, exchange }) => {

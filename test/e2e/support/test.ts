@@ -48,27 +48,41 @@ function environment(changes: Readonly<Record<string, string>>): Record<string, 
   return { ...Object.fromEntries(own), ...changes }
 }
 
+const makeDataFolder = (): string => mkdtempSync(join(tmpdir(), 'starkdesk-e2e-'))
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** @param onStart - is told of the app before its window is there */
+async function startApp(
+  dataFolder: string,
+  { app = appUnderTest, env = {}, args = [] }: LaunchOptions,
+  onStart: (electron: ElectronApplication) => void,
+): Promise<RunningApp> {
+  const electron = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [app, `--user-data-dir=${dataFolder}`, ...runtime.flags, ...args],
+    env: environment({ ...noKeychain, ...env }),
+  })
+  onStart(electron)
+  const page = await electron.firstWindow()
+  return { electron, page, close: () => electron.close() }
+}
+
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   dataFolder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'starkdesk-e2e-'))
+    const folder = makeDataFolder()
     await use(folder)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    removeFolder(folder)
   },
 
   launch: async ({ dataFolder }, use) => {
     const running = new Set<ElectronApplication>()
-    await use(async ({ app = appUnderTest, env = {}, args = [] } = {}) => {
-      const electron = await _electron.launch({
-        executablePath: runtime.executable,
-        args: [app, `--user-data-dir=${dataFolder}`, ...runtime.flags, ...args],
-        env: environment({ ...noKeychain, ...env }),
-      })
-      running.add(electron)
-      electron.once('close', () => running.delete(electron))
-      const page = await electron.firstWindow()
-      return { electron, page, close: () => electron.close() }
-    })
+    await use((options = {}) =>
+      startApp(dataFolder, options, (electron) => {
+        running.add(electron)
+        electron.once('close', () => running.delete(electron))
+      }),
+    )
     for (const electron of running) await electron.close()
   },
 
@@ -92,5 +106,30 @@ export const test = base.extend<Fixtures>({
     for (const started of running) await started.stop()
   },
 })
+
+/**
+ * One start of the app for the tests of a `describe`, which run one after the other and leave main as they found it; a start
+ * takes longer than most of what is tested at the first screen. Where one fails, the next has a new start.
+ * @returns the app, in a test or a hook
+ */
+export function shareStart(options: LaunchOptions = {}): () => RunningApp {
+  let folder: string | null = null
+  let electron: ElectronApplication | null = null
+  let shared: RunningApp | null = null
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    folder = makeDataFolder()
+    shared = await startApp(folder, options, (started) => (electron = started))
+  })
+  test.afterAll(async () => {
+    await electron?.close()
+    if (folder !== null) removeFolder(folder)
+    electron = shared = folder = null
+  })
+  return () => {
+    if (shared === null) throw new Error('the app has not been started')
+    return shared
+  }
+}
 
 export { expect } from 'playwright/test'

@@ -2,14 +2,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitGrid } from '../../../../../src-renderer/views/markets/grid-fit.ts'
-import { fitToolbar } from '../../../../../src-renderer/views/markets/toolbar-fit.ts'
+import { firstNeeds, fitToolbar, learnNeed } from '../../../../../src-renderer/views/markets/toolbar-fit.ts'
 
 describe('the toolbar', () => {
   it('never shows less in more room', () => {
-    const count = (width: number): number => Object.values(fitToolbar(width)).filter(Boolean).length
-    fc.assert(fc.property(fc.nat(3000), fc.nat(3000), (width, more) => count(width + more) >= count(width)))
+    const count = (width: number, needs = firstNeeds): number =>
+      Object.values(fitToolbar(width, needs)).filter(Boolean).length
+    const pixels = fc.nat(3000)
+    const anyNeeds = fc.record({ all: pixels, periods: pixels, tools: pixels })
+    fc.assert(
+      fc.property(
+        pixels,
+        pixels,
+        anyNeeds,
+        (width, more, needs) => count(width + more, needs) >= count(width, needs),
+      ),
+    )
     expect(count(0)).toBe(0)
     expect(count(1400)).toBe(3)
+  })
+
+  it('with longer words gives way until it fits, or nothing is left to give way', () => {
+    // As wide as the words of some language make it, with all, without scale, without periods, without tools.
+    const anyWidths = fc.tuple(fc.nat(2000), fc.nat(2000), fc.nat(2000), fc.nat(2000))
+    fc.assert(
+      fc.property(fc.nat(3000), anyWidths, (width, [all, periods, tools, least]) => {
+        let needs = firstNeeds
+        for (let turn = 0; turn < 4; turn += 1) {
+          const fit = fitToolbar(width, needs)
+          const filled = fit.hasDisplay ? all : fit.hasPeriods ? periods : fit.hasTools ? tools : least
+          if (filled <= width) return true
+          needs = learnNeed(needs, fit, filled)
+        }
+        return !fitToolbar(width, needs).hasTools
+      }),
+    )
   })
 })
 
