@@ -53,6 +53,7 @@ export async function sumOrders(
   const parts = ['originVolume', 'executedVolume', 'executedValue'] as const
   const markets = createSums(parts)
   const counts = new Map<string, number>()
+  const rounded = new Map<string, number>()
   const fees = createFees()
   let ordersWithoutFees = 0
   let belowId: number | null = null
@@ -62,6 +63,7 @@ export async function sumOrders(
     for (const sums of piece.markets) {
       markets.add(sums.market, sums)
       counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.orders)
+      rounded.set(sums.market, (rounded.get(sums.market) ?? 0) + sums.roundedValues)
     }
     fees.add(piece.fees)
     ordersWithoutFees += piece.ordersWithoutFees
@@ -76,6 +78,7 @@ export async function sumOrders(
       originVolume: exactText(originVolume),
       executedVolume: exactText(executedVolume),
       executedValue: exactText(executedValue),
+      roundedValues: rounded.get(market) ?? 0,
       averagePrice:
         executedVolume.units === 0n
           ? null

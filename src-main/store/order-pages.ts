@@ -35,6 +35,7 @@ export interface OrderSums {
   readonly originVolume: string
   readonly executedVolume: string
   readonly executedValue: string
+  readonly roundedValues: number
 }
 
 export interface FillSums {

@@ -67,8 +67,10 @@ const marketTotals = z.strictObject({
   /** In the base currency. */
   originVolume: decimalText,
   executedVolume: decimalText,
-  /** In the quote currency: average price times executed volume, of each order. */
+  /** In the quote currency: what each order came to (shared/executed-value.ts), added up exactly. */
   executedValue: decimalText,
+  /** Orders whose value is rounded to the digits that their average price justifies: with any, the sum is about right. */
+  roundedValues: z.int().min(0),
   /** `executedValue / executedVolume` with 18 decimals, rounded half to even; null where nothing was executed. */
   averagePrice: decimalText.nullable(),
 })

@@ -1,7 +1,7 @@
 // Owns: the ids of the columns that a file can have, per kind of list, in the order of a whole file.
 // Must not: word or read them (services/exports does). New ones go to the end: the order is part of the format.
 
-/** `executedPercent` is executed of original volume, `value` average price times executed volume. */
+/** `executedPercent` is executed of original volume, `value` average price times executed volume (executed-value.ts). */
 export const orderColumnIds = [
   'id',
   'created',

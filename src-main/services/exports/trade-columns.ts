@@ -1,8 +1,9 @@
 // Owns: the columns of files of orders and fills: headings with units, and what stands in them. Pure.
-// Must not: round an amount that is money.
+// Must not: round an amount that is money, but a value that follows from a price which the service has rounded.
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
 import { exactText, multiply, multiplyDivideHalfEven, parseExact } from '../../../src-preload/shared/exact.ts'
+import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
 import type { FillColumnId, OrderColumnId } from '../../../src-preload/shared/export-columns.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { isoTime } from './iso-time.ts'
@@ -46,9 +47,7 @@ export const orderColumns: Columns<Order, OrderColumnId> = {
   executed: plain('Executed volume (base currency)', ({ executedVolume }) => executedVolume),
   executedPercent: plain('Executed (% of volume)', executedPercent),
   remaining: plain('Remaining volume (base currency)', ({ remainingVolume }) => remainingVolume),
-  value: plain('Executed value (quote currency)', ({ averagePrice, executedVolume }) =>
-    exactText(multiply(parseExact(averagePrice), parseExact(executedVolume))),
-  ),
+  value: plain('Executed value (quote currency)', (order) => exactText(executedValueOf(order).value)),
   makerFee: plain('Maker fee (rate)', ({ makerFee }) => makerFee),
   takerFee: plain('Taker fee (rate)', ({ takerFee }) => takerFee),
   trades: plain('Trades (count)', ({ tradesCount }) => tradesCount),

@@ -1,6 +1,7 @@
 // Owns: exact sums over a stretch of an account's orders. Must not: sum in SQL, or take more than a few milliseconds at once.
 import type Sqlite from 'better-sqlite3'
-import { multiply, parseExact } from '../../../src-preload/shared/exact.ts'
+import { parseExact } from '../../../src-preload/shared/exact.ts'
+import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
 import { createDecimalSum, createFeeSums } from '../exact-sums.ts'
 import type { OrderPageMethods, OrderSumStep } from '../order-pages.ts'
 import { inReadTransaction } from '../pragmas.ts'
@@ -50,6 +51,7 @@ function createMarketSums() {
     originVolume: createDecimalSum(),
     executedVolume: createDecimalSum(),
     executedValue: createDecimalSum(),
+    roundedValues: 0,
   }
 }
 
@@ -114,9 +116,10 @@ export function prepareOrderSums(
       sum.originVolume.add(parseExact(originVolume))
       if (tradesCount > 0 || hasDigits(executedVolume)) executed.set(id, updatedAtMs)
       if (!hasDigits(executedVolume)) continue
-      const volume = parseExact(executedVolume)
-      sum.executedVolume.add(volume)
-      sum.executedValue.add(multiply(parseExact(averagePrice), volume))
+      sum.executedVolume.add(parseExact(executedVolume))
+      const { value, isExact } = executedValueOf({ averagePrice, executedVolume })
+      sum.executedValue.add(value)
+      if (!isExact) sum.roundedValues += 1
     }
     return {
       markets: [...sums].map(([market, sum]) => ({
@@ -125,6 +128,7 @@ export function prepareOrderSums(
         originVolume: sum.originVolume.read(),
         executedVolume: sum.executedVolume.read(),
         executedValue: sum.executedValue.read(),
+        roundedValues: sum.roundedValues,
       })),
       ...sumFees(accountKey, executed, fromId, belowId),
       nextId: fromId === 0 ? null : fromId,

@@ -1,6 +1,7 @@
 // Owns: the columns of the table of orders: names, widths, and what their cells say. Must not: draw or keep choices.
-import Big from 'big.js'
 import type { Order } from '../../../src-preload/contract/entities.ts'
+import { exactText } from '../../../src-preload/shared/exact.ts'
+import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../lib/format/decimal.ts'
 import { formatInteger } from '../../lib/format/locale.ts'
 import { cutExecutedPercent } from '../../lib/format/share.ts'
@@ -12,11 +13,19 @@ import { wordCancelReason } from './order-words.ts'
 
 export type OrderColumn = Column<Order>
 
-/** Average price times executed volume, exact, in the quote currency. Null where nothing was executed or a text is no decimal. */
-export function executedValue({ averagePrice, executedVolume }: Order): string | null {
-  if (isZeroDecimal(averagePrice) || isZeroDecimal(executedVolume)) return null
+export interface OrderValue {
+  /** Decimal text, in the quote currency. */
+  readonly text: string
+  /** False where it is rounded to the digits that the average price justifies. */
+  readonly isExact: boolean
+}
+
+/** Average price times executed volume. Null where nothing was executed or a text is no decimal. */
+export function orderValue(order: Order): OrderValue | null {
+  if (isZeroDecimal(order.averagePrice) || isZeroDecimal(order.executedVolume)) return null
   try {
-    return new Big(averagePrice).times(executedVolume).toFixed()
+    const { value, isExact } = executedValueOf(order)
+    return { text: exactText(value), isExact }
   } catch {
     // Not decimal text: the two figures themselves are shown as they are.
     return null
@@ -166,7 +175,7 @@ export const orderColumns: readonly OrderColumn[] = [
     { isFigure: true, isUsual: true },
   ),
   amountColumn('remaining', 'Remaining', (order) => order.remainingVolume),
-  amountColumn('value', 'Value', executedValue, { isUsual: true }),
+  amountColumn('value', 'Value', (order) => orderValue(order)?.text ?? null, { isUsual: true }),
   rateColumn('makerFee', 'Maker fee'),
   rateColumn('takerFee', 'Taker fee'),
   column(

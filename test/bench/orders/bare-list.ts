@@ -32,9 +32,12 @@ export function readModel(page: Page, selector: string): Promise<Model> {
       rowPx: first.getBoundingClientRect().height,
       drawnRows: rows.length,
       columns: first.style.gridTemplateColumns,
-      texts: rows.map((row) =>
-        [...row.querySelectorAll<HTMLElement>('[role=gridcell]')].map((cell) => cell.innerText),
-      ),
+      // One fewer than there are drawn rows, so that each of these gets other texts whenever it is used again, as ours do.
+      texts: rows
+        .slice(1)
+        .map((row) =>
+          [...row.querySelectorAll<HTMLElement>('[role=gridcell]')].map((cell) => cell.innerText),
+        ),
     }
   }, selector)
 }

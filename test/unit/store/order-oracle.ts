@@ -110,6 +110,35 @@ export interface Sums {
   originVolume: Fraction
   executedVolume: Fraction
   executedValue: Fraction
+  roundedValues: number
+}
+
+function isSame(order: Order): boolean {
+  const [value, product] = [
+    valueNaively(order),
+    times(fractionOf(order.averagePrice), fractionOf(order.executedVolume)),
+  ]
+  return value.top * product.bottom === product.top * value.bottom
+}
+
+/**
+ * What an order came to. An average price of more than ten decimals is a rounded one, off by up to half of its last digit: as many
+ * decimals of the product count as keep the volume's share of that error at half of the last of them.
+ */
+export function valueNaively({ averagePrice, executedVolume }: Order): Fraction {
+  const product = times(fractionOf(averagePrice), fractionOf(executedVolume))
+  const digits = /\.(\d*?)0*$/.exec(averagePrice)?.[1]?.length ?? 0
+  if (digits <= 10) return product
+  const [whole = ''] = executedVolume.split('.')
+  const wholeDigits = whole.replace(/^0+/, '')
+  const isPowerOfTen = /^10*$/.test(wholeDigits) && /^\d*(\.0*)?$/.test(executedVolume)
+  const lost = wholeDigits.length - (isPowerOfTen ? 1 : 0)
+  const bottom = 10n ** BigInt(Math.max(0, digits - lost))
+  const twice = product.top * bottom * 2n
+  const down = (twice / product.bottom) >> 1n
+  const rest = twice - 2n * down * product.bottom
+  const isUp = rest > product.bottom || (rest === product.bottom && down % 2n === 1n)
+  return { top: isUp ? down + 1n : down, bottom }
 }
 
 /** By market. */
@@ -121,13 +150,15 @@ export function sumNaively(orders: readonly Order[]): Map<string, Sums> {
       originVolume: none,
       executedVolume: none,
       executedValue: none,
+      roundedValues: 0,
     }
     const executed = fractionOf(order.executedVolume)
     sums.set(order.market, {
       orders: sum.orders + 1,
       originVolume: plus(sum.originVolume, fractionOf(order.originVolume)),
       executedVolume: plus(sum.executedVolume, executed),
-      executedValue: plus(sum.executedValue, times(fractionOf(order.averagePrice), executed)),
+      executedValue: plus(sum.executedValue, valueNaively(order)),
+      roundedValues: sum.roundedValues + (isSame(order) ? 0 : 1),
     })
   }
   return sums

@@ -95,6 +95,7 @@ test(`totals of 100,000 orders are those of exact fractions, to the last digit (
       expect(isExactly(told.originVolume, sums.originVolume)).toBe(true)
       expect(isExactly(told.executedVolume, sums.executedVolume)).toBe(true)
       expect(isExactly(told.executedValue, sums.executedValue)).toBe(true)
+      expect(told.roundedValues).toBe(sums.roundedValues)
       const average: Fraction = {
         top: sums.executedValue.top * sums.executedVolume.bottom,
         bottom: sums.executedValue.bottom * sums.executedVolume.top,
@@ -126,6 +127,7 @@ test('totals of nothing, of one order and of one that was never executed', async
         originVolume: '0.1',
         executedVolume: '0',
         executedValue: '0',
+        roundedValues: 0,
         averagePrice: null,
       },
     ],
@@ -142,7 +144,7 @@ test('an average price is rounded to 18 decimals, halves to the even digit', asy
   }
   expect(await average('0.0000000000000000005', '1')).toBe('0')
   expect(await average('0.0000000000000000015', '1')).toBe('0.000000000000000002')
-  expect(await average('0.0000000000000000025', '3')).toBe('0.000000000000000002')
+  expect(await average('0.0000000000000000025', '1')).toBe('0.000000000000000002')
   const two = [
     sampleOrder(1, { averagePrice: '1', executedVolume: '1', tradesCount: 1, updatedAtMs: 2e15 }),
     sampleOrder(2, { averagePrice: '2', executedVolume: '2', tradesCount: 1 }),

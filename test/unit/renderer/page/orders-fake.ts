@@ -107,6 +107,7 @@ export function makeFakeAccount(
             originVolume: '7314.285',
             executedVolume: '2194.2855',
             executedValue: '4408868.14',
+            roundedValues: 0,
             averagePrice: '2009.250000000000000001',
           },
         ],

@@ -15,7 +15,7 @@ import {
   stepChoice,
 } from '../../../../../src-renderer/views/orders/grid-columns.ts'
 import { placeColumns } from '../../../../../src-renderer/views/orders/grid-places.ts'
-import { executedValue, orderColumns } from '../../../../../src-renderer/views/orders/order-columns.ts'
+import { orderColumns, orderValue } from '../../../../../src-renderer/views/orders/order-columns.ts'
 import { makeOrder } from '../make-order.ts'
 
 setFigureLocale('en-GB')
@@ -178,14 +178,13 @@ describe('cells', () => {
 })
 
 describe('the value of what was executed', () => {
-  it('is exact to the last digit', () => {
-    const order = makeOrder(1, {
-      averagePrice: '0.123456789012345678',
-      executedVolume: '0.000000000000000003',
-    })
-    expect(executedValue(order)).toBe('0.000000000000000000370370367037037034')
-    expect(executedValue(makeOrder(1, { executedVolume: '5', averagePrice: '0.0' }))).toBeNull()
-    expect(executedValue(makeOrder(1, { executedVolume: '5', averagePrice: 'x' }))).toBeNull()
+  it('is exact where the average price is, and else has no digit that this does not justify', () => {
+    const exact = makeOrder(1, { averagePrice: '1800.25', executedVolume: '0.000000000000000003' })
+    expect(orderValue(exact)).toEqual({ text: '0.00000000000000540075', isExact: true })
+    const rounded = makeOrder(1, { averagePrice: '100.6666666666666667', executedVolume: '3' })
+    expect(orderValue(rounded)).toEqual({ text: '302', isExact: false })
+    expect(orderValue(makeOrder(1, { executedVolume: '5', averagePrice: '0.0' }))).toBeNull()
+    expect(orderValue(makeOrder(1, { executedVolume: '5', averagePrice: 'x' }))).toBeNull()
   })
 
   it('of a fill is what the service says, else price times amount', () => {
