@@ -195,7 +195,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     const isRegistered =
       process.platform === 'win32'
         ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']) // eng-disable PROTOCOL_HANDLER_JS_CHECK: deep-link.ts reads a link strictly, and it only ever navigates
-        : app.setAsDefaultProtocolClient(linkScheme) // eng-disable PROTOCOL_HANDLER_JS_CHECK: as above
+        : app.setAsDefaultProtocolClient(linkScheme) // eng-disable PROTOCOL_HANDLER_JS_CHECK: the same links, read as strictly
     if (!isRegistered) log.info('app', 'links are not registered with the system')
   }
   app.on('second-instance', (_event, argv) => {
