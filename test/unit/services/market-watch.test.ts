@@ -74,7 +74,8 @@ describe('what is on screen', () => {
     })
     const [first] = four
     world.feed.watch([first], null)
-    await eventually(() => expect(countOf('ethusdc', 1)).toBeGreaterThanOrEqual(4))
+    const then = countOf('ethusdc', 1)
+    await eventually(() => expect(countOf('ethusdc', 1)).toBeGreaterThanOrEqual(then + 2))
     // What was under way when the others went has been sent by now.
     const before = [countOf('ethusdc', 60), countOf('btcusdc', 1), countOf('btcusdc')]
     const further = countOf('ethusdc', 1) + 3
