@@ -20,9 +20,14 @@ export class Notices {
     await this.popover.getByText(part, { exact: true }).click()
   }
 
-  /** Sets alerts a hair above and below the newest price of a market: the next trades reach one of them. */
-  async setAlertsAtPrice(market: string): Promise<void> {
-    const faults = await this.page.evaluate(async (symbol) => {
+  /**
+   * Sets alerts a hair above and below the newest price that is here of a market: the next trades reach one of them.
+   * @param pairs - how many on each side, each twice as far, for a price that may be of a while ago
+   */
+  async setAlertsAtPrice(market: string, pairs = 1): Promise<void> {
+    const distances = Array.from({ length: pairs }, (_, at) => 0.00002 * 2 ** at)
+    const factors = distances.flatMap((distance) => [1 + distance, 1 - distance])
+    const setAll = async ([symbol, all]: readonly [string, readonly number[]]): Promise<string[]> => {
       type Answer = { ok: boolean; value?: unknown; error?: unknown }
       const border = Reflect.get(window, 'starkdesk') as {
         invoke: Record<string, (input: unknown) => Promise<Answer>>
@@ -33,7 +38,7 @@ export class Notices {
       const { candles } = list.value as { candles: { close: Float64Array } }
       const last = candles.close.at(-1) ?? 0
       const answers = await Promise.all(
-        [1.00002, 0.99998].map((factor) =>
+        all.map((factor) =>
           ask('alerts:put', {
             id: crypto.randomUUID(),
             market: symbol,
@@ -45,7 +50,8 @@ export class Notices {
         ),
       )
       return answers.filter(({ ok }) => !ok).map(({ error }) => JSON.stringify(error))
-    }, market)
+    }
+    const faults = await this.page.evaluate(setAll, [market, factors] as const)
     if (faults.length > 0) throw new Error(faults.join('\n'))
   }
 }
