@@ -31,7 +31,7 @@ interface Scored extends Found {
 function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
   if (inTitle !== null) {
-    // "send" is in "SEttiNgs: Data folder" by chance.
+    // There are many settings with many letters: one of them has those of "send" by chance.
     const isScattered = inTitle.spans.length > words.length
     return { command, ...inTitle, isAside: command.isRare === true && isScattered }
   }
