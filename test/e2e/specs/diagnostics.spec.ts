@@ -5,7 +5,7 @@ import { diagnosticsContent } from '../../../src-main/services/diagnostics/conte
 import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter } from '../pages/security.ts'
+import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { Settings } from '../pages/settings.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Secret } from '../support/secret-scan.ts'
@@ -37,11 +37,11 @@ test('a session with a real key leaves none of it in the diagnostics, and what w
     await expect(frame.orderSync).toContainText('200 orders', { timeout: 40_000 })
     const settings = new Settings(page)
     await settings.open()
-    await page.getByRole('button', { name: 'Set an app password' }).last().click()
-    await page.getByLabel('New password', { exact: true }).fill(appPassword)
-    await page.getByLabel('Repeat the new password', { exact: true }).fill(appPassword)
-    const set = page.getByRole('button', { name: 'Set the password' })
-    await approve(await confirmWindowAfter(electron, () => set.click()), 'Yes, set the password')
+    const security = new Security(page)
+    await approve(
+      await confirmWindowAfter(electron, () => security.set(appPassword)),
+      'Yes, set the password',
+    )
     await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
 
     await settings.showDiagnostics.click()

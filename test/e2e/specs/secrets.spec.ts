@@ -13,7 +13,7 @@ import { RemoveAccount } from '../pages/accounts.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter } from '../pages/security.ts'
+import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
 import { expect, test } from '../support/test.ts'
@@ -151,11 +151,11 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
 
     await test.step('set an app password', async () => {
       await openSettings(page)
-      await page.getByRole('button', { name: 'Set an app password' }).last().click()
-      await page.getByLabel('New password', { exact: true }).fill(typed.appPassword)
-      await page.getByLabel('Repeat the new password', { exact: true }).fill(typed.appPassword)
-      const set = page.getByRole('button', { name: 'Set the password' })
-      await approve(await confirmWindowAfter(electron, () => set.click()), 'Yes, set the password')
+      const security = new Security(page)
+      await approve(
+        await confirmWindowAfter(electron, () => security.set(typed.appPassword)),
+        'Yes, set the password',
+      )
       await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
     })
 
