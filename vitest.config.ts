@@ -18,8 +18,9 @@ export default defineConfig({
       'test/{unit,contract,vectors,faults,migrations}/**/*.test.ts',
       'test/electron-stand-in/tests/**/*.test.ts',
     ],
-    // Two cores: more workers only make real servers and real keychains wait for each other.
-    maxWorkers: 2,
+    // Two cores, and most of a test is waiting: with two workers a third of the cores was idle.
+    maxWorkers: 3,
+    globalSetup: 'test/thread-scripts-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

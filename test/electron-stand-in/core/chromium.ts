@@ -3,37 +3,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { Readable, Writable } from 'node:stream'
+import { commonFlags } from './browser-flags.ts'
 import { CdpConnection, type CdpSession } from './cdp.ts'
 import { findBrowser } from '../find-browser.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { sweepDeadProfiles, takeProfile, type Profile } from './profile.ts'
-
-/** Flags that make a stock browser behave as Electron's Chromium does: no first run, no network of its own, no throttling. */
-const commonFlags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-dev-shm-usage',
-  '--disable-breakpad',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--disable-background-timer-throttling',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-extensions',
-  '--disable-default-apps',
-  '--disable-field-trial-config',
-  '--disable-search-engine-choice-screen',
-  '--password-store=basic',
-  '--use-mock-keychain',
-  '--allow-file-access-from-files',
-  // Also hides the bar that warns of automation flags.
-  '--test-type',
-  // The last four are pages of the browser's own, read with each new window for an address bar that no window here has.
-  '--disable-features=HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
-]
 
 /** Switches of the app's command line that the browser understands and that change what is seen. */
 const passedSwitches =

@@ -30,6 +30,7 @@ import {
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeEvents, type Told } from './world.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const seed = 7
 export const lockedKeychain = 'Cannot create an item in a locked collection'
@@ -136,7 +137,7 @@ export function useAccountsWorld(): AccountsWorld {
     store = await openStore({
       file: join(folder, 'test.sqlite'),
       clock,
-      workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+      workerUrl,
     })
   })
   afterEach(async () => {

@@ -21,6 +21,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 import { eventually } from '../../fixtures/eventually.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const seed = 7
 const clock = movableClock(startMs)
@@ -50,7 +51,7 @@ beforeEach(async () => {
   store = await openStore({
     file: join(folder, `${String(files)}.sqlite`),
     clock,
-    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   keychain = new CountingKeychain()
 })

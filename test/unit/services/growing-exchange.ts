@@ -15,6 +15,7 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { type MovableClock, movableClock } from '../../fixtures/test-client.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const START_MS = 1_700_000_000_000
 
@@ -24,7 +25,7 @@ export async function openTestStore(): Promise<{ store: Store; close: () => Prom
   const store = await openStore({
     file: join(folder, 'test.sqlite'),
     clock: fixedClock(START_MS),
-    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   const close = async (): Promise<void> => {
     await store.close()

@@ -20,6 +20,7 @@ import type { WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
 /** Well-known addresses of that phrase, as every Ethereum development chain prints them. */
@@ -60,7 +61,7 @@ beforeEach(async () => {
   store = await openStore({
     file: dataFile(),
     clock,
-    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   const secrets = openSecretStore({
     ledger: createKeychainLedger(store),

@@ -20,6 +20,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { makeEvents, nobodyThere, openPlaces, type Told } from './world.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const seed = 7
 const profilePath = '/sapi/v1/user/profile/'
@@ -68,7 +69,7 @@ beforeEach(async () => {
   store = await openStore({
     file: join(folder, 'test.sqlite'),
     clock: systemClock,
-    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   keychain = new CountingKeychain()
   lines = []

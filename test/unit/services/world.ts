@@ -25,6 +25,7 @@ import type { Log } from '../../../src-main/log.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import type { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { walletAddress, walletKey } from '../../fixtures/test-client.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const account: StoredAccount = {
   id: 'a',
@@ -43,7 +44,7 @@ export async function makeStore(): Promise<Store> {
   const store = await openStore({
     file: join(folder, 'test.sqlite'),
     clock: { now: () => 0 },
-    workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   onTestFinished(async () => {
     await store.close()

@@ -4,13 +4,14 @@ import { systemClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { droppedBeforeMs, fill, killedFilling } from './kept-tables.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('usage: drop-until-killed.ts FILE')
 const store = await openStore({
   file,
   clock: systemClock,
-  workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  workerUrl,
 })
 const kinds: readonly DataKind[] = ['fills', 'orders', 'fineCandles', 'pnl', 'coarseCandles', 'marketTrades']
 const report = (): void => {

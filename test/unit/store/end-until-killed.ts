@@ -3,13 +3,14 @@
 import { systemClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import { sampleAccount, sampleOrder } from './support.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('usage: end-until-killed.ts FILE')
 const store = await openStore({
   file,
   clock: systemClock,
-  workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  workerUrl,
 })
 await store.putAccount(sampleAccount('a'))
 const begin = await store.countOrders('a')

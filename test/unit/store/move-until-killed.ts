@@ -3,6 +3,7 @@
 import { systemClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import { afterWrites, network, sampleIntent, sender, timeOf, wayOf } from './sample-transfers.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const lanes = 4
 /** More than one lane can begin while another is on its longest way. */
@@ -13,7 +14,7 @@ if (file === undefined) throw new Error('usage: move-until-killed.ts FILE')
 const store = await openStore({
   file,
   clock: systemClock,
-  workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  workerUrl,
 })
 
 async function walk(number: number): Promise<void> {

@@ -24,9 +24,9 @@ import {
   open,
   sampleAccount,
   sampleOrder,
-  workerUrl,
   newestFirst,
 } from './support.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const isRoot = process.getuid?.() === 0
 const tryOpen = (file: string) => openStore({ file, clock, workerUrl })

@@ -7,8 +7,8 @@ import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-pr
 import { fixedClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
-export const workerUrl = new URL('../../../src-main/store/worker.ts', import.meta.url)
 export const clock = fixedClock(1_700_000_000_000)
 export { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 

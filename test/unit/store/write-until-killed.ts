@@ -4,13 +4,14 @@ import { systemClock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('usage: write-until-killed.ts FILE')
 const store = await openStore({
   file,
   clock: systemClock,
-  workerUrl: new URL('../../../src-main/store/worker.ts', import.meta.url),
+  workerUrl,
 })
 await store.putAccount({
   id: 'a',

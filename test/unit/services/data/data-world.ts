@@ -11,8 +11,9 @@ import {
 import type { Care } from '../../../../src-main/store/care/care.ts'
 import { openKeptStore } from '../../../../src-main/store/kept-store.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
-import { backupsOf, careUrl } from '../../store/care/support.ts'
-import { makeFile, workerUrl } from '../../store/support.ts'
+import { careUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
+import { backupsOf } from '../../store/care/support.ts'
+import { makeFile } from '../../store/support.ts'
 
 export const dayMs = 86_400_000
 export const startMs = 1_700_000_000_000

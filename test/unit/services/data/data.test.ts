@@ -175,7 +175,7 @@ test('what the user asks for does not wait until all that is old has gone', asyn
       },
     }),
   })
-  await fillOrders(world, 200)
+  await fillOrders(world, 80)
   await world.data.setKeepDays({ kind: 'orders', keepDays: 7 })
   await world.until(({ dropping }) => dropping === 'orders')
   await world.data.clear({ kinds: ['pnl'] })

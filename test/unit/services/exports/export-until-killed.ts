@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import { createExports } from '../../../../src-main/services/exports/exports.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
-import { sampleAccount, sampleOrder, workerUrl } from '../../store/support.ts'
+import { workerUrl } from '../../../fixtures/thread-scripts.ts'
+import { sampleAccount, sampleOrder } from '../../store/support.ts'
 import { emptyReport, ordersWish } from './exports-world.ts'
 
 const [data, target] = process.argv.slice(2)

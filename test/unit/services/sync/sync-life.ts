@@ -14,6 +14,7 @@ import { createKeychainLedger } from '../../../../src-main/services/keychain-led
 import { openStore } from '../../../../src-main/store/open-store.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
+import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 export const practiceSeed = 7
 /** One market keeps a run short; what differs between markets is only the name. */
@@ -50,7 +51,6 @@ function runningClock(fromMs: number, haste: number): Clock {
 export async function startLife(options: LifeOptions): Promise<Life> {
   const { file, exchangeUrl, nowMs, onFault, haste = 1 } = options
   const clock = runningClock(nowMs, haste)
-  const workerUrl = new URL('../../../../src-main/store/worker.ts', import.meta.url)
   const store = await openStore({ file, clock, workerUrl })
   const ethereumAddress = derivePracticeUsers(practiceSeed)[0]?.ethereumAddress ?? ''
   await store.putAccount({

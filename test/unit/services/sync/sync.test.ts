@@ -16,6 +16,7 @@ import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 const practiceSeed = 7
 const ORDERS = 1_300
@@ -49,7 +50,7 @@ async function startApp(
   const store = await openStore({
     file: join(folder, 'test.sqlite'),
     clock: systemClock,
-    workerUrl: new URL('../../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   for (const [at, id] of ['a', 'b'].entries()) {
     const ethereumAddress = users[at]?.ethereumAddress ?? ''

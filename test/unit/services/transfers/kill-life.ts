@@ -11,6 +11,7 @@ import { openStore } from '../../../../src-main/store/open-store.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
+import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 export const practiceSeed = 7
 const [alice, bob] = derivePracticeUsers(practiceSeed)
@@ -53,7 +54,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
   const store = await openStore({
     file,
     clock: systemClock,
-    workerUrl: new URL('../../../../src-main/store/worker.ts', import.meta.url),
+    workerUrl,
   })
   if ((await store.listAccounts()).length === 0) {
     await store.putAccount({

@@ -12,18 +12,9 @@ import { openKeptStore } from '../../../../src-main/store/kept-store.ts'
 import type { KeptStore } from '../../../../src-main/store/kept-store.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { recipientAddress, sampleIntent, sampleTold, sender, timeOf, wayOf } from '../sample-transfers.ts'
-import {
-  clock,
-  makeFile,
-  open,
-  sampleAccount,
-  sampleOrder,
-  samplePnl,
-  sampleTrade,
-  workerUrl,
-} from '../support.ts'
+import { clock, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTrade } from '../support.ts'
+import { careUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
 
-export const careUrl = new URL('../../../../src-main/store/care/care-worker.ts', import.meta.url)
 export const backupsOf = (file: string): string => join(dirname(file), 'backups')
 export const dayMs = 24 * 60 * 60 * 1000
 
