@@ -116,15 +116,46 @@ function needlesOf(secret: Secret): Needle[] {
   return [...needles, ...keyBytes(secret).map(([spelling, bytes]) => ({ name, spelling, bytes }))]
 }
 
+/** By how many of its first bytes a needle is found; every needle has as many. */
+const leadLength = shortest
+
+/** Needles by their first bytes, read as a number. */
+function indexByLead(needles: readonly Needle[]): Map<number, Needle[]> {
+  const byLead = new Map<number, Needle[]>()
+  for (const needle of needles) {
+    const lead = needle.bytes.readUIntBE(0, leadLength)
+    byLead.set(lead, [...(byLead.get(lead) ?? []), needle])
+  }
+  return byLead
+}
+
+const half = 2 ** 24
+/** Small enough for the processor's cache, large enough to be nearly empty. */
+const sieveBits = 19
+/** Where the two halves of a lead stand in the sieve. */
+const placeOf = (first: number, second: number): number =>
+  Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) >>> (32 - sieveBits)
+
 /** A search for some secrets, to be used on many contents. Finds each spelling of each at most once per content. */
 export function createSearch(secrets: readonly Secret[]): (content: Uint8Array) => Found[] {
-  const needles = secrets.flatMap(needlesOf)
+  const byLead = indexByLead(secrets.flatMap(needlesOf))
+  // One pass for all of them, thousands of spellings: nearly every place is passed over by one look at this.
+  const sieve = new Uint8Array(2 ** sieveBits)
+  for (const lead of byLead.keys()) sieve[placeOf(Math.floor(lead / half), lead % half)] = 1
   return (content) => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
     const found = new Map<string, Found>()
-    for (const { name, spelling, bytes: needle } of needles) {
-      const key = `${name} ${spelling}`
-      if (!found.has(key) && bytes.includes(needle)) found.set(key, { name, spelling })
+    let first = 0
+    let second = 0
+    for (let end = 0; end < bytes.length; end += 1) {
+      first = ((first << 8) | (second >>> 16)) & (half - 1)
+      second = ((second << 8) | (bytes[end] ?? 0)) & (half - 1)
+      if (sieve[placeOf(first, second)] === 0) continue
+      const start = end - leadLength + 1
+      for (const { name, spelling, bytes: needle } of byLead.get(first * half + second) ?? []) {
+        const isHere = start >= 0 && bytes.subarray(start, start + needle.length).equals(needle)
+        if (isHere) found.set(`${name} ${spelling}`, { name, spelling })
+      }
     }
     return [...found.values()]
   }
