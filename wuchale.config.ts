@@ -16,7 +16,7 @@ export default defineConfig({
     // Of main only what people read: most of its strings are for the database, the service and the log.
     main: scriptTexts([
       'src-main/notifications.ts',
-      'src-main/citizen/{citizen,menus}.ts',
+      'src-main/citizen/{citizen,menus,system-face}.ts',
       'src-main/services/alerts/*-words.ts',
       'src-main/services/transfers/receipt*.ts',
       'src-main/services/exports/report-page.ts',

@@ -1,6 +1,7 @@
 // Owns: what the system shows of the app beside its window: menus, tray, dock, jump list, the mark of unread notices.
 // Must not: decide what stands in a menu (menus.ts) or what a command does.
 import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron'
+import { countOf } from '../../src-preload/shared/count-of.ts'
 import { applicationMenu, dockMenu, type MenuSetting, trayMenu, userTasks } from './menus.ts'
 import { badgePicture, type Bitmap, trayPicture } from './pictures.ts'
 
@@ -43,7 +44,7 @@ export function showSystemFace(setting: MenuSetting): SystemFace {
   /** Windows has no number on an icon: a dot lies over it, and its words are read out. */
   function showOverlay(): void {
     if (platform !== 'win32' || dressed === null || dressed.isDestroyed()) return
-    const words = unread === 1 ? '1 unread notice' : `${unread} unread notices`
+    const words = countOf(unread, ['unread notice', 'unread notices'])
     dressed.setOverlayIcon(unread === 0 ? null : toImage(badgePicture), unread === 0 ? '' : words)
   }
 

@@ -1,4 +1,5 @@
 // Owns: how long there is still to wait, counted down on screen. Must not: decide when the wait is over; main does.
+import { countOf } from './format/words.ts'
 
 /**
  * Milliseconds until a moment that may change, never below 0, four times a second while it is ahead. To be called while a
@@ -30,5 +31,5 @@ export function formatLeft(leftMs: number): string {
   const left = Math.ceil(leftMs / 1000)
   if (left <= 0) return ''
   if (left >= 60) return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} minutes`
-  return left === 1 ? '1 second' : `${left} seconds`
+  return countOf(left, ['second', 'seconds'])
 }

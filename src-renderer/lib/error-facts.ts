@@ -1,5 +1,6 @@
 // Owns: the facts of an ErrorReport as pieces of a sentence. Must not: word a failure; describe-error.ts does.
 import type { ErrorData } from '../../src-preload/shared/errors.ts'
+import { countOf } from './format/words.ts'
 
 /** A fact as text; empty when it is missing. */
 export function fact(data: ErrorData, key: string): string {
@@ -17,13 +18,13 @@ export function seconds(ms: string): string {
   const value = Number(ms)
   if (ms === '' || !Number.isFinite(value)) return ''
   const rounded = Math.max(1, Math.round(value / 1000))
-  return rounded === 1 ? '1 second' : `${rounded} seconds`
+  return countOf(rounded, ['second', 'seconds'])
 }
 
 /** How long to wait, never less than it is; empty when there is nothing to wait for. */
 export function waitOf(ms: string): string {
   const value = Math.ceil(Number(ms) / 1000)
   if (!Number.isFinite(value) || value <= 0) return ''
-  if (value > 90) return `${Math.ceil(value / 60)} minutes`
-  return value === 1 ? '1 second' : `${value} seconds`
+  if (value > 90) return countOf(Math.ceil(value / 60), ['minute', 'minutes'])
+  return countOf(value, ['second', 'seconds'])
 }

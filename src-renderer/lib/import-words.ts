@@ -16,8 +16,7 @@ export function describeSeedPhrase(reason: string, data: ErrorData): string {
     return `Word ${String(position)} is not in the English list of seed phrase words. Check its spelling.`
   }
   if (reason === 'wrongCount' && typeof count === 'number') {
-    const found = count === 1 ? 'This is 1 word' : `These are ${String(count)} words`
-    return `${found}. A seed phrase has 12, 15, 18, 21 or 24.`
+    return `A seed phrase has 12, 15, 18, 21 or 24 words; this one has ${String(count)}.`
   }
   return phraseReasons[reason] ?? 'This seed phrase cannot be used.'
 }

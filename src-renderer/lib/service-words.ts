@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
 import type { ErrorDescription } from './describe-error.ts'
 import { aside, fact, seconds } from './error-facts.ts'
+import { countOf } from './format/words.ts'
 import { describeUnknownOutcome } from './outcome-words.ts'
 
 /** How a connection failed, by the reason that main gives. */
@@ -176,7 +177,7 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
       const count = Number(fact(data, 'count'))
       return {
         title: 'Some orders could not be read',
-        happened: `The service lists ${count === 1 ? 'one order' : `${String(count)} orders`} with something in ${fact(data, 'field')} that its interface does not name.`,
+        happened: `The service lists ${countOf(count, ['order', 'orders'])} with something in ${fact(data, 'field')} that its interface does not name.`,
         done: 'Those orders are not shown and not counted. All others are complete.',
         next: 'Look these orders up in the web application of the service, and update Starkdesk when there is a newer version.',
       }

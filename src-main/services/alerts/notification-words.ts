@@ -1,5 +1,6 @@
 // Owns: the words of the system's notifications. Must not: decide whether one is shown.
 import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
+import { countOf } from '../../../src-preload/shared/count-of.ts'
 import { type cancelReasons, splitMarket } from '../../../src-preload/shared/markets.ts'
 
 export interface NotificationText {
@@ -37,9 +38,9 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
 }
 
 const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
-  priceCrossed: (count) => (count === 1 ? '1 price alert' : `${String(count)} price alerts`),
-  orderFilled: (count) => (count === 1 ? '1 order filled' : `${String(count)} orders filled`),
-  orderCancelled: (count) => (count === 1 ? '1 order cancelled' : `${String(count)} orders cancelled`),
+  priceCrossed: (count) => countOf(count, ['price alert', 'price alerts']),
+  orderFilled: (count) => countOf(count, ['order filled', 'orders filled']),
+  orderCancelled: (count) => countOf(count, ['order cancelled', 'orders cancelled']),
 }
 
 function nameMarket(market: string): string {
@@ -155,5 +156,5 @@ export function summaryText(notices: readonly Pick<Notice, 'what'>[]): Notificat
     const count = notices.filter(({ what }) => what.kind === kind).length
     return count === 0 ? [] : [pluralWords[kind](count)]
   })
-  return { title: `${String(notices.length)} new notices`, body: `${parts.join(', ')}.` }
+  return { title: countOf(notices.length, ['new notice', 'new notices']), body: `${parts.join(', ')}.` }
 }

@@ -1,6 +1,7 @@
 // Owns: the report of a period as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped.
 // Pure. Must not: compute or round a figure, or need anything from elsewhere.
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import { countOf } from '../../../src-preload/shared/count-of.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
@@ -88,7 +89,7 @@ const days = (zone: Zone, found: PeriodReport['best']): string =>
         .join('')
 
 const tradesOf = (count: number, which: string): string =>
-  `The trades of ${figure(String(count))} ${count === 1 ? 'order' : 'orders'} ${which} are not all on this computer.`
+  `The trades of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not all on this computer.`
 
 /** What the figures leave out, each in a sentence. */
 export function reportNotes(report: PeriodReport, zone: Zone): string[] {

@@ -1,6 +1,7 @@
 // Owns: how times and ages are worded, in the zone that is chosen. Must not: read a clock; the caller gives the time it is.
 import { currentZone } from './current-zone.svelte.ts'
 import type { ZoneParts } from '../../../src-preload/shared/zone.ts'
+import { countOf } from './words.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -79,7 +80,7 @@ export function formatAge(timeMs: number, nowMs: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
   const days = Math.floor(seconds / 86_400)
-  return days === 1 ? '1 day ago' : `${days} days ago`
+  return `${countOf(days, ['day', 'days'])} ago`
 }
 
 /**

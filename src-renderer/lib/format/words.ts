@@ -1,4 +1,5 @@
 // Owns: the words for the trading interface's terms. Must not: format figures or times.
+import { countOf as joinCount } from '../../../src-preload/shared/count-of.ts'
 import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/shared/markets.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { formatInteger } from './locale.ts'
@@ -52,8 +53,6 @@ export function nameMarket(market: string): MarketWords {
   return { base, quote, pair: `${base}/${quote}` }
 }
 
-const englishForm = (count: number): number => (count === 1 ? 0 : 1)
-
 /**
  * "1 order", "2,500 orders": a count with its noun.
  * @param forms - of the noun: for one, for more; another language may have other forms
@@ -62,8 +61,8 @@ const englishForm = (count: number): number => (count === 1 ? 0 : 1)
 export function countOf(
   count: number,
   forms: readonly string[],
-  formOf: (count: number) => number = englishForm,
+  formOf?: (count: number) => number,
   locale?: string,
 ): string {
-  return `${formatInteger(count, locale)} ${forms[formOf(count)] ?? forms.at(-1) ?? ''}`
+  return joinCount(count, forms, formOf, (each) => formatInteger(each, locale))
 }

@@ -55,5 +55,5 @@ export function wordCancelReason(reason: string): string {
 /** What a failed reading means for the list of orders. The error's own words follow it. */
 export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {
   if (refusedRows === 0) return 'Orders could not be brought up to date.'
-  return `${countOf(refusedRows, ['order', 'orders'])} could not be read and ${refusedRows === 1 ? 'is' : 'are'} missing here.`
+  return `${countOf(refusedRows, ['order', 'orders'])} could not be read, and cannot be shown here.`
 }

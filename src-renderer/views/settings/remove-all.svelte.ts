@@ -26,8 +26,7 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
 /** What is said of transfers that are not decided; null without such. */
 export function describeUndecided({ undecidedTransfers: count }: RemovalFacts): string | null {
   if (count === 0) return null
-  const are = count === 1 ? 'One transfer is' : `${countOf(count, ['transfer', 'transfers'])} are`
-  return `${are} on the way and nobody knows yet what became of it. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`
+  return `${countOf(count, ['transfer is', 'transfers are'])} on the way and nobody knows yet what became of it. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`
 }
 
 export class RemoveAllForm {

@@ -2,8 +2,8 @@
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { RecipientCheck } from '../../../../src-preload/contract/transfers.ts'
 import { describeError } from '../../../lib/describe-error.ts'
-import { formatInteger } from '../../../lib/format/locale.ts'
 import { formatDay, isSameYear } from '../../../lib/format/time.ts'
+import { countOf } from '../../../lib/format/words.ts'
 
 /** Why an address could not be looked at, in one text for the field. */
 export function describeRecipientFault(error: ErrorReport): string {
@@ -14,6 +14,6 @@ export function describeRecipientFault(error: ErrorReport): string {
 /** What arrived there from this account, as far as this computer knows. */
 export function describeSentBefore({ count, lastAtMs }: RecipientCheck['sentBefore'], nowMs: number): string {
   if (count === 0 || lastAtMs === null) return 'Nothing was sent there from here.'
-  const times = count === 1 ? 'once' : `${formatInteger(count)} times`
+  const times = count === 1 ? 'once' : countOf(count, ['time', 'times'])
   return `Sent there before: ${times}, last ${formatDay(lastAtMs, !isSameYear(lastAtMs, nowMs))}.`
 }

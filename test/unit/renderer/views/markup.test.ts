@@ -60,7 +60,7 @@ describe('the list of orders', () => {
     await eventually(() => expect(orders.list.state.status).toBe('ready'))
     await eventually(() => expect(orderSync.state).not.toBeNull())
     const text = textOf(render(InFrame, { props: { view: OrdersView } }).body)
-    expect(text).toContain('3 orders could not be read and are missing here.')
+    expect(text).toContain('3 orders could not be read, and cannot be shown here.')
     expect(text).toContain('Reference abc123.')
     expect(text).toContain('Last read just now.')
     expect(text).toContain('Average price')
