@@ -52,6 +52,7 @@ export function prepareOrderPages(
       filter,
       sort,
       facets: facets.list(accountKey, filter),
+      ordersCount: facets.count(accountKey),
       reasons: filter.text === '' ? [] : listReasons(accountKey),
       version: selectVersion.get(accountKey, accountKey)?.version ?? 0,
     }
