@@ -22,7 +22,7 @@ import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main
 import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
 import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import {
-  fillPlacesSql,
+  fillsFromSql,
   fillsVersionSql,
   nextFillMarketSql,
   orderFacetSql,
@@ -433,9 +433,9 @@ plans.push(
   ],
   ...[true, false].map((isDescending): (typeof plans)[number] => [
     `the fills of a market ${isDescending ? 'backwards' : 'forwards'} from a place`,
-    fillPlacesSql(isDescending),
+    fillsFromSql(isDescending, 'rows'),
     [1, 1, 0, 5, 5, 5, 0, 100],
-    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND .*\)$/,
+    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)$/,
   ]),
   [
     'a fill of the list',
