@@ -359,6 +359,18 @@ plans.push(
     /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason>\?\)$/,
   ],
   [
+    'the list of all orders by time, from the newest down',
+    readDownSql('created', 'account_key'),
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND \(created_at_ms,id\)<\(\?,\?\)\)$/,
+  ],
+  [
+    'the list of all orders by time, from the oldest up',
+    readUpSql('created', 'account_key'),
+    [1, 0, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
+  ],
+  [
     'where a piece of the list of all orders by time ends',
     pieceEndSql('orders_by_time', 'account_key = ?', 'created_at_ms'),
     [1, 0, 5, 5, 100],
