@@ -68,20 +68,26 @@ function join(all: readonly (Conditions | null)[]): Conditions | null {
   return { sql: known.map(({ sql }) => sql).join(' AND '), values: known.flatMap(({ values }) => values) }
 }
 
+/** What was found in a part of a piece, and whether the piece ends with it. */
+export interface PartOf<Row> {
+  readonly rows: readonly Row[]
+  readonly isEnd: boolean
+}
+
 export interface Gather {
   /** About what is to be looked at, in rows of an index. */
   readonly cost: number
   /**
-   * Places of what fits, piece by piece, in no order. Of a piece with more than `most` only those that stand first, and one more.
+   * Places of what fits, piece by piece, in no order. Of a part with more than `most` only those that stand first, and one more.
    * @param after - only what stands behind it is looked for; null: all
-   * @param getBound - asked before each piece: nothing that stands behind it needs to be among them, though some may be
+   * @param getBound - asked before each part: nothing that stands behind it needs to be among them, though some may be
    */
   pieces(
     sort: OrderSort,
     most: number,
     after: OrderPlace | null,
     getBound: () => OrderPlace | null,
-  ): Generator<OrderPlace[], void>
+  ): Generator<PartOf<OrderPlace>, void>
   /** How many fit, piece by piece; numbers to be added up. */
   counts(): Generator<number, void>
 }
@@ -97,7 +103,11 @@ export function createGather(
   const plan = choosePlan(statementOf, ask, sample, sizes)
 
   /** Runs a statement over every piece: fields of what fits and meets one more condition, which may be another one each time. */
-  function* run(fields: string, getMore: () => Conditions | null, tail = ''): Generator<unknown[], void> {
+  function* run(
+    fields: string,
+    getMore: () => Conditions | null,
+    tail = '',
+  ): Generator<PartOf<unknown>, void> {
     const withMore = ({ sql, values }: Conditions): Conditions => {
       const more = getMore()
       return more === null
@@ -107,7 +117,10 @@ export function createGather(
     for (let at = 0; at < plan.ids.length; at += sizes.listed) {
       const ids = JSON.stringify(plan.ids.slice(at, at + sizes.listed))
       const all = withMore(conditions)
-      yield statementOf(amongSql(fields, all) + tail).all(accountKey, ids, ...all.values)
+      yield {
+        rows: statementOf(amongSql(fields, all) + tail).all(accountKey, ids, ...all.values),
+        isEnd: true,
+      }
     }
     // What was found by its id is not found once more.
     const others: Conditions =
@@ -119,7 +132,6 @@ export function createGather(
           }
     // Pieces of many small combinations are small themselves: several make one.
     let looked = 0
-    let rows: unknown[] = []
     for (const { index, owner, values, key, span, ...way } of plan.ways) {
       const low = key === null ? [] : [span.low]
       let upper: OrderPlace = { key: span.high, id: mostId }
@@ -133,22 +145,19 @@ export function createGather(
         isLast = end === undefined
         const lower = end ?? { key: span.low, id: -1 }
         const all = withMore(others)
-        const found = statementOf(pieceSql(fields, index, owner, key, all) + tail).all(
+        const rows = statementOf(pieceSql(fields, index, owner, key, all) + tail).all(
           ...values,
           ...placeValues(key, lower),
           ...placeValues(key, upper),
           ...all.values,
         )
-        rows = rows.length === 0 ? found : [...rows, ...found]
         looked += isLast ? Math.min(way.rows, plan.rowsPerPiece) + 32 : plan.rowsPerPiece
         upper = lower
-        if (looked < plan.rowsPerPiece) continue
-        yield rows
-        looked = 0
-        rows = []
+        const isEnd = looked >= plan.rowsPerPiece
+        yield { rows, isEnd }
+        if (isEnd) looked = 0
       }
     }
-    if (looked > 0) yield rows
   }
 
   return {
@@ -163,12 +172,20 @@ export function createGather(
         return join([behind, before])
       }
       // The fields are those of a place.
-      return run(`${column} AS key, id`, getMore, firstSql(sort, most)) as Generator<OrderPlace[], void>
+      return run(`${column} AS key, id`, getMore, firstSql(sort, most)) as Generator<PartOf<OrderPlace>, void>
     },
     *counts() {
-      for (const rows of run('count(*) AS count', () => null) as Generator<{ count: number }[], void>) {
-        yield rows.reduce((sum, { count }) => sum + count, 0)
+      let sum = 0
+      for (const { rows, isEnd } of run('count(*) AS count', () => null) as Generator<
+        PartOf<{ count: number }>,
+        void
+      >) {
+        sum += rows.reduce((all, { count }) => all + count, 0)
+        if (!isEnd) continue
+        yield sum
+        sum = 0
       }
+      yield sum
     },
   }
 }

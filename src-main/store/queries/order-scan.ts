@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { OrderPlace } from '../order-pages.ts'
 import type { OrderFacet } from './order-facets.ts'
-import { createGather, type Gather, usualPieces } from './order-gather.ts'
+import { createGather, type Gather, type PartOf, usualPieces } from './order-gather.ts'
 import { amongSql, createStatements, describeConditions } from './order-match.ts'
 import type { PieceSizes } from './order-plan.ts'
 import { type OrderSample, prepareOrderSamples } from './order-sample.ts'
@@ -83,7 +83,7 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
       let rowsOfStep = sizes.walked
       const start = found.length
       let first: OrderPlace[] = []
-      let pieces: Iterator<OrderPlace[], void> | null = null
+      let pieces: Iterator<PartOf<OrderPlace>, void> | null = null
       /** What stands behind it is left out. */
       let bound: OrderPlace | null = null
       const isWanted = (place: OrderPlace): boolean => bound === null || compare(place, bound) < 0
@@ -104,12 +104,13 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
         /** True when all that is looked for is found. */
         gather(by: Gather): boolean {
           pieces ??= by.pieces(sort, most, from, () => bound)
-          const piece = pieces.next()
-          if (piece.done !== true) {
-            first = first.concat(piece.value.filter(isWanted))
-            // At once: of the pieces to come, what stands behind it is left where it is.
-            keepFirst()
-            return false
+          for (;;) {
+            const part = pieces.next()
+            if (part.done === true) break
+            first = first.concat(part.value.rows.filter(isWanted))
+            // Soon: of what is still to be looked at, what stands behind it is left where it is.
+            if (first.length > 2 * most || part.value.isEnd) keepFirst()
+            if (part.value.isEnd) return false
           }
           keepFirst()
           if (start + first.length > found.length) {
