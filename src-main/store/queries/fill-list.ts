@@ -8,7 +8,7 @@ import { createDecimalSum, createFeeSums } from '../exact-sums.ts'
 import type { FillPlace, OrderPageMethods } from '../order-pages.ts'
 import { inReadTransaction } from '../pragmas.ts'
 import type { AccountKeys } from './accounts.ts'
-import { mergeKeys } from './merge-keys.ts'
+import { type KeySource, mergeKeys } from './merge-keys.ts'
 import { isMarketMatch } from './order-facets.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { mostId } from './sort-lanes.ts'
@@ -22,33 +22,44 @@ const at = 'ifnull(created_at_ms, order_at_ms)'
 export const nextFillMarketSql = `
   SELECT min(ifnull(market, order_market)) AS market FROM order_trades
   WHERE account_key = ? AND ifnull(market, order_market) > ?`
-/** order_trades_by_time has all of it, either way. */
-export const fillPlacesSql = (isDescending: boolean) => {
+/** What says whether a fill is in the list, but for the side where only its order tells it. */
+const placeFields = `${at} AS atMs, order_id AS orderId, position, id, side`
+const rowFields = `${placeFields}, ifnull(market, order_market) AS market, taker_type AS takerType, price, amount, total,
+    fee_currency AS feeCurrency, fee_rate AS feeRate, fee_amount AS feeAmount`
+/**
+ * The fills of a market, in the order of order_trades_by_time, either way, from a place on. Its time has to be one of the limits
+ * too: by a row of expressions SQLite compares, but does not search, and would pass by all fills before the place each time.
+ */
+export const fillsFromSql = (isDescending: boolean, fields: 'places' | 'rows') => {
   const way = isDescending ? 'DESC' : 'ASC'
   return `
-  SELECT ${at} AS atMs, order_id AS orderId, position FROM order_trades
+  SELECT ${fields === 'places' ? placeFields : rowFields} FROM order_trades
   WHERE account_key = ? AND ifnull(market, order_market) = ? AND ${at} BETWEEN ? AND ?
     AND (${at}, order_id, position) ${isDescending ? '<' : '>'} (?, ?, ?)
   ORDER BY ${at} ${way}, order_id ${way}, position ${way} LIMIT ?`
 }
 export const selectFillRowSql = `
-  SELECT id, told_order_id AS toldOrderId, ifnull(market, order_market) AS market, side, taker_type AS takerType, price, amount,
-    total, fee_currency AS feeCurrency, fee_rate AS feeRate, fee_amount AS feeAmount,
-    ${at} AS createdAtMs
-  FROM order_trades WHERE account_key = ? AND order_id = ? AND position = ?`
+  SELECT ${rowFields} FROM order_trades WHERE account_key = ? AND order_id = ? AND position = ?`
 export const orderFacetSql = 'SELECT facet_id AS facetId FROM orders WHERE account_key = ? AND id = ?'
 export const fillsVersionSql = `
   SELECT ifnull(fills_count, 0) AS version FROM order_changes WHERE account_key = ?`
 
+/** Account, market, both limits of time, and the place after which they follow. */
 type PlaceParameters = [number, string, number, number, number, number, number, number]
 
-interface FillRow extends Omit<OrderTrade, 'orderId' | 'market' | 'side' | 'takerType' | 'createdAtMs'> {
-  toldOrderId: number | null
-  market: string
-  side: string | null
-  takerType: string | null
-  createdAtMs: number
+/** A fill as far as it says whether it is in a list. */
+interface FoundFill extends FillPlace {
+  readonly id: number
+  readonly side: string | null
 }
+
+interface FillRow
+  extends FoundFill, Omit<OrderTrade, 'id' | 'orderId' | 'market' | 'side' | 'takerType' | 'createdAtMs'> {
+  readonly market: string
+  readonly takerType: string | null
+}
+
+type Reads<Row extends FillPlace> = Sqlite.Statement<PlaceParameters, Row>
 
 interface Running {
   /** Orders and positions, one after the other: two numbers a fill. */
@@ -62,6 +73,12 @@ const comparePlaces = (isDescending: boolean) => (a: FillPlace, b: FillPlace) =>
   return isDescending ? -rising : rising
 }
 
+const placeOf = ({ atMs, orderId, position }: FillPlace): FillPlace => ({ atMs, orderId, position })
+
+const fits = ({ id, orderId }: FoundFill, side: OrderSide, { sides, text }: FillFilter): boolean =>
+  (sides.length === 0 || sides.includes(side)) &&
+  (text === '' || String(id) === text || String(orderId) === text)
+
 const firstPlace = (isDescending: boolean): FillPlace =>
   isDescending ? { atMs: mostId, orderId: mostId, position: mostId } : { atMs: -1, orderId: -1, position: -1 }
 
@@ -71,8 +88,12 @@ export function prepareFillList(
   facets: OrderFacets,
 ): Pick<OrderPageMethods, 'listFills' | 'readFills' | 'sumFills'> {
   const nextMarket = db.prepare<[number, string], { market: string | null }>(nextFillMarketSql)
-  const down = db.prepare<PlaceParameters, FillPlace>(fillPlacesSql(true))
-  const up = db.prepare<PlaceParameters, FillPlace>(fillPlacesSql(false))
+  const prepareFrom = <Row extends FillPlace>(fields: 'places' | 'rows') => ({
+    down: db.prepare<PlaceParameters, Row>(fillsFromSql(true, fields)),
+    up: db.prepare<PlaceParameters, Row>(fillsFromSql(false, fields)),
+  })
+  const places = prepareFrom<FoundFill>('places')
+  const wholeRows = prepareFrom<FillRow>('rows')
   const selectRow = db.prepare<[number, number, number], FillRow>(selectFillRowSql)
   const selectFacet = db.prepare<[number, number], { facetId: number }>(orderFacetSql)
   const selectVersion = db.prepare<[number], { version: number }>(fillsVersionSql)
@@ -89,78 +110,68 @@ export function prepareFillList(
     }
   }
 
-  function readPlaces(
-    accountKey: number,
-    filter: FillFilter,
-    isDescending: boolean,
-    after: FillPlace | null,
-    limit: number,
-  ): FillPlace[] {
-    const statement = isDescending ? down : up
-    const [from, to] = [filter.fromMs ?? 0, filter.toMs === null ? mostId : filter.toMs - 1]
-    const sources = listMarkets(accountKey, filter).map(
-      (market) => (place: FillPlace, count: number) =>
-        statement.all(accountKey, market, from, to, place.atMs, place.orderId, place.position, count),
-    )
-    return mergeKeys(sources, after ?? firstPlace(isDescending), limit, comparePlaces(isDescending))
-  }
-
-  /** Reads fills with what their orders say where they do not. */
-  function createReader(accountKey: number): (orderId: number, position: number) => Fill | null {
+  /** Whose side is told: of a fill that does not say it, its order. */
+  function createSides(accountKey: number): (fill: FoundFill) => OrderSide | null {
     const readWords = facets.reader()
-    const sides = new Map<number, OrderSide | null>()
-    const sideOfOrder = (orderId: number): OrderSide | null => {
-      const known = sides.get(orderId)
+    const ofOrders = new Map<number, OrderSide | null>()
+    return ({ side, orderId }) => {
+      if (side !== null) return readWord(db, orderSides, side, 'order_trades.side')
+      const known = ofOrders.get(orderId)
       if (known !== undefined) return known
       const facet = selectFacet.get(accountKey, orderId)
-      const side = facet === undefined ? null : readWords(facet.facetId).side
-      sides.set(orderId, side)
-      return side
-    }
-    const word = (value: string | null, column: string) =>
-      value === null ? null : readWord(db, orderSides, value, column)
-    return (orderId, position) => {
-      const row = selectRow.get(accountKey, orderId, position)
-      const side = word(row?.side ?? null, 'order_trades.side') ?? sideOfOrder(orderId)
-      // A fill of which neither it nor its order tells the side.
-      if (row === undefined || side === null) return null
-      return {
-        id: row.id,
-        orderId,
-        market: row.market,
-        side,
-        takerType: word(row.takerType, 'order_trades.taker_type'),
-        price: row.price,
-        amount: row.amount,
-        total: row.total,
-        feeCurrency: row.feeCurrency,
-        feeRate: row.feeRate,
-        feeAmount: row.feeAmount,
-        createdAtMs: row.createdAtMs,
-      }
+      const ofOrder = facet === undefined ? null : readWords(facet.facetId).side
+      ofOrders.set(orderId, ofOrder)
+      return ofOrder
     }
   }
 
-  const fits = ({ side, id, orderId }: Fill, { sides, text }: FillFilter): boolean =>
-    (sides.length === 0 || sides.includes(side)) &&
-    (text === '' || String(id) === text || String(orderId) === text)
-
-  /** Looks at up to `limit` fills: those that fit, and where the last of all stands. */
-  function readPiece(
+  /** Looks at up to `limit` fills: those that fit, with their sides, and where the last of all stands. */
+  function readPiece<Row extends FoundFill>(
+    statements: { readonly down: Reads<Row>; readonly up: Reads<Row> },
     accountKey: number,
     filter: FillFilter,
     isDescending: boolean,
     after: FillPlace | null,
     limit: number,
-  ): { found: { fill: Fill; position: number }[]; next: FillPlace | null } {
-    const places = readPlaces(accountKey, filter, isDescending, after, limit)
-    const read = createReader(accountKey)
-    const found = places.flatMap(({ orderId, position }) => {
-      const fill = read(orderId, position)
-      return fill !== null && fits(fill, filter) ? [{ fill, position }] : []
+  ): { found: { row: Row; side: OrderSide }[]; next: FillPlace | null } {
+    const statement = isDescending ? statements.down : statements.up
+    const [from, to] = [filter.fromMs ?? 0, filter.toMs === null ? mostId : filter.toMs - 1]
+    const sources = listMarkets(accountKey, filter).map((market): KeySource<FillPlace> => (place, count) => {
+      const [low, high] = isDescending ? [from, Math.min(to, place.atMs)] : [Math.max(from, place.atMs), to]
+      return statement.all(accountKey, market, low, high, place.atMs, place.orderId, place.position, count)
     })
-    return { found, next: places.length < limit ? null : (places.at(-1) ?? null) }
+    // Each source answers rows of this kind, and nothing else is merged.
+    const rows = mergeKeys(
+      sources,
+      after ?? firstPlace(isDescending),
+      limit,
+      comparePlaces(isDescending),
+    ) as Row[]
+    const sideOf = createSides(accountKey)
+    const found = rows.flatMap((row) => {
+      const side = sideOf(row)
+      // A fill of which neither it nor its order tells the side is in no list.
+      return side !== null && fits(row, side, filter) ? [{ row, side }] : []
+    })
+    const last = rows.length < limit ? undefined : rows.at(-1)
+    const next = last === undefined ? null : placeOf(last)
+    return { found, next }
   }
+
+  const toFill = ({ takerType, atMs, ...row }: FillRow, side: OrderSide): Fill => ({
+    id: row.id,
+    orderId: row.orderId,
+    market: row.market,
+    side,
+    takerType: takerType === null ? null : readWord(db, orderSides, takerType, 'order_trades.taker_type'),
+    price: row.price,
+    amount: row.amount,
+    total: row.total,
+    feeCurrency: row.feeCurrency,
+    feeRate: row.feeRate,
+    feeAmount: row.feeAmount,
+    createdAtMs: atMs,
+  })
 
   function advance(accountKey: number, filter: FillFilter, isDescending: boolean, version: number): Running {
     const name = JSON.stringify([accountKey, version, filter, isDescending])
@@ -172,8 +183,8 @@ export function prepareFillList(
       kept.delete(oldest)
     }
     if (running.isDone) return running
-    const { found, next } = readPiece(accountKey, filter, isDescending, running.after, stepRows)
-    for (const { fill, position } of found) running.found.push(fill.orderId, position)
+    const { found, next } = readPiece(places, accountKey, filter, isDescending, running.after, stepRows)
+    for (const { row } of found) running.found.push(row.orderId, row.position)
     running.after = next
     running.isDone = next === null
     return running
@@ -186,12 +197,13 @@ export function prepareFillList(
       return inReadTransaction(db, () => {
         const version = selectVersion.get(accountKey)?.version ?? 0
         const { found, isDone } = advance(accountKey, filter, isDescending, version)
-        const read = createReader(accountKey)
+        const sideOf = createSides(accountKey)
         const rows: Fill[] = []
         const end = Math.min(found.length, 2 * (offset + limit))
         for (let place = 2 * offset; place < end; place += 2) {
-          const fill = read(found[place] ?? -1, found[place + 1] ?? -1)
-          if (fill !== null) rows.push(fill)
+          const row = selectRow.get(accountKey, found[place] ?? -1, found[place + 1] ?? -1)
+          const side = row === undefined ? null : sideOf(row)
+          if (row !== undefined && side !== null) rows.push(toFill(row, side))
         }
         const count = found.length / 2
         return {
@@ -207,8 +219,8 @@ export function prepareFillList(
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { rows: [], next: null }
       return inReadTransaction(db, () => {
-        const { found, next } = readPiece(accountKey, filter, isDescending, after, limit)
-        return { rows: found.map(({ fill }) => fill), next }
+        const { found, next } = readPiece(wholeRows, accountKey, filter, isDescending, after, limit)
+        return { rows: found.map(({ row, side }) => toFill(row, side)), next }
       })
     },
 
@@ -216,8 +228,8 @@ export function prepareFillList(
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { markets: [], fees: [], next: null }
       return inReadTransaction(db, () => {
-        const { found, next } = readPiece(accountKey, filter, true, after, stepRows)
-        return { ...sumFound(found.map(({ fill }) => fill)), next }
+        const { found, next } = readPiece(wholeRows, accountKey, filter, true, after, stepRows)
+        return { ...sumFound(found.map(({ row, side }) => toFill(row, side))), next }
       })
     },
   }

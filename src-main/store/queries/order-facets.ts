@@ -23,6 +23,8 @@ type FacetFilter = Pick<OrderFilter, 'markets' | 'bases' | 'quotes' | 'sides' | 
 export interface OrderFacets {
   /** The combinations that at least one order has and the filter lets through; an empty list in the filter means any. */
   list(accountKey: number, filter: FacetFilter): OrderFacet[]
+  /** How many orders an account has. */
+  count(accountKey: number): number
   /** The markets that orders have, in the order of their letters. */
   listMarkets(accountKey: number): string[]
   /** Answers a facet's words, reading each facet once. Valid within the running transaction only. */
@@ -46,6 +48,9 @@ const fields = 'id, market, side, type, state, orders_count AS ordersCount, chan
 export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   const selectAll = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE account_key = ?`)
   const selectOne = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE id = ?`)
+  const countAll = db.prepare<[number], { count: number }>(
+    'SELECT ifnull(sum(orders_count), 0) AS count FROM order_facets WHERE account_key = ?',
+  )
   // Changes count from somewhere: of an account that was removed, ids come again.
   const insert = db.prepare<[number, string, string, string, string], { id: number }>(`
     INSERT INTO order_facets (account_key, market, side, type, state, changes_count)
@@ -65,6 +70,8 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
         .filter((row) => row.ordersCount > 0)
         .map(toFacet)
         .filter((facet) => isMatch(facet, filter)),
+
+    count: (accountKey) => countAll.get(accountKey)?.count ?? 0,
 
     listMarkets(accountKey) {
       const present = selectAll.all(accountKey).filter((row) => row.ordersCount > 0)

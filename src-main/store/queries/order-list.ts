@@ -31,7 +31,7 @@ export const countSql = (owner: 'account_key' | 'facet_id') => `
   SELECT count(*) AS count FROM orders WHERE ${owner} = ? AND created_at_ms >= ? AND created_at_ms < ?`
 
 /** The time that a row of `order_counts` counts; the triggers on `orders` divide by the same. */
-const bucketMs = 345_600_000
+export const bucketMs = 345_600_000
 
 export const countBucketsSql = `
   SELECT ifnull(sum(orders_count), 0) AS count FROM order_counts WHERE facet_id = ? AND bucket >= ? AND bucket < ?`

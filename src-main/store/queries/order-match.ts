@@ -36,6 +36,30 @@ export function prepareReasons(db: Sqlite.Database): (accountKey: number) => str
   }
 }
 
+/** What a filter asks for besides, where only orders of fitting combinations are looked at. */
+export const noWords = {
+  markets: [],
+  bases: [],
+  quotes: [],
+  sides: [],
+  types: [],
+  states: [],
+} satisfies Partial<OrderFilter>
+
+/** What a filter asks for besides, where only orders within its limits of a column are looked at. */
+export function withoutLimits(filter: OrderFilter, column: SortColumn): OrderFilter {
+  switch (column) {
+    case 'created':
+      return { ...filter, fromMs: null, toMs: null }
+    case 'updated':
+      return filter
+    case 'price':
+      return { ...filter, leastPrice: null, mostPrice: null }
+    case 'volume':
+      return { ...filter, leastVolume: null, mostVolume: null }
+  }
+}
+
 /** Whether a list sorted by this column has to look at each row to know whether it fits. */
 export function needsRows(filter: OrderFilter, column: SortColumn): boolean {
   const others = (['created', 'price', 'volume'] as const).filter((each) => each !== column)

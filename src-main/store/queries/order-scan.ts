@@ -3,17 +3,17 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { OrderPlace } from '../order-pages.ts'
-import { startMerge } from './merge-keys.ts'
 import type { OrderFacet } from './order-facets.ts'
-import { createGather, type Gather, mostOfLittle, type PieceSizes } from './order-gather.ts'
+import { createGather, type Gather, type PartOf, usualPieces } from './order-gather.ts'
 import { amongSql, createStatements, describeConditions } from './order-match.ts'
-import type { Conditions, Value } from './order-match.ts'
-import { comparePlaces, createLanes, readDownSql, readUpSql, spanOf, startOf } from './sort-lanes.ts'
-import type { LaneSource, SortColumn } from './sort-lanes.ts'
+import type { PieceSizes } from './order-plan.ts'
+import { type OrderSample, prepareOrderSamples } from './order-sample.ts'
+import { createWalk } from './order-walk.ts'
+import { comparePlaces } from './sort-lanes.ts'
 
 /** Sizes of what is done, in rows; tests take smaller ones. */
 export interface ScanSizes {
-  /** That one step of the walk looks at. */
+  /** That the first step of a walk looks at; each that follows twice as many, up to eight times as many. */
   readonly walked: number
   /** Where no more is to be looked at for all that fits, nothing else is tried; in rows of an index. */
   readonly little: number
@@ -22,10 +22,10 @@ export interface ScanSizes {
   readonly pieces?: PieceSizes
 }
 
-const usualSizes: ScanSizes = { walked: 512, little: mostOfLittle, kept: 2_000 }
-/** The walk finds what there is much of, soon; what it has not found by then, the other way finds sooner. */
-const stepsBoth = 2
-const stepsPerWalk = 8
+const usualSizes: ScanSizes = { walked: 2_048, little: 24_576, kept: 512 }
+const mostTimesWalked = 8
+/** Which way is the shorter one is a guess: the other one has a turn now and then. */
+const stepsPerTurn = 6
 const mostLists = 4
 
 export interface OrderScan {
@@ -45,6 +45,8 @@ export interface ScanAsk {
   readonly filter: OrderFilter
   readonly sort: OrderSort
   readonly facets: readonly OrderFacet[]
+  /** Of the account, whether they fit or not. */
+  readonly ordersCount: number
   readonly reasons: readonly string[]
   readonly version: number
 }
@@ -56,68 +58,35 @@ export interface OrderScans {
   match(ask: ScanAsk, ids: readonly number[]): Set<number>
 }
 
-/** A place of the list, and whether what stands there fits. */
-interface Tried extends OrderPlace {
-  readonly fits: 0 | 1
-}
-
-/** A column that says whether a row fits. */
-export const fitsSql = ({ sql }: Conditions) => `, (${sql}) AS fits`
-
 export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualSizes): OrderScans {
   const statementOf = createStatements(db)
+  const samples = prepareOrderSamples(db)
   const kept = new Map<string, Running>()
 
-  function triedLanes(column: SortColumn, conditions: Conditions): LaneSource<Tried> {
-    const all = (sql: string, ...values: Value[]): Tried[] =>
-      // The columns are those of Tried.
-      statementOf(sql).all(...conditions.values, ...values) as Tried[]
-    const down = readDownSql(column, fitsSql(conditions))
-    const up = readUpSql(column, fitsSql(conditions))
-    return createLanes({
-      down: (facetId, low, key, id, count) => all(down, facetId, low, key, id, count),
-      up: (facetId, above, high, count) => all(up, facetId, above, high, count),
-    })
-  }
-
-  /** Steps through the list in its order; each answers the places that fit, null after the last. */
-  function createWalk({ filter, sort, facets }: ScanAsk, conditions: Conditions, from: OrderPlace | null) {
-    const span = spanOf(filter, sort.column)
-    const lanes = triedLanes(sort.column, conditions)
-    const sources = facets.map(({ id }) => lanes(id, span, sort.isDescending))
-    const after: Tried = { ...(from ?? startOf(span, sort.isDescending)), fits: 0 }
-    let merge: ((limit: number) => Tried[]) | null = null
-    let isOver = false
-    return (): OrderPlace[] | null => {
-      if (isOver) return null
-      merge ??= startMerge(sources, after, sizes.walked, comparePlaces(sort.isDescending))
-      const places = merge(sizes.walked)
-      isOver = places.length < sizes.walked
-      return places.filter(({ fits }) => fits === 1)
-    }
-  }
-
   function start(ask: ScanAsk): Running {
-    const { filter, sort, facets, reasons } = ask
+    const { accountKey, sort, facets, ordersCount } = ask
     const compare = comparePlaces(sort.isDescending)
-    const conditions = describeConditions(filter, facets, reasons)
     const found: OrderPlace[] = []
     let total = facets.length === 0 ? 0 : null
-    let gather: Gather | null = null
+    let gathering: Gather | null = null
     let counts: Iterator<number, void> | null = null
     let counted = 0
     let steps = 0
 
+    const getSample = (): OrderSample => samples(accountKey, ordersCount)
+    const openGather = (): Gather =>
+      (gathering ??= createGather(statementOf, ask, getSample(), sizes.pieces ?? usualPieces))
+
     /** What follows a place (null: the start), found by walking, and by looking at all that fits for the first of it. */
     function createPhase(from: OrderPlace | null, most: number) {
-      const walk = createWalk(ask, conditions, from)
+      const walk = createWalk(statementOf, ask, from)
+      let rowsOfStep = sizes.walked
       const start = found.length
       let first: OrderPlace[] = []
-      let pieces: Iterator<OrderPlace[], void> | null = null
+      let pieces: Iterator<PartOf<OrderPlace>, void> | null = null
       /** What stands behind it is left out. */
       let bound: OrderPlace | null = null
-      const isWanted = (place: OrderPlace): boolean =>
-        (from === null || compare(from, place) < 0) && (bound === null || compare(place, bound) < 0)
+      const isWanted = (place: OrderPlace): boolean => bound === null || compare(place, bound) < 0
       function keepFirst(): void {
         first.sort(compare)
         if (first.length <= most) return
@@ -127,18 +96,21 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
       return {
         /** True when all is found. */
         walk(): boolean {
-          const places = walk()
+          const places = walk.next(rowsOfStep)
+          rowsOfStep = Math.min(2 * rowsOfStep, mostTimesWalked * sizes.walked)
           found.push(...(places ?? []))
           return places === null
         },
         /** True when all that is looked for is found. */
         gather(by: Gather): boolean {
-          pieces ??= by.pieces(sort, most, () => bound)
-          const piece = pieces.next()
-          if (piece.done !== true) {
-            first = first.concat(piece.value.filter(isWanted))
-            if (first.length > 2 * most) keepFirst()
-            return false
+          pieces ??= by.pieces(sort, most, from, () => bound)
+          for (;;) {
+            const part = pieces.next()
+            if (part.done === true) break
+            first = first.concat(part.value.rows.filter(isWanted))
+            // Soon: of what is still to be looked at, what stands behind it is left where it is.
+            if (first.length > 2 * most || part.value.isEnd) keepFirst()
+            if (part.value.isEnd) return false
           }
           keepFirst()
           if (start + first.length > found.length) {
@@ -147,6 +119,8 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
           }
           return true
         },
+        /** Whether walking on finds so many more before all is looked at. */
+        isWalkSooner: (more: number, by: Gather) => walk.costOf(more, getSample()) < by.cost,
         isWhole: () => bound === null,
       }
     }
@@ -154,15 +128,18 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
     let most = sizes.kept
     let phase = createPhase(null, most)
 
-    function findOn(): void {
+    function findOn(wanted: number): void {
       steps += 1
       // What there is much of is found at once, and then nothing else is needed for a first answer.
       if (steps === 1) {
         if (phase.walk()) total = found.length
         return
       }
-      gather ??= createGather(statementOf, ask, conditions, sizes.pieces)
-      if (gather.cost >= sizes.little && (steps <= stepsBoth || steps % stepsPerWalk === 0) && phase.walk()) {
+      const gather = openGather()
+      const isMuch = gather.cost >= sizes.little
+      const isSooner = phase.isWalkSooner(wanted - found.length, gather)
+      const isWalked = steps % stepsPerTurn === 0 ? !isSooner : isSooner
+      if (isMuch && isWalked && phase.walk()) {
         total = found.length
         return
       }
@@ -176,8 +153,7 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
     }
 
     function countOn(): void {
-      gather ??= createGather(statementOf, ask, conditions, sizes.pieces)
-      counts ??= gather.counts()
+      counts ??= openGather().counts()
       const piece = counts.next()
       if (piece.done === true) total = counted
       else counted += piece.value
@@ -189,7 +165,7 @@ export function prepareOrderScans(db: Sqlite.Database, sizes: ScanSizes = usualS
         return total
       },
       step(wanted) {
-        if (found.length < Math.min(wanted, total ?? Infinity)) findOn()
+        if (found.length < Math.min(wanted, total ?? Infinity)) findOn(wanted)
         else if (total === null) countOn()
       },
     }

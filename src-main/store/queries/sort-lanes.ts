@@ -1,4 +1,4 @@
-// Owns: SQL that reads the orders of one combination in the order of a sorted list, and the order itself.
+// Owns: SQL that reads the orders of one combination, or of an account, in the order of a sorted list, and the order itself.
 // Must not: read whole rows, or sort in the database.
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
@@ -73,79 +73,68 @@ export function startOf({ low, high }: Span, isDescending: boolean): OrderPlace 
   return { key: low === noKey ? leastKey : low, id: mostId }
 }
 
-/**
- * Down from a place, within one lowest key: the way of the indexes.
- * @param more - further columns, behind a comma
- */
-export const readDownSql = (column: SortColumn, more = '') => `
-  SELECT ${columnOf[column]} AS key, id${more} FROM orders
-  WHERE facet_id = ? AND ${columnOf[column]} >= ? AND (${columnOf[column]}, id) < (?, ?)
+/** Whose orders a lane has: those of a combination, or, by the time they were made alone, all of an account. */
+export type LaneOwner = 'facet_id' | 'account_key'
+
+/** Down from a place, within one lowest key: the way of the indexes. */
+export const readDownSql = (column: SortColumn, owner: LaneOwner = 'facet_id') => `
+  SELECT ${columnOf[column]} AS key, id FROM orders
+  WHERE ${owner} = ? AND ${columnOf[column]} >= ? AND (${columnOf[column]}, id) < (?, ?)
   ORDER BY ${columnOf[column]} DESC, id DESC LIMIT ?`
 
 /** Up from above a key. Ids rise too: an index has one order, and the other way through it is its reverse. */
-export const readUpSql = (column: SortColumn, more = '') => `
-  SELECT ${columnOf[column]} AS key, id${more} FROM orders
-  WHERE facet_id = ? AND ${columnOf[column]} > ? AND ${columnOf[column]} <= ?
+export const readUpSql = (column: SortColumn, owner: LaneOwner = 'facet_id') => `
+  SELECT ${columnOf[column]} AS key, id FROM orders
+  WHERE ${owner} = ? AND ${columnOf[column]} > ? AND ${columnOf[column]} <= ?
   ORDER BY ${columnOf[column]}, id LIMIT ?`
 
-export type LaneSource<Place extends OrderPlace = OrderPlace> = (
-  facetId: number,
-  span: Span,
-  isDescending: boolean,
-) => KeySource<Place>
+export type LaneSource = (ownerId: number, span: Span, isDescending: boolean) => KeySource<OrderPlace>
 
-export function prepareLanes(db: Sqlite.Database, column: SortColumn): LaneSource {
-  const down = db.prepare<[number, Key, Key, number, number], OrderPlace>(readDownSql(column))
-  const up = db.prepare<[number, Key, Key, number], OrderPlace>(readUpSql(column))
-  return createLanes({
-    down: (facetId, low, key, id, count) => down.all(facetId, low, key, id, count),
-    up: (facetId, above, high, count) => up.all(facetId, above, high, count),
-  })
-}
+/** The two ways through the index of one owner. */
+export function prepareLanes(db: Sqlite.Database, column: SortColumn, owner: LaneOwner): LaneSource {
+  const downStatement = db.prepare<[number, Key, Key, number, number], OrderPlace>(readDownSql(column, owner))
+  const upStatement = db.prepare<[number, Key, Key, number], OrderPlace>(readUpSql(column, owner))
+  const down = (ownerId: number, low: Key, key: Key, id: number, count: number): OrderPlace[] =>
+    downStatement.all(ownerId, low, key, id, count)
+  const up = (ownerId: number, above: Key, high: Key, count: number): OrderPlace[] =>
+    upStatement.all(ownerId, above, high, count)
 
-/** The two ways through the index of one combination. */
-export interface LaneReads<Place extends OrderPlace> {
-  readonly down: (facetId: number, low: Key, key: Key, id: number, count: number) => Place[]
-  readonly up: (facetId: number, above: Key, high: Key, count: number) => Place[]
-}
-
-export function createLanes<Place extends OrderPlace>({ down, up }: LaneReads<Place>): LaneSource<Place> {
   /** Rising keys, each key's rows newest first; only groups of equal rows that are whole are taken from what was read. */
-  function readRising(facetId: number, { low, high }: Span, after: OrderPlace, count: number): Place[] {
-    const found = down(facetId, after.key, after.key, after.id, count)
+  function readRising(ownerId: number, { low, high }: Span, after: OrderPlace, count: number): OrderPlace[] {
+    const found = down(ownerId, after.key, after.key, after.id, count)
     if (after.key === noKey) return found
     let lastKey = after.key
     while (found.length < count) {
       const wanted = count - found.length
-      const batch = up(facetId, lastKey, high, wanted + 1)
+      const batch = up(ownerId, lastKey, high, wanted + 1)
       const cutKey = batch.length > wanted ? batch.at(-1)?.key : undefined
       const groups = batch.filter(({ key }) => key !== cutKey)
       found.push(...turnGroups(groups))
       if (cutKey === undefined) {
-        if (low === noKey) found.push(...down(facetId, noKey, noKey, mostId, count - found.length))
+        if (low === noKey) found.push(...down(ownerId, noKey, noKey, mostId, count - found.length))
         break
       }
       const last = groups.at(-1)
       if (last === undefined) {
         // More rows of one key than are wanted.
-        found.push(...down(facetId, cutKey, cutKey, mostId, wanted))
+        found.push(...down(ownerId, cutKey, cutKey, mostId, wanted))
         lastKey = cutKey
       } else lastKey = last.key
     }
     return found
   }
 
-  return (facetId, span, isDescending) => (after, count) => {
+  return (ownerId, span, isDescending) => (after, count) => {
     if (span.low > span.high) return []
     return isDescending
-      ? down(facetId, span.low, after.key, after.id, count)
-      : readRising(facetId, span, after, count)
+      ? down(ownerId, span.low, after.key, after.id, count)
+      : readRising(ownerId, span, after, count)
   }
 }
 
 /** The same rows, of each key the newest first. */
-function turnGroups<Place extends OrderPlace>(rows: readonly Place[]): Place[] {
-  const turned: Place[] = []
+function turnGroups(rows: readonly OrderPlace[]): OrderPlace[] {
+  const turned: OrderPlace[] = []
   let start = 0
   for (let at = 1; at <= rows.length; at += 1) {
     if (at < rows.length && rows[at]?.key === rows[start]?.key) continue

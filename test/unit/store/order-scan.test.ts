@@ -47,12 +47,14 @@ const aSort: fc.Arbitrary<OrderSort> = fc.record({
   isDescending: fc.boolean(),
 })
 const size = fc.integer({ min: 1, max: 12 })
+const pieceSize = fc.integer({ min: 1, max: 60 })
 const someSizes: fc.Arbitrary<ScanSizes> = fc.record({
   walked: size,
   // Nothing but the walk and what is left of it, or both ways.
   little: fc.constantFrom(0, 1_000_000),
   kept: size,
-  pieces: fc.record({ index: size, table: size, listed: size }),
+  // Some with more that fits than is kept of it at first.
+  pieces: fc.record({ index: pieceSize, table: pieceSize, listed: pieceSize }),
 })
 
 function openTables() {
@@ -78,7 +80,9 @@ test(`a list is what a naive filter and sort would make, in whatever pieces it i
       fc.array(fc.tuple(aFilter, aSort), { minLength: 3, maxLength: 3 }),
       someSizes,
       fc.array(fc.nat(90), { minLength: 1, maxLength: 4 }),
-      (made, asks, sizes, wishes) => {
+      // However wrong a guess is.
+      fc.constantFrom(1, 100),
+      (made, asks, sizes, wishes, times) => {
         const accountId = `account ${String(run++)}`
         store.putAccount(sampleAccount(accountId))
         const known = new Map<number, Order>()
@@ -95,6 +99,7 @@ test(`a list is what a naive filter and sort would make, in whatever pieces it i
             filter,
             sort,
             facets: facets.list(accountKey, filter),
+            ordersCount: times * facets.count(accountKey),
             reasons: listReasons(accountKey),
             version: 0,
           }

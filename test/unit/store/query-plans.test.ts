@@ -22,19 +22,13 @@ import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main
 import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
 import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
 import {
-  fillPlacesSql,
+  fillsFromSql,
   fillsVersionSql,
   nextFillMarketSql,
   orderFacetSql,
   selectFillRowSql,
 } from '../../../src-main/store/queries/fill-list.ts'
-import {
-  countReasonSql,
-  countWithinSql,
-  pieceEndSql,
-  pieceSql,
-  uuidIdsSql,
-} from '../../../src-main/store/queries/order-gather.ts'
+import { pieceEndSql, pieceSql } from '../../../src-main/store/queries/order-gather.ts'
 import {
   amongSql,
   betweenSql,
@@ -44,9 +38,11 @@ import {
 } from '../../../src-main/store/queries/order-match.ts'
 import { versionSql } from '../../../src-main/store/queries/order-pages.ts'
 import { countBetweenSql, noteSql } from '../../../src-main/store/queries/order-ranks.ts'
+import { uuidIdsSql } from '../../../src-main/store/queries/order-plan.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
-import { fitsSql } from '../../../src-main/store/queries/order-scan.ts'
+import { sampleSql } from '../../../src-main/store/queries/order-sample.ts'
 import { feesBetweenSql, fetchesBetweenSql } from '../../../src-main/store/queries/order-sums.ts'
+import { keyAboveSql } from '../../../src-main/store/queries/order-walk.ts'
 import { readDownSql, readUpSql } from '../../../src-main/store/queries/sort-lanes.ts'
 import {
   selectSnapshotSql,
@@ -318,18 +314,22 @@ for (const column of ['created', 'updated', 'price', 'volume'] as const) {
       new RegExp(`${start} \\(${name},id\\)>\\(\\?,\\?\\) AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
     ],
     [
-      `the list by ${column}, each with whether it fits`,
-      readDownSql(column, fitsSql(conditions)),
-      [...values, 1, 0, 5, 5, 100],
-      new RegExp(`^SEARCH orders USING INDEX ${index} \\(facet_id=\\? AND ${name}>\\? AND`),
+      `the key after some of the list by ${column}`,
+      keyAboveSql(index, 'facet_id = ?', name),
+      [1, 0, 5, 100],
+      new RegExp(`${start} ${name}>\\? AND ${name}<\\?\\)$`),
     ],
     [
-      `a count within limits of ${column}`,
-      countWithinSql(index, 'facet_id = ?', name),
-      [1, 5, 6, 100],
-      new RegExp(
-        `SEARCH orders USING COVERING INDEX ${index} \\(facet_id=\\? AND ${name}>\\? AND ${name}<\\?\\)`,
-      ),
+      `where a piece of the list by ${column} ends`,
+      pieceEndSql(index, 'facet_id = ?', name),
+      [1, 0, 5, 5, 100],
+      new RegExp(`${start} ${name}>\\? AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+    ],
+    [
+      `what fits of a piece of the list by ${column}`,
+      pieceSql('id', index, 'facet_id = ?', name, conditions),
+      [1, 1, 1, 5, 5, ...values],
+      new RegExp(`^SEARCH orders USING INDEX ${index} \\(facet_id=\\? AND \\(${name},id\\)>`),
     ],
   )
 }
@@ -359,10 +359,34 @@ plans.push(
     /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason>\?\)$/,
   ],
   [
-    'a count of a cancel reason',
-    countReasonSql,
-    [1, 1, 100],
-    /SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\?\)/,
+    'the list of all orders by time, from the newest down',
+    readDownSql('created', 'account_key'),
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND \(created_at_ms,id\)<\(\?,\?\)\)$/,
+  ],
+  [
+    'the list of all orders by time, from the oldest up',
+    readUpSql('created', 'account_key'),
+    [1, 0, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
+  ],
+  [
+    'where a piece of the list of all orders by time ends',
+    pieceEndSql('orders_by_time', 'account_key = ?', 'created_at_ms'),
+    [1, 0, 5, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND \(created_at_ms,id\)<\(\?,\?\)\)$/,
+  ],
+  [
+    'the time after some of the list of all orders',
+    keyAboveSql('orders_by_time', 'account_key = ?', 'created_at_ms'),
+    [1, 0, 5, 100],
+    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
+  ],
+  [
+    'some orders of the sample',
+    sampleSql,
+    [1, 5, 8],
+    /^SEARCH orders USING INDEX orders_by_time \(account_key=\? AND created_at_ms<\?\)$/,
   ],
   [
     'where a piece of a cancel reason ends',
@@ -421,9 +445,9 @@ plans.push(
   ],
   ...[true, false].map((isDescending): (typeof plans)[number] => [
     `the fills of a market ${isDescending ? 'backwards' : 'forwards'} from a place`,
-    fillPlacesSql(isDescending),
+    fillsFromSql(isDescending, 'rows'),
     [1, 1, 0, 5, 5, 5, 0, 100],
-    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND .*\)$/,
+    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)$/,
   ]),
   [
     'a fill of the list',
