@@ -86,8 +86,8 @@ function hasMarkets(): boolean {
 /** The markets as somebody left them: the list and the chart with its candles. The trades are told only to who is signed in. */
 async function showsMarkets(page: Page): Promise<void> {
   const { rows } = new Markets(page)
-  // Looks at each frame. The locators below decide; by themselves they would look every 500 ms, and count what they waited.
-  await page.waitForFunction(hasMarkets)
+  // The locators below decide; by themselves they would look every 500 ms, and count what they waited.
+  await page.waitForFunction(hasMarkets, undefined, { polling: 20 })
   const chart = page.getByRole('application', { name: /last price/ })
   await Promise.all([chart.waitFor(), rows.first().waitFor()])
 }
