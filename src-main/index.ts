@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { channels } from '../src-preload/contract/contract.ts'
 import { createAppServices, getFigureLocale, openFile } from './app-services.ts'
+import { createCalm } from './calm.ts'
 import { createFileChooser } from './choose-file.ts'
 import { createCitizen } from './citizen/citizen.ts'
 import type { Sight } from './citizen/navigation-desk.ts'
@@ -61,6 +62,7 @@ function start(): void {
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
 
+  const calm = createCalm()
   let rooms: OpenedServices | null = null
   const getWindow = () => citizen.mainWindow.current
   const emit = createEmit(
@@ -79,6 +81,23 @@ function start(): void {
     transcript,
   })
   const chooseFile = createFileChooser(getWindow)
+  servePage(protocol, join(built, '../renderer'))
+  app.off('open-url', noteEarlyLink)
+  const citizen = createCitizen({
+    dataFolder,
+    preload: join(built, '../preload/index.cjs'),
+    url: settings.developmentUrl ?? pageUrl,
+    log,
+    emit,
+    earlyLinks,
+    getSight: () => sightOf(rooms),
+    onSeen: () => rooms?.services.surroundingsChanged(),
+    lock: () => rooms?.services.security.lock(),
+    openDataFolder: () => openFile(dataFolder),
+    openLog: () => openFile(logFileIn(logFolder)),
+  })
+
+  // After the window: the page comes up while the data is opened.
   const opened = openServices({
     settings,
     dataFolder,
@@ -101,6 +120,7 @@ function start(): void {
     setBadge: (count) => {
       citizen.setBadge(count)
     },
+    whenCalm: calm.come,
   })
   opened.then(
     (value) => {
@@ -114,28 +134,12 @@ function start(): void {
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
-  servePage(protocol, join(built, '../renderer'))
-  app.off('open-url', noteEarlyLink)
-  const citizen = createCitizen({
-    dataFolder,
-    preload: join(built, '../preload/index.cjs'),
-    url: settings.developmentUrl ?? pageUrl,
-    log,
-    emit,
-    earlyLinks,
-    getSight: () => sightOf(rooms),
-    onSeen: () => rooms?.services.surroundingsChanged(),
-    lock: () => rooms?.services.security.lock(),
-    openDataFolder: () => openFile(dataFolder),
-    openLog: () => openFile(logFileIn(logFolder)),
-  })
-
   registerIpc({
     ipcMain,
     channels,
     isOwnPage: (event) => isOwnPage(event, getWindow(), settings.developmentUrl),
     handlers: {
-      ...createAppHandlers(createAppServices({ opened, citizen, dataFolder, logFolder, log })),
+      ...createAppHandlers(createAppServices({ opened, citizen, calm, dataFolder, logFolder, log })),
       ...createLanguageHandlers(),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),

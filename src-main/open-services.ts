@@ -46,6 +46,8 @@ export interface OpenOptions {
   readonly getLocale: () => string | null
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
+  /** Resolves when the page has got what it asked for first. */
+  readonly whenCalm: Promise<unknown>
   /** Runs work when everything is closed, right before the app ends. */
   readonly afterClose: (work: () => void) => void
 }
@@ -110,6 +112,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     clock,
     workerUrl: new URL('store-worker.js', import.meta.url),
     careUrl: new URL('care-worker.js', import.meta.url),
+    readApartAfter: options.whenCalm,
     onRepair: (report) => {
       // At the opening nobody is here to be told yet.
       if (data === null) repaired = report
@@ -173,6 +176,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       current: app.getVersion(),
     },
     onLock: options.onLock,
+    whenCalm: options.whenCalm,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
     // One overload per event name, so a union of names fits none of them.
@@ -206,6 +210,9 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     log,
     holdSync: (work) => services.sync.holdDuring(work),
   })
-  data.start()
-  return { store, services, data, display, care: kept.care }
+  const itsData = data
+  void options.whenCalm.then(() => {
+    itsData.start()
+  })
+  return { store, services, data: itsData, display, care: kept.care }
 }
