@@ -1,17 +1,20 @@
-// Owns: beginning work once the page shows what it was answered, waits for no answer and has nothing to do. Must not: know the work.
+// Owns: beginning work a moment after the page shows what it was answered and waits for no answer. Must not: know the work.
 import { isWaiting } from './api.ts'
 
 /** Of a page that is busy on and on, or whose question is not answered. */
 const longestWaitMs = 4_000
+/** What somebody does at the sight of it comes first. */
+const pauseMs = 300
 
 /** Begins the work then; returns what ends it, or keeps it from beginning. */
 export function whenIdle(begin: () => () => void): () => void {
   let end: (() => void) | null = null
   let request = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const untilMs = performance.now() + longestWaitMs
   const look = (): void => {
     if (isWaiting() && performance.now() < untilMs) ask()
-    else end = begin()
+    else timer = setTimeout(() => (end = begin()), pauseMs)
   }
   const ask = (): void => {
     request = requestIdleCallback(look, { timeout: longestWaitMs })
@@ -19,6 +22,7 @@ export function whenIdle(begin: () => () => void): () => void {
   ask()
   return () => {
     cancelIdleCallback(request)
+    clearTimeout(timer)
     end?.()
   }
 }
