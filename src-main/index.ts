@@ -26,6 +26,7 @@ import { createWalletHandlers } from './ipc/handlers/wallets.ts'
 import { registerIpc } from './ipc/register.ts'
 import { createTranscript } from './ipc/transcript.ts'
 import { type Log, logFileIn, openLog } from './log.ts'
+import { openData } from './open-data.ts'
 import { openDiagnostics } from './open-diagnostics.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
@@ -56,13 +57,18 @@ function sightOf(rooms: OpenedServices | null): Sight {
   return rooms.services.security.isLocked() ? 'locked' : 'open'
 }
 
-function start(): void {
+/** What needs no window, and is begun while Electron makes itself ready. */
+function begin() {
   const dataFolder = app.getPath('userData')
   const logFolder = join(dataFolder, 'logs')
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
-
   const calm = createCalm()
+  const data = openData({ dataFolder, clock, log, whenCalm: calm.come })
+  return { dataFolder, logFolder, log, calm, data }
+}
+
+function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof begin>): void {
   let rooms: OpenedServices | null = null
   const getWindow = () => citizen.mainWindow.current
   const emit = createEmit(
@@ -99,6 +105,7 @@ function start(): void {
 
   // After the window: the page comes up while the data is opened.
   const opened = openServices({
+    data,
     settings,
     dataFolder,
     clock,
@@ -222,7 +229,12 @@ app.commandLine.appendSwitch('disable-quic')
 if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)
-  void app.whenReady().then(start)
+  const begun = begin()
+  void app.whenReady().then(() => {
+    start(begun)
+  })
+  // What serves the page is there before the page asks: Node reads these only when they are named first.
+  setImmediate(() => [Request, Response])
 } else {
   app.quit()
 }
