@@ -42,17 +42,16 @@ async function invoke<Name extends ChannelName>(
 /** Main owes the page an answer. */
 export const isWaiting = (): boolean => underWay > 0
 
-/** Asks before anybody wants to know. Each answer is given once; where it is a refusal, main is asked again. */
-export function askAhead(...names: readonly PlainName[]): void {
-  for (const name of names) {
-    const asked = invoke(name, {})
-    const forget = (): void => {
-      if (ahead.get(name) === asked) ahead.delete(name)
-    }
-    ahead.set(name, asked)
-    const forgetLater = (): void => void setTimeout(forget, aheadForMs)
-    asked.then(forgetLater, forgetLater)
+/** Asks before anybody wants to know. The answer is given once; where it is a refusal, main is asked again. */
+export function askAhead<Name extends PlainName>(name: Name): Promise<Result<ChannelOutput<Name>>> {
+  const asked = invoke(name, {} as ChannelInput<Name>)
+  const forget = (): void => {
+    if (ahead.get(name) === asked) ahead.delete(name)
   }
+  ahead.set(name, asked)
+  const forgetLater = (): void => void setTimeout(forget, aheadForMs)
+  asked.then(forgetLater, forgetLater)
+  return asked
 }
 
 async function takeAhead<Name extends ChannelName>(
