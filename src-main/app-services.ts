@@ -2,6 +2,7 @@
 import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../src-preload/contract/app.ts'
 import { AppError } from '../src-preload/shared/errors.ts'
+import type { Calm } from './calm.ts'
 import type { Citizen } from './citizen/citizen.ts'
 import { linksOf } from './citizen/deep-link.ts'
 import { figureLocaleOf } from './citizen/locale.ts'
@@ -15,6 +16,7 @@ import { defaultDisplay } from './services/display.ts'
 export interface AppServicesOptions {
   readonly opened: Promise<OpenedServices>
   readonly citizen: Citizen
+  readonly calm: Pick<Calm, 'begin'>
   readonly dataFolder: string
   readonly logFolder: string
   readonly log: Log
@@ -33,7 +35,7 @@ export function getFigureLocale(): string | null {
 }
 
 export function createAppServices(options: AppServicesOptions): AppServices {
-  const { opened, citizen, dataFolder, logFolder, log } = options
+  const { opened, citizen, calm, dataFolder, logFolder, log } = options
 
   let isPageUp = false
 
@@ -89,6 +91,9 @@ export function createAppServices(options: AppServicesOptions): AppServices {
     },
     confirmKept: () => {
       citizen.confirmKept()
+    },
+    confirmShown: () => {
+      calm.begin()
     },
   }
 }

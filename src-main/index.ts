@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { channels } from '../src-preload/contract/contract.ts'
 import { createAppServices, getFigureLocale, openFile } from './app-services.ts'
+import { createCalm } from './calm.ts'
 import { createFileChooser } from './choose-file.ts'
 import { createCitizen } from './citizen/citizen.ts'
 import type { Sight } from './citizen/navigation-desk.ts'
@@ -25,6 +26,7 @@ import { createWalletHandlers } from './ipc/handlers/wallets.ts'
 import { registerIpc } from './ipc/register.ts'
 import { createTranscript } from './ipc/transcript.ts'
 import { type Log, logFileIn, openLog } from './log.ts'
+import { openData } from './open-data.ts'
 import { openDiagnostics } from './open-diagnostics.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
@@ -55,12 +57,18 @@ function sightOf(rooms: OpenedServices | null): Sight {
   return rooms.services.security.isLocked() ? 'locked' : 'open'
 }
 
-function start(): void {
+/** What needs no window, and is begun while Electron makes itself ready. */
+function begin() {
   const dataFolder = app.getPath('userData')
   const logFolder = join(dataFolder, 'logs')
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
+  const calm = createCalm()
+  const data = openData({ dataFolder, clock, log, whenCalm: calm.come })
+  return { dataFolder, logFolder, log, calm, data }
+}
 
+function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof begin>): void {
   let rooms: OpenedServices | null = null
   const getWindow = () => citizen.mainWindow.current
   const emit = createEmit(
@@ -79,7 +87,25 @@ function start(): void {
     transcript,
   })
   const chooseFile = createFileChooser(getWindow)
+  servePage(protocol, join(built, '../renderer'))
+  app.off('open-url', noteEarlyLink)
+  const citizen = createCitizen({
+    dataFolder,
+    preload: join(built, '../preload/index.cjs'),
+    url: settings.developmentUrl ?? pageUrl,
+    log,
+    emit,
+    earlyLinks,
+    getSight: () => sightOf(rooms),
+    onSeen: () => rooms?.services.surroundingsChanged(),
+    lock: () => rooms?.services.security.lock(),
+    openDataFolder: () => openFile(dataFolder),
+    openLog: () => openFile(logFileIn(logFolder)),
+  })
+
+  // After the window: the page comes up while the data is opened.
   const opened = openServices({
+    data,
     settings,
     dataFolder,
     clock,
@@ -101,6 +127,7 @@ function start(): void {
     setBadge: (count) => {
       citizen.setBadge(count)
     },
+    whenCalm: calm.come,
   })
   opened.then(
     (value) => {
@@ -114,28 +141,12 @@ function start(): void {
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
-  servePage(protocol, join(built, '../renderer'))
-  app.off('open-url', noteEarlyLink)
-  const citizen = createCitizen({
-    dataFolder,
-    preload: join(built, '../preload/index.cjs'),
-    url: settings.developmentUrl ?? pageUrl,
-    log,
-    emit,
-    earlyLinks,
-    getSight: () => sightOf(rooms),
-    onSeen: () => rooms?.services.surroundingsChanged(),
-    lock: () => rooms?.services.security.lock(),
-    openDataFolder: () => openFile(dataFolder),
-    openLog: () => openFile(logFileIn(logFolder)),
-  })
-
   registerIpc({
     ipcMain,
     channels,
     isOwnPage: (event) => isOwnPage(event, getWindow(), settings.developmentUrl),
     handlers: {
-      ...createAppHandlers(createAppServices({ opened, citizen, dataFolder, logFolder, log })),
+      ...createAppHandlers(createAppServices({ opened, citizen, calm, dataFolder, logFolder, log })),
       ...createLanguageHandlers(),
       ...createSecurityHandlers(services),
       ...createTradingHandlers(services),
@@ -218,7 +229,12 @@ app.commandLine.appendSwitch('disable-quic')
 if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)
-  void app.whenReady().then(start)
+  const begun = begin()
+  void app.whenReady().then(() => {
+    start(begun)
+  })
+  // What serves the page is there before the page asks: Node reads these only when they are named first.
+  setImmediate(() => [Request, Response])
 } else {
   app.quit()
 }

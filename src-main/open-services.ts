@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
 import type { Notice } from '../src-preload/contract/alerts.ts'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
-import type { RepairReport } from '../src-preload/contract/data.ts'
 import type { Clock } from './clock.ts'
 import type { Emit } from './ipc/events.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
@@ -19,9 +18,9 @@ import { type DisplayKeeper, openDisplay } from './services/display.ts'
 import { createKeychainLedger } from './services/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from './services/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
+import type { DataOnItsWay } from './open-data.ts'
 import { openUpdates } from './open-updates.ts'
 import type { Care } from './store/care/care.ts'
-import { openKeptStore } from './store/kept-store.ts'
 import { tellOwnWrites } from './store/own-writes.ts'
 import type { Store } from './store/store-api.ts'
 
@@ -29,6 +28,8 @@ import type { Store } from './store/store-api.ts'
 const THEME = 'theme'
 
 export interface OpenOptions {
+  /** The data file, which is being opened. */
+  readonly data: DataOnItsWay
   readonly settings: StartSettings
   readonly dataFolder: string
   readonly clock: Clock
@@ -46,6 +47,8 @@ export interface OpenOptions {
   readonly getLocale: () => string | null
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
+  /** Resolves when the page has got what it asked for first. */
+  readonly whenCalm: Promise<unknown>
   /** Runs work when everything is closed, right before the app ends. */
   readonly afterClose: (work: () => void) => void
 }
@@ -99,29 +102,8 @@ export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetti
 /** Opens the store and everything on top of it. Rejects with the reason when the data cannot be opened. */
 export async function openServices(options: OpenOptions): Promise<OpenedServices> {
   const { settings, dataFolder, clock, log } = options
-  const file = join(dataFolder, 'starkdesk.sqlite')
-  const backupsFolder = join(dataFolder, 'backups')
-  let repaired: RepairReport | null = null
   let data: DataService | null = null
-  let takeUpAnew = (): void => undefined
-  const kept = await openKeptStore({
-    file,
-    backupsFolder,
-    clock,
-    workerUrl: new URL('store-worker.js', import.meta.url),
-    careUrl: new URL('care-worker.js', import.meta.url),
-    onRepair: (report) => {
-      // At the opening nobody is here to be told yet.
-      if (data === null) repaired = report
-      else {
-        data.noteRepair(report)
-        takeUpAnew()
-      }
-    },
-    onFault: (what, error) => {
-      log.fault('store', what, error)
-    },
-  })
+  const kept = await options.data.kept
   const store = tellOwnWrites(kept.store, (isJournal) => data?.noteOwnChange(isJournal))
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
@@ -173,6 +155,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       current: app.getVersion(),
     },
     onLock: options.onLock,
+    whenCalm: options.whenCalm,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
     // One overload per event name, so a union of names fits none of them.
@@ -188,24 +171,27 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       services.surroundingsChanged()
     })
   }
-  takeUpAnew = () => {
-    services.takeUpAnew().catch((error: unknown) => {
-      log.fault('app', 'take the account up after a repair', error)
-    })
-  }
-  data = createData({
-    file,
-    backupsFolder,
+  const itsData = createData({
+    file: options.data.file,
+    backupsFolder: options.data.backupsFolder,
     // What it notes about itself is no reason for another backup.
     store: kept.store,
     care: kept.care,
     repair: kept.repair,
-    repaired,
+    repaired: options.data.followRepairs((report) => {
+      itsData.noteRepair(report)
+      services.takeUpAnew().catch((error: unknown) => {
+        log.fault('app', 'take the account up after a repair', error)
+      })
+    }),
     clock,
     emit: options.emit,
     log,
     holdSync: (work) => services.sync.holdDuring(work),
   })
-  data.start()
-  return { store, services, data, display, care: kept.care }
+  data = itsData
+  void options.whenCalm.then(() => {
+    itsData.start()
+  })
+  return { store, services, data: itsData, display, care: kept.care }
 }

@@ -1,4 +1,6 @@
 // Owns: putting the app on the page, and that nothing dropped on it loads. Must not: hold logic.
+import './lib/ask-ahead.ts'
+import './lib/first-font.ts'
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'

@@ -64,6 +64,16 @@ function describeIssue(error: z.ZodError): { field: string; reason: string } {
   return { field: issue?.path.join('.') ?? '', reason: issue?.code ?? 'invalid' }
 }
 
+/** A schema is compiled into code for a channel that is asked at least so often; before, that costs more than it saves. */
+const COMPILED_FROM = 8
+const timesAsked = new Map<string, number>()
+
+function howToParse(name: string): { readonly jitless: boolean } {
+  const times = (timesAsked.get(name) ?? 0) + 1
+  timesAsked.set(name, times)
+  return { jitless: times < COMPILED_FROM }
+}
+
 export interface AnswerOptions {
   /** Those of the main window where none are given. */
   readonly channels?: ChannelSet
@@ -89,9 +99,10 @@ export async function answer(
     if (!definition || !handler) throw new AppError('internal', { channel: name, what: 'no such channel' })
     if (!isWithinLimits(input, definition.mostInput))
       throw new AppError('validation', { field: '', reason: 'tooLarge' })
-    const parsed = definition.input.safeParse(input)
+    const how = howToParse(name)
+    const parsed = definition.input.safeParse(input, how)
     if (!parsed.success) throw new AppError('validation', describeIssue(parsed.error))
-    const value = definition.output.safeParse(await handler(parsed.data))
+    const value = definition.output.safeParse(await handler(parsed.data), how)
     if (!value.success) {
       throw new AppError('internal', { channel: name, ...describeIssue(value.error) })
     }

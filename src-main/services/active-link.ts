@@ -91,8 +91,10 @@ export function createActiveLink(options: ActiveLinkOptions) {
   }
 
   async function use(next: Link | null): Promise<void> {
+    const id = next?.account.id ?? ''
     try {
-      await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
+      // A start takes up what it finds, and need not wait for the disk to write it again.
+      if (id !== (await store.getSetting(ACTIVE_ACCOUNT))) await store.setSetting(ACTIVE_ACCOUNT, id)
     } catch (error) {
       next?.close()
       throw error

@@ -24,6 +24,7 @@ const channelClasses: Readonly<Record<ChannelName, ChannelClass>> = {
   'app:getLeftOpen': 'reading',
   'app:dropLeftOpen': 'reading',
   'app:confirmKept': 'always',
+  'app:confirmShown': 'always',
   'language:getState': 'always',
   'language:choose': 'always',
   'accounts:getState': 'reading',

@@ -84,6 +84,8 @@ export interface ComposeOptions {
   readonly every: (ms: number, work: () => void) => () => void
   /** What this build can do about updates, and its version; nothing unless told. */
   readonly updates?: { readonly ways: UpdateWays; readonly current: string } | undefined
+  /** Resolves when the page has got what it asked for first: work that nobody waits for begins then; at once unless told. */
+  readonly whenCalm?: Promise<unknown> | undefined
   /** Called when the app locks, after the accounts have forgotten what they held. */
   readonly onLock: () => void
 }
@@ -115,6 +117,7 @@ const LOOK_FOR_PERSON_EVERY_MS = 10_000
 export async function composeServices(options: ComposeOptions): Promise<Services> {
   const { store, places, clock, log, practice, random, confirmations } = options
   const pace = createPace()
+  const whenCalm = options.whenCalm ?? Promise.resolve()
   const practiceFetch = createPracticeFetch(practice, options.fetch)
   const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
@@ -313,7 +316,9 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       work.use(link)
       transfers.follow(link)
       emit('connection:changed', connection.getState())
-      if (link !== null) accounts.greet(link)
+      void whenCalm.then(() => {
+        if (link !== null && getLink() === link) accounts.greet(link)
+      })
     },
   })
 
@@ -346,6 +351,8 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     every: options.every,
   })
 
+  // What is kept is on screen before anything is asked of the service.
+  if (options.whenCalm !== undefined) void work.holdDuring(() => whenCalm)
   await accounts.resume()
   alerts.start()
   updates.start()
@@ -353,7 +360,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   surroundingsChanged()
   // Nobody tells when a person comes or goes.
   const endLooking = options.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
-  void accounts.sweep()
+  void whenCalm.then(() => accounts.sweep())
 
   const exportKeystore = createKeystoreExport({
     confirmations,

@@ -31,6 +31,8 @@ export interface OpenStoreOptions {
   readonly backupsFolder?: string
   /** Hears of a thread that ended by itself; `what` is its name. The store goes on with a new one. */
   readonly onFault?: (what: string, error: unknown) => void
+  /** The thread that only reads begins then, for its start takes as long as many answers; at once unless told. */
+  readonly readApartAfter?: Promise<unknown> | undefined
 }
 
 /**
@@ -60,9 +62,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     throw refusal
   }
   isOpen = true
-  // Only now: the file is there and current, and the start of the app did not have to share the processor with this
-  // thread's.
-  return makeStore(writer, start('read'))
+  // Only now: the file is there and current.
+  const startReader = (): StoreThread => start('read')
+  return makeStore(writer, startReader, options.readApartAfter)
 }
 
 function createWorker(options: OpenStoreOptions, way: Way): Worker {
@@ -76,20 +78,32 @@ function createWorker(options: OpenStoreOptions, way: Way): Worker {
   }
 }
 
-function makeStore(writer: StoreThread, reader: StoreThread): Store {
+function makeStore(
+  writer: StoreThread,
+  startReader: () => StoreThread,
+  readApartAfter: Promise<unknown> | undefined,
+): Store {
   let closed: Promise<void> | null = null
-  // The one that writes answers everything while the other is starting: it has nothing else to do then.
+  let reader: StoreThread | null = null
+  // The one that writes answers everything until the other has started: it has little else to do then.
   let answersReads = writer
-  void reader.open().then((refusal) => {
-    // Where a second connection is refused, the first goes on answering everything: slower, and right.
-    if (refusal === null) answersReads = reader
-  })
+  const readApart = (): void => {
+    if (closed) return
+    const begun = startReader()
+    reader = begun
+    void begun.open().then((refusal) => {
+      // Where a second connection is refused, the first goes on answering everything: slower, and right.
+      if (refusal === null) answersReads = begun
+    })
+  }
+  if (readApartAfter === undefined) readApart()
+  else void readApartAfter.then(readApart)
   const call = async (name: MethodName, args: MethodArgs<MethodName>) => {
     if (closed) throw workerEnded('closed')
     return (ways[name] === 'read' ? answersReads : writer).call(name, args)
   }
   const closeBoth = async () => {
-    await reader.close()
+    await reader?.close()
     // The last connection to close merges the write-ahead log into the file, and only the one that writes can.
     await writer.close()
   }

@@ -71,6 +71,8 @@ export const appChannels = {
   'app:dropLeftOpen': { input: nothing, output: nothing },
   /** The answer to `app:ending`: nothing waits to be kept any more. */
   'app:confirmKept': { input: nothing, output: nothing },
+  /** What the page had to show first is on the screen: main begins what nobody waits for. */
+  'app:confirmShown': { input: nothing, output: nothing },
 }
 
 export const appEvents = {

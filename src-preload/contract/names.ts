@@ -15,6 +15,7 @@ export const channelNames = [
   'app:getLeftOpen',
   'app:dropLeftOpen',
   'app:confirmKept',
+  'app:confirmShown',
   'language:getState',
   'language:choose',
   'accounts:getState',

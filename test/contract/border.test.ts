@@ -23,6 +23,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'app:getLeftOpen': {},
   'app:dropLeftOpen': {},
   'app:confirmKept': {},
+  'app:confirmShown': {},
   'language:getState': {},
   'language:choose': { choice: 'de-AT' },
   'accounts:getState': {},

@@ -17,6 +17,7 @@ export interface AppServices {
   readonly getLeftOpen: () => { readonly place: Place | null } | null
   readonly dropLeftOpen: () => void
   readonly confirmKept: () => void
+  readonly confirmShown: () => void
 }
 
 export function createAppHandlers(services: AppServices): DomainHandlers<'app'> {
@@ -62,6 +63,10 @@ export function createAppHandlers(services: AppServices): DomainHandlers<'app'> 
     },
     'app:confirmKept': () => {
       services.confirmKept()
+      return {}
+    },
+    'app:confirmShown': () => {
+      services.confirmShown()
       return {}
     },
   }

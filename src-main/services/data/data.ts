@@ -102,6 +102,7 @@ export function createData(options: DataOptions): DataService {
   let measured: { readonly found: Measurement; readonly atMs: number } | null = null
   let isMeasuring = false
   let stopDuties: (() => void) | null = null
+  let isStopped = false
 
   const measureAgain = oneAtATime(async () => {
     isMeasuring = true
@@ -199,6 +200,7 @@ export function createData(options: DataOptions): DataService {
     noteOwnChange: (isJournal) => backups.noteChange(isJournal),
 
     start() {
+      if (isStopped) return
       void checks.open()
       if (options.repaired !== null) void repairs.note(options.repaired).then(onChange)
       stopDuties = startDuties(
@@ -215,12 +217,15 @@ export function createData(options: DataOptions): DataService {
     },
 
     async stop() {
+      isStopped = true
+      const wasStarted = stopDuties !== null
       stopDuties?.()
       stopDuties = null
       await dropping.stop()
       await backups.stop()
       await care.stop()
-      await checks.close()
+      // A start that did not come so far has noted nothing to take back.
+      if (wasStarted) await checks.close()
       telling.stop()
     },
   }

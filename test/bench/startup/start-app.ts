@@ -76,9 +76,18 @@ export function emptyWindow(dataFolder: string): Startable {
   }
 }
 
+/** In the page: both are there, and have a size. */
+function hasMarkets(): boolean {
+  const chart = document.querySelector('[role="application"][aria-label*="last price" i]')
+  const row = document.querySelector('ul[aria-label="Markets"] button')
+  return chart?.checkVisibility() === true && row?.checkVisibility() === true && chart.clientWidth > 0
+}
+
 /** The markets as somebody left them: the list and the chart with its candles. The trades are told only to who is signed in. */
 async function showsMarkets(page: Page): Promise<void> {
   const { rows } = new Markets(page)
+  // The locators below decide; by themselves they would look every 500 ms, and count what they waited.
+  await page.waitForFunction(hasMarkets, undefined, { polling: 20 })
   const chart = page.getByRole('application', { name: /last price/ })
   await Promise.all([chart.waitFor(), rows.first().waitFor()])
 }

@@ -192,9 +192,12 @@ export class WebContents extends EventEmitter implements Emulated {
     }
     // A window does not wait with the document of a data: address, so it opens on an empty one.
     if (url.startsWith('data:')) await this.whenOpen()
-    else if (!this.#opening) await this.#open(url)
-    else await this.#opening
-    await defaultSession.applyPermissions(asElectron<Electron.WebContents>(this), toBrowserUrl(url))
+    const opening = this.#opening ?? this.#open(url)
+    // Asked while the window opens: both are there before the page has its document.
+    await Promise.all([
+      opening,
+      defaultSession.applyPermissions(asElectron<Electron.WebContents>(this), toBrowserUrl(url)),
+    ])
     const settled = this.#whenSettled(url)
     if (this.#isWaiting) {
       this.#isWaiting = false

@@ -124,6 +124,7 @@ describe('what the page may ask', () => {
     'app:restart',
     'app:setTray',
     'app:confirmKept',
+    'app:confirmShown',
     'language:getState',
     'language:choose',
     'accounts:cancelConnect',

@@ -62,6 +62,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'app:getLeftOpen': () => ({ leftOpen: null }),
     'app:dropLeftOpen': () => ({}),
     'app:confirmKept': () => ({}),
+    'app:confirmShown': () => ({}),
     'security:getState': () => security,
     'accounts:getState': () => accounts,
     'connection:getState': () => ({

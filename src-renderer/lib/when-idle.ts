@@ -1,0 +1,28 @@
+// Owns: beginning work a moment after the page shows what it was answered and waits for no answer. Must not: know the work.
+import { isWaiting } from './api.ts'
+
+/** Of a page that is busy on and on, or whose question is not answered. */
+const longestWaitMs = 4_000
+/** What somebody does at the sight of it comes first. */
+const pauseMs = 300
+
+/** Begins the work then; returns what ends it, or keeps it from beginning. */
+export function whenIdle(begin: () => () => void): () => void {
+  let end: (() => void) | null = null
+  let request = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const untilMs = performance.now() + longestWaitMs
+  const look = (): void => {
+    if (isWaiting() && performance.now() < untilMs) ask()
+    else timer = setTimeout(() => (end = begin()), pauseMs)
+  }
+  const ask = (): void => {
+    request = requestIdleCallback(look, { timeout: longestWaitMs })
+  }
+  ask()
+  return () => {
+    cancelIdleCallback(request)
+    clearTimeout(timer)
+    end?.()
+  }
+}
