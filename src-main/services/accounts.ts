@@ -154,7 +154,7 @@ export function createAccounts(options: AccountsOptions) {
         const activeId = await store.getSetting(ACTIVE_ACCOUNT)
         const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
         // Without any (a data file may have lost them), the work of one that is not there any more ends.
-        if (account || active.get() !== null) await active.use(account ?? null)
+        if (account || active.get() !== null) await active.use(account ?? null, account?.id === activeId)
       }),
 
     ...createWalletEntry({ connector, getPracticeWallets, describe: describer.describe }),

@@ -90,11 +90,9 @@ export function createActiveLink(options: ActiveLinkOptions) {
     return opened
   }
 
-  async function use(next: Link | null): Promise<void> {
-    const id = next?.account.id ?? ''
+  async function use(next: Link | null, isKept: boolean): Promise<void> {
     try {
-      // A start takes up what it finds, and need not wait for the disk to write it again.
-      if (id !== (await store.getSetting(ACTIVE_ACCOUNT))) await store.setSetting(ACTIVE_ACCOUNT, id)
+      if (!isKept) await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
     } catch (error) {
       next?.close()
       throw error
@@ -155,9 +153,12 @@ export function createActiveLink(options: ActiveLinkOptions) {
     /** A link to try a wallet with that is not kept yet; whoever opens it closes it. */
     openCandidate: open,
 
-    /** Takes up another account, or none (null). On an error the one in use stays in use; what cannot be told is logged. */
-    use: async (account: StoredAccount | null): Promise<void> =>
-      use(account === null ? null : await open(account)),
+    /**
+     * Takes up another account, or none (null). On an error the one in use stays in use; what cannot be told is logged.
+     * @param isKept - the choice is in the data already: a start need not wait for the disk to write it again
+     */
+    use: async (account: StoredAccount | null, isKept = false): Promise<void> =>
+      use(account === null ? null : await open(account), isKept),
 
     greet,
 

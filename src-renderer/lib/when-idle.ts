@@ -1,4 +1,5 @@
-// Owns: beginning work a moment after the page shows what it was answered and waits for no answer. Must not: know the work.
+// Owns: beginning work a moment after the page shows what it was answered and waits for no answer, or once somebody does something.
+// Must not: know the work.
 import { isWaiting } from './api.ts'
 
 /** Of a page that is busy on and on, or whose question is not answered. */
@@ -8,21 +9,32 @@ const pauseMs = 300
 
 /** Begins the work then; returns what ends it, or keeps it from beginning. */
 export function whenIdle(begin: () => () => void): () => void {
+  const inputs = ['pointerdown', 'keydown'] as const
   let end: (() => void) | null = null
   let request = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const untilMs = performance.now() + longestWaitMs
   const look = (): void => {
     if (isWaiting() && performance.now() < untilMs) ask()
-    else timer = setTimeout(() => (end = begin()), pauseMs)
+    else timer = setTimeout(beginNow, pauseMs)
+  }
+  const stopWaiting = (): void => {
+    cancelIdleCallback(request)
+    clearTimeout(timer)
+    for (const input of inputs) window.removeEventListener(input, beginNow, true)
+  }
+  // What is pressed now may be of what has not begun.
+  const beginNow = (): void => {
+    stopWaiting()
+    end = begin()
   }
   const ask = (): void => {
     request = requestIdleCallback(look, { timeout: longestWaitMs })
   }
+  for (const input of inputs) window.addEventListener(input, beginNow, true)
   ask()
   return () => {
-    cancelIdleCallback(request)
-    clearTimeout(timer)
+    stopWaiting()
     end?.()
   }
 }

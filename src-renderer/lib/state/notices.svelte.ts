@@ -142,7 +142,12 @@ export const notices = {
   clearRead: (): Promise<void> => act(() => call('alerts:clearRead', {})),
   /** Holds at once on screen; one that could not be kept goes back. */
   async setOptions(change: Partial<NoticeOptions>): Promise<void> {
-    if (options.status !== 'ready') return
+    // Chosen before main has said what holds.
+    if (options.status !== 'ready') await loadOptions()
+    if (options.status !== 'ready') {
+      if (options.status === 'error') actionError = options.error
+      return
+    }
     const before = options
     const next = { ...options.value, ...change }
     options = ready(next)

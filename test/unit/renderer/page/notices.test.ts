@@ -204,8 +204,10 @@ describe('the bell', () => {
       '#/orders',
     )
     await bellOf(one).click()
+    const again = popoverOf(one).getByRole('button', { name: 'Load notices again' })
+    await again.waitFor()
     isBroken = false
-    await popoverOf(one).getByRole('button', { name: 'Load notices again' }).click()
+    await again.click()
     await popoverOf(one).getByText('Nothing to report.', { exact: false }).waitFor()
   })
 })
