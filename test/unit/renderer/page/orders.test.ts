@@ -231,6 +231,13 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'All sells', exact: true }).click()
     await eventually(() => expect(asked(one).at(-1)?.filter.sides).toEqual(['sell']))
+    for (const words of ['clear all filters', 'view all sells']) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or command' }).fill(words)
+      await page.getByRole('option').first().click()
+      const sides = words.startsWith('view') ? ['sell'] : []
+      await eventually(() => expect(asked(one).at(-1)?.filter.sides).toEqual(sides))
+    }
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'Remove All sells' }).click()
     await eventually(() => expect(account.views).toEqual([]))
@@ -247,6 +254,34 @@ describe('totals', () => {
     await totals.getByRole('button', { name: 'By market' }).click()
     await totals.getByRole('table').getByText('7,314.285').waitFor()
     expect(await totals.getByRole('table').innerText()).toContain('2,009.250000000000000001')
+  })
+
+  it('with many fees go on in the next line of a narrow window, and lie over nothing', async () => {
+    const account = makeFakeAccount(300)
+    const fees = ['aave', 'arb', 'btc', 'eth', 'link', 'usdc', 'usdt'].map((currency) => ({
+      currency,
+      amount: '43.4554894512',
+    }))
+    const getTotals = account.answers['orders:getTotals']
+    if (getTotals === undefined) throw new Error('no answer for the totals')
+    const { page } = await open({
+      ...account,
+      answers: {
+        ...account.answers,
+        'orders:getTotals': async (ask) => ({ ...(await getTotals(ask)), fees }),
+      },
+    })
+    await page.setViewportSize({ width: 900, height: 700 })
+    const totals = page.getByRole('region', { name: 'Totals', exact: true })
+    await totals.getByText('USDT', { exact: true }).waitFor()
+    const button = await totals.getByRole('button', { name: 'By market' }).boundingBox()
+    for (const { currency } of fees) {
+      const box = await totals
+        .getByText(new RegExp(`^${currency}`, 'i'))
+        .last()
+        .boundingBox()
+      expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(button?.x ?? NaN)
+    }
   })
 
   it('of very many orders are added up only when asked', async () => {
@@ -342,6 +377,20 @@ describe('files of the list', () => {
     expect(started[0]).toMatchObject({ what: 'orders', format: 'csv', sort: { column: 'volume' } })
     const [wish] = started
     expect(wish?.what === 'orders' ? wish.columns?.slice(0, 2) : []).toEqual(['created', 'market'])
+
+    const run = async (words: string): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: 'Search or command' })
+      await field.fill(words)
+      await page.getByRole('option').first().waitFor()
+      await field.press('Enter')
+    }
+    await run('export orders all json')
+    await eventually(() => expect(started.at(-1)).toMatchObject({ what: 'orders', format: 'jsonl' }))
+    await run('list of fills')
+    await page.getByRole('grid', { name: 'Fills' }).waitFor()
+    await run('export fills all csv')
+    await eventually(() => expect(started.at(-1)).toMatchObject({ what: 'fills', format: 'csv' }))
   })
 })
 
