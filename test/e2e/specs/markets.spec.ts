@@ -165,7 +165,10 @@ test('a line, a note and an alert stay on the chart of their market', async ({ l
   await charts.openDrawings()
   await expect(charts.drawings.getByRole('listitem')).toHaveCount(3)
   const words = await charts.drawings.getByRole('listitem').allInnerTexts()
-  expect(words[0]).toMatch(/^Alert/)
+  // In the order of their prices, whatever these are: the scale still grows while a first history comes in.
+  const prices = words.map((one) => Number(/ at ([\d,.]+\d)/.exec(one)?.[1]?.replaceAll(',', '')))
+  expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+  expect(words.toSorted().map((one) => one.split(' ')[0])).toEqual(['Alert', 'Line', 'Note'])
   expect(words.join('\n')).toMatch(/Bought the dip/)
   await first.page.keyboard.press('Escape')
 
