@@ -232,9 +232,10 @@ if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestS
   const begun = begin()
   void app.whenReady().then(() => {
     start(begun)
+    // What serves the page is there before the page asks: Node reads these only when they are named first, and takes its time. Now
+    // is when everybody waits for the window.
+    setImmediate(() => [Request, Response])
   })
-  // What serves the page is there before the page asks: Node reads these only when they are named first.
-  setImmediate(() => [Request, Response])
 } else {
   app.quit()
 }

@@ -1,91 +1,66 @@
-// Owns: ECharts: one instance with one custom series whose one shape hands its canvas to a painter.
+// Owns: ECharts, of which the charts use what draws: its renderer, with one shape that hands its canvas to a painter.
 // Must not: know candles. Everything on the canvas is painted by the callback.
-// How and why: an element or a layout per candle costs more than a frame has; see the measurements in the bench.
-import { CustomChart } from 'echarts/charts'
-import { graphic, init, use, type ECharts } from 'echarts/core'
+// How and why: an element or a layout per candle costs more than a frame has, and a series for one shape costs a start a tenth of its
+// time for models, tasks and visuals that nothing here asks for; see the measurements in the bench.
+import { graphic, zrender } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { TextWidths } from './pen.ts'
 
-const shapeName = 'starkdeskCandles'
-const surfaces = new Map<number, Surface>()
-let nextId = 1
+// The same that `use` does with it, without the rest of what it is given.
+CanvasRenderer({ registerPainter: zrender.registerPainter } as Parameters<typeof CanvasRenderer>[0])
 
-/** The one shape. Silent and without a fill: zrender keeps no path of it and asks anew for each picture. */
+interface Painted {
+  readonly paint: ((context: CanvasRenderingContext2D) => void) | null
+}
+
+/** Silent and without a fill: zrender keeps no path of it and asks anew for each picture. */
 const PaintedShape = graphic.extendShape({
-  type: shapeName,
-  shape: { surface: 0, sequence: 0 },
-  buildPath(path, shape) {
-    const surface = surfaces.get(Number(shape['surface']))
-    if (surface !== undefined && 'getContext' in path) surface.paintShape(this, path.getContext())
+  type: 'starkdeskCandles',
+  shape: { paint: null } satisfies Painted,
+  buildPath(path, { paint }: Painted) {
+    if ('getContext' in path) paint?.(path.getContext())
   },
 })
 
-/** The part of a zrender shape that asks for it to be drawn again. */
-interface Repaintable {
-  dirtyShape: () => void
-}
-
-// No grid: its axes would know what the picture's own know (frame.ts), cost time at each move, and weigh more than our charts.
-use([CustomChart, CanvasRenderer])
-graphic.registerShape(shapeName, PaintedShape)
-
 /** A canvas that fills `host` and is painted by `paint`. */
 export class Surface {
-  readonly #id = nextId++
-  readonly #chart: ECharts
-  readonly #paint: (context: CanvasRenderingContext2D) => void
-  #shape: Repaintable | null = null
-  #sequence = 0
+  readonly #host: HTMLElement
+  readonly #renderer: zrender.ZRenderType
+  readonly #shape: InstanceType<typeof PaintedShape>
 
   constructor(
     host: HTMLElement,
     size: { readonly width: number; readonly height: number; readonly dpr: number },
     paint: (context: CanvasRenderingContext2D) => void,
   ) {
-    this.#paint = paint
-    this.#chart = init(host, null, {
+    this.#host = host
+    this.#renderer = zrender.init(host, {
       renderer: 'canvas',
       devicePixelRatio: size.dpr,
       width: size.width,
       height: size.height,
     })
-    surfaces.set(this.#id, this)
-    this.#chart.setOption({
-      animation: false,
-      stateAnimation: { duration: 0 },
-      series: [
-        {
-          type: 'custom',
-          coordinateSystem: 'none',
-          silent: true,
-          clip: false,
-          data: [[0, 0]],
-          renderItem: () => ({
-            type: shapeName,
-            silent: true,
-            shape: { surface: this.#id, sequence: this.#sequence++ },
-            style: { fill: null },
-          }),
-        },
-      ],
-    })
+    this.#shape = new PaintedShape({ silent: true, shape: { paint }, style: { fill: 'none' } })
+    // Its types are not made for ours, which tell a property that is not there from one that is undefined.
+    this.#renderer.add(this.#shape as Parameters<zrender.ZRenderType['add']>[0])
+    // There is no canvas, and nothing to measure with, before the first picture.
+    this.#renderer.flush()
   }
 
   /** Paints anew, at once. */
   repaint(): void {
-    if (this.#shape === null) return
     this.#shape.dirtyShape()
-    this.#chart.getZr().flush()
+    this.#renderer.flush()
   }
 
-  /** Follows the host's size, without painting. */
+  /** Follows the host's size. */
   resize(width: number, height: number): void {
-    this.#chart.resize({ width, height, silent: true })
+    this.#renderer.resize({ width, height })
   }
 
   /** The width of a text in the pixels of `font`, with the figures as the canvas' own CSS has them. */
   measure(text: string, font: string, widths: TextWidths): number {
-    const context = this.#chart.getDom().querySelector('canvas')?.getContext('2d') ?? null
+    const context = this.#host.querySelector('canvas')?.getContext('2d') ?? null
     if (context === null) return 0
     context.save()
     context.font = font
@@ -96,13 +71,6 @@ export class Surface {
 
   /** Frees the canvas. */
   dispose(): void {
-    surfaces.delete(this.#id)
-    this.#chart.dispose()
-  }
-
-  /** Called by the shape when zrender draws it. */
-  paintShape(shape: Repaintable, context: CanvasRenderingContext2D): void {
-    this.#shape = shape
-    this.#paint(context)
+    this.#renderer.dispose()
   }
 }

@@ -5,10 +5,10 @@ import { isWaiting } from './api.ts'
 /** Of a page that is busy on and on, or whose question is not answered. */
 const longestWaitMs = 4_000
 /** What somebody does at the sight of it comes first. */
-const pauseMs = 300
+const usualPauseMs = 300
 
 /** Begins the work then; returns what ends it, or keeps it from beginning. */
-export function whenIdle(begin: () => () => void): () => void {
+export function whenIdle(begin: () => () => void, pauseMs = usualPauseMs): () => void {
   const inputs = ['pointerdown', 'keydown'] as const
   let end: (() => void) | null = null
   let request = 0
