@@ -6,7 +6,7 @@ import { timeRound, type Times } from './orders/answers.ts'
 import { type BenchApp, openApp, openWindow } from './orders/app.ts'
 import { bareSelector, buildBareList, readModel } from './orders/bare-list.ts'
 import { makeDataFolder } from './orders/data-file.ts'
-import { runExport } from './orders/export.ts'
+import { runAtRest, runExport } from './orders/export.ts'
 import { fling, type FlingKind, makeSteps } from './orders/fling.ts'
 import { putViews } from './orders/views.ts'
 import { Bench, median, readWish } from './harness.ts'
@@ -38,6 +38,7 @@ const p95 = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN
 }
+const worst = (intervalsMs: readonly number[]): string => `${Math.max(...intervalsMs).toFixed(1)}ms`
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`
 const mega = (bytes: number): number => bytes / 2 ** 20
 
@@ -182,7 +183,12 @@ async function timeExport(dataFolder: string): Promise<void> {
   // One that does not count, so that code is compiled and memory taken that is kept anyway.
   await runExport(app, folder, fewRows, script)
   const runs = []
-  for (const rows of [fewRows, manyRows]) runs.push(await runExport(app, folder, rows, script))
+  const atRest: number[] = []
+  for (const rows of [fewRows, manyRows]) {
+    const run = await runExport(app, folder, rows, script)
+    runs.push(run)
+    if (rows === manyRows) atRest.push(...(await runAtRest(app, run.tookMs, script)))
+  }
   await app.close()
   const [small, large] = [runs[0], runs[1]]
   if (small === undefined || large === undefined) throw new Error('export: no runs')
@@ -200,17 +206,21 @@ async function timeExport(dataFolder: string): Promise<void> {
     unit: 'MB',
     mostTimes: 1.1,
   })
-  for (const { rows, tookMs, rss, heap, intervalsMs, longShare } of runs) {
+  for (const { rows, tookMs, idleMs, rss, heap, intervalsMs, longShare } of runs) {
     const sizes = ({ before, peak, after }: typeof rss): string =>
       [before, peak, after].map((bytes) => mega(bytes).toFixed(0)).join('/')
     bench.tell(
       `export-${rows}`,
       `took=${(tookMs / 1000).toFixed(1)}s frames=${intervalsMs.length} p50=${median(intervalsMs).toFixed(1)}ms ` +
-        `p95=${p95(intervalsMs).toFixed(1)}ms worst=${Math.max(...intervalsMs).toFixed(1)}ms ` +
-        `in long tasks=${percent(longShare)} ` +
+        `p95=${p95(intervalsMs).toFixed(1)}ms worst=${worst(intervalsMs)} ` +
+        `in long tasks=${percent(longShare)} an idle process stood still for ${idleMs.toFixed(1)}ms ` +
         `main process before/peak/after: RSS ${sizes(rss)}MB heap ${sizes(heap)}MB`,
     )
   }
+  bench.tell(
+    'export',
+    `the same list for as long with nothing written: p95=${p95(atRest).toFixed(1)}ms worst=${worst(atRest)}`,
+  )
   bench.printGrowth(
     'export',
     runs.map(({ rows, tookMs }) => ({ size: rows, ms: tookMs })),

@@ -3,13 +3,11 @@
 // Must not: be used as a module; it is forked.
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../src-main/clock.ts'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import { createPracticeHost, externalPracticeHost } from '../../src-main/services/practice-host.ts'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
+import { Bystander } from './bystander.ts'
 import { longestStall, type Stall } from './harness.ts'
 import { openBareTables } from './store-bare.ts'
 import { account, openBenchStore, practiceSeed } from './store-files.ts'
@@ -84,15 +82,10 @@ async function syncBare(own: string): Promise<number> {
   return ms
 }
 
-/** A process that does nothing, on the same machine at the same time. */
-const bystander = fork(fileURLToPath(new URL('store-bystander.ts', import.meta.url)))
+const bystander = new Bystander()
 
 async function watchBoth(run: () => Promise<void>): Promise<{ stall: Stall; idle: Stall }> {
-  bystander.send('begin')
-  await once(bystander, 'message')
-  const stall = await longestStall(run)
-  bystander.send('end')
-  const [idle] = (await once(bystander, 'message')) as [Stall]
+  const { outcome: stall, idle } = await bystander.watch(() => longestStall(run))
   return { stall, idle }
 }
 
@@ -110,6 +103,6 @@ for (let round = -1; round < Number(rounds); round += 1) {
   const stalls = seen.find((each) => each !== undefined)
   if (round >= 0 && stalls !== undefined) process.send?.({ ...times, ...stalls } satisfies FirstSyncRound)
 }
-bystander.disconnect()
+bystander.end()
 await practice.stop()
 process.disconnect()

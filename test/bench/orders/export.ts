@@ -6,6 +6,7 @@ import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
+import { Bystander } from '../bystander.ts'
 import type { BenchApp } from './app.ts'
 import { fling, type Fling } from './fling.ts'
 
@@ -14,6 +15,8 @@ const sampleMs = 100
 export interface ExportRun extends Fling {
   readonly rows: number
   readonly tookMs: number
+  /** The longest that a process which does nothing stood still meanwhile. */
+  readonly idleMs: number
   /** Of the main process and its threads: at the start, at most, at the end; in bytes. */
   readonly rss: Memory
   readonly heap: Memory
@@ -68,6 +71,18 @@ async function findStart({ page }: BenchApp, rows: number): Promise<number> {
   }
 }
 
+/** The frames of the same list under the same script for as long, while nothing is written. */
+export async function runAtRest(
+  { page }: BenchApp,
+  lengthMs: number,
+  script: Parameters<typeof fling>[0],
+): Promise<number[]> {
+  const intervalsMs: number[] = []
+  const untilMs = performance.now() + lengthMs
+  while (performance.now() < untilMs) intervalsMs.push(...(await page.evaluate(fling, script)).intervalsMs)
+  return intervalsMs
+}
+
 /** Writes the newest so many orders as CSV while the list is scrolled by the script. */
 export async function runExport(
   app: BenchApp,
@@ -102,13 +117,17 @@ export async function runExport(
     }
   })()
   const flings: Fling[] = []
-  // Only what was scrolled wholly while the file was written counts; the last run of the script may outlast it.
-  for (;;) {
-    const run = await app.page.evaluate(fling, script)
-    if (state.isDone && flings.length > 0) break
-    flings.push(run)
-  }
-  const told = await written
+  const bystander = new Bystander()
+  const { outcome: told, idle } = await bystander.watch(async () => {
+    // Only what was scrolled wholly while the file was written counts; the last run of the script may outlast it.
+    for (;;) {
+      const run = await app.page.evaluate(fling, script)
+      if (state.isDone && flings.length > 0) break
+      flings.push(run)
+    }
+    return written
+  })
+  bystander.end()
   const tookMs = performance.now() - startedAt
   await watching
   await sample()
@@ -124,6 +143,7 @@ export async function runExport(
   return {
     rows: counted,
     tookMs,
+    idleMs: idle.wall,
     rss: memory(({ rss }) => rss),
     heap: memory(({ heapUsed }) => heapUsed),
     intervalsMs: flings.flatMap(({ intervalsMs }) => intervalsMs),
