@@ -23,6 +23,7 @@ export const commonFlags = [
   '--allow-file-access-from-files',
   // Also hides the bar that warns of automation flags.
   '--test-type',
-  // The last four are pages of the browser's own, read with each new window for an address bar that no window here has.
-  '--disable-features=HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
+  // The last four are pages of the browser's own, read with each new window for an address bar that no window here has. Electron has
+  // no renderer in store either (shell/browser/feature_list.cc): it costs as much as an empty window.
+  '--disable-features=SpareRendererForSitePerProcess,HttpsUpgrades,Translate,MediaRouter,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
 ]

@@ -10,6 +10,8 @@ const life = await startLife({
   file,
   exchangeUrl,
   nowMs: Number(nowMs),
+  // The client's own pauses are most of a run, and no moment to be killed in is lost with them.
+  haste: 10,
   onFault: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
 })
 process.stdout.write('reading\n')
