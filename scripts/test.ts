@@ -195,11 +195,24 @@ async function runChecks(): Promise<void> {
   await suite('unit and contract tests', 'vitest-results.json', runVitest, readVitestRuns)
 }
 
+/** What passed only when it was tried again: the closing lines name it, because it is a fault of the test or of the app. */
+const unsteady: string[] = []
+
+/** From Playwright's own list of them: "  2 flaky", and a line for each. */
+function readUnsteady(printed: string): string[] {
+  const [, list = ''] = /^ {2}\d+ flaky\n((?: {4}\S.*\n)+)/m.exec(withoutColours(printed)) ?? []
+  return list.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+}
+
 async function runPlaywright(project: string): Promise<void> {
   await suite(
     project,
     'e2e-results.json',
-    () => watchTool('playwright/cli.js', ['test', '--project', project], 'shown'),
+    async () => {
+      const ended = await watchTool('playwright/cli.js', ['test', '--project', project], 'shown')
+      unsteady.push(...readUnsteady(ended.printed))
+      return ended
+    },
     readPlaywright,
   )
 }
@@ -237,6 +250,7 @@ if (wanted !== 'check') {
 }
 
 for (const reason of reasons) process.stdout.write(`\n${reason}\n`)
+if (unsteady.length > 0) process.stdout.write(`\npassed only at the second try:\n${unsteady.join('\n')}\n`)
 if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`)
 const skipped = total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''
 process.stdout.write(`\n${String(total.passed)} passed, ${String(total.failed)} failed${skipped}\n`)

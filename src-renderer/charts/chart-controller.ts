@@ -148,7 +148,7 @@ export class ChartController {
   command(command: ChartCommand): boolean {
     switch (command.kind) {
       case 'moveCursor':
-        this.#moveCursor(command.direction, command.isFar)
+        this.#jump(() => this.view.moveCursor(this.#frame, command), 'candle')
         break
       case 'page':
         this.view.page(command.direction)
@@ -246,6 +246,10 @@ export class ChartController {
     this.#host.onFrame(frame)
     surface.repaint()
     this.#teller.tell(frame, frame === null ? null : this.#crosshair(frame))
+    if (frame !== null && this.view.followWaiting(frame)) {
+      this.#teller.awaitCursor('candle')
+      this.invalidate()
+    }
   }
 
   #paint(context: CanvasRenderingContext2D): void {
@@ -263,12 +267,6 @@ export class ChartController {
       cursorMs: this.view.cursorMs,
       linkedMs: this.#choices.linkedMs,
     })
-  }
-
-  #moveCursor(direction: -1 | 1, isFar: boolean): void {
-    const frame = this.#frame
-    if (frame === null) return
-    this.#jump(() => this.view.moveCursor(frame, direction, isFar), 'candle')
   }
 
   /** Moves by the keyboard, which takes over from the pointer and says where it came to. */

@@ -2,6 +2,7 @@
 // Must not: draw, or know the DOM.
 import type { CandleWindow } from './candle-window.ts'
 import { indexAt, type Frame } from './frame.ts'
+import type { ChartCommand } from './keys.ts'
 import type { PriceHand } from './make-price-axis.ts'
 import { shiftPrices, stretchPrices } from './price-hand.ts'
 import * as viewport from './viewport.ts'
@@ -20,6 +21,8 @@ interface Kept {
   readonly spacing: number
 }
 
+type CursorMove = Pick<Extract<ChartCommand, { kind: 'moveCursor' }>, 'direction' | 'isFar'>
+
 export class ChartView {
   #window: CandleWindow
   #view: viewport.Viewport | null = null
@@ -27,6 +30,8 @@ export class ChartView {
   #kept: Kept | null = null
   #hand: PriceHand | null = null
   #cursorMs: number | null = null
+  /** Moves of the cursor that were asked for while there was no candle to come to. */
+  #waiting: CursorMove[] = []
   /** The first slot that was known when Home brought it into view, as long as nothing else has moved the view. */
   #homeSlot: number | null = null
 
@@ -56,6 +61,7 @@ export class ChartView {
     this.#bounds = null
     this.#hand = null
     this.#cursorMs = null
+    this.#waiting = []
     this.#homeSlot = null
     if (this.#kept !== null && this.#kept.timeMs !== null) window.expect(this.#kept.timeMs)
   }
@@ -140,10 +146,17 @@ export class ChartView {
     if (!this.#window.reachesStart) this.#window.findStart()
   }
 
-  /** Moves the cursor over the candles that are drawn; it begins at the last in view. True when it came to a candle. */
-  moveCursor(frame: Frame, direction: -1 | 1, isFar: boolean): boolean {
+  /**
+   * Moves the cursor over the candles that are drawn; it begins at the last in view. Before there are any it waits for them
+   * (`followWaiting`).
+   */
+  moveCursor(frame: Frame | null, move: CursorMove): void {
+    if (frame === null || frame.level.buffer.length === 0) {
+      this.#waiting.push(move)
+      return
+    }
     const { buffer } = frame.level
-    if (buffer.length === 0) return false
+    const { direction, isFar } = move
     const step = isFar ? Math.max(leastFar, Math.round((frame.endIndex - frame.firstIndex) * farShare)) : 1
     const from = this.#cursorMs === null ? -1 : this.#nearest(frame, this.#cursorMs)
     const index = from < 0 ? frame.endIndex - 1 : from + direction * step
@@ -151,6 +164,14 @@ export class ChartView {
     const slot = this.#window.slotOf(timeMs + frame.level.periodMs / 2)
     this.#change((view, bounds) => viewport.revealSlot(view, slot, bounds))
     this.#cursorMs = timeMs
+  }
+
+  /** Moves as was asked for before there were candles. True when it was. */
+  followWaiting(frame: Frame): boolean {
+    const moves = this.#waiting
+    if (moves.length === 0 || frame.level.buffer.length === 0) return false
+    this.#waiting = []
+    for (const move of moves) this.moveCursor(frame, move)
     return true
   }
 
@@ -158,6 +179,7 @@ export class ChartView {
   dropCursor(): boolean {
     const had = this.#cursorMs !== null
     this.#cursorMs = null
+    this.#waiting = []
     return had
   }
 

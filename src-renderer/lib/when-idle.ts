@@ -2,13 +2,16 @@
 // Must not: know the work.
 import { isWaiting } from './api.ts'
 
-/** Of a page that is busy on and on, or whose question is not answered. */
-const longestWaitMs = 4_000
-/** What somebody does at the sight of it comes first. */
-const usualPauseMs = 300
+export interface Patience {
+  /** Of a page that is busy on and on, or whose question is not answered. */
+  readonly longestWaitMs: number
+  /** What somebody does at the sight of it comes first. */
+  readonly pauseMs: number
+}
+const usual: Patience = { longestWaitMs: 4_000, pauseMs: 300 }
 
 /** Begins the work then; returns what ends it, or keeps it from beginning. */
-export function whenIdle(begin: () => () => void, pauseMs = usualPauseMs): () => void {
+export function whenIdle(begin: () => () => void, { longestWaitMs, pauseMs } = usual): () => void {
   const inputs = ['pointerdown', 'keydown'] as const
   let end: (() => void) | null = null
   let request = 0

@@ -102,6 +102,26 @@ describe('a chart', () => {
     await picture(one, 'chart-loading')
   })
 
+  it('goes to a candle once it has some, where the key was pressed before', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const { page } = await open({
+      'markets:getCandleRange': async ({ fromMs, toMs }) => {
+        await promise
+        return candles(fromMs, toMs)
+      },
+    })
+    await page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
+    const chart = page.getByRole('application')
+    await chart.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    resolve(undefined)
+    const before = Math.floor(Date.now() / hourMs) * hourMs - hourMs
+    const hour = await page.evaluate((timeMs) => new Date(timeMs).toTimeString().slice(0, 5), before)
+    // The last candle in view, and one back.
+    await page.locator('.legend .time').filter({ hasText: hour }).waitFor()
+  })
+
   it('without candles says where they will come from', async () => {
     const one = await open({ 'markets:getCandleRange': () => candles(1, 0) })
     await one.page.getByText('Candles appear here as soon as the service has given them.').waitFor()
