@@ -9,15 +9,19 @@ export interface CoveredRange {
 }
 
 /**
- * The part of a range whose candles had ended by `settledMs`; null when none had. A candle that may still change must be
- * read again, so it never counts as covered.
+ * The part of a range whose candles had ended by `settledMs`, up to the start of the last of them; null when none had. A candle that
+ * may still change must be read again, so it never counts as covered.
+ *
+ * @param range - its end is where a candle starts, or would
  */
 export function clampToFinished(
   range: CoveredRange,
   periodMs: number,
   settledMs: number,
 ): CoveredRange | null {
-  const toMs = Math.min(range.toMs, settledMs - periodMs)
+  // By whole periods: an end between two starts would hold the part of a candle that nobody has told.
+  const open = Math.max(0, Math.ceil((range.toMs + periodMs - settledMs) / periodMs))
+  const toMs = range.toMs - open * periodMs
   return toMs < range.fromMs ? null : { ...range, toMs }
 }
 

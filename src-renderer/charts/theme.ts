@@ -30,41 +30,60 @@ export function lineToken(colourIndex: number): string {
   return `var(--line-${(colourIndex % lineColours) + 1})`
 }
 
+/** The colours that CSS values come to within `element`, and its font: all at once, because each look works out the styles anew. */
+function resolve(element: HTMLElement, values: readonly string[]): { colours: string[]; fontFamily: string } {
+  const room = document.createElement('span')
+  room.hidden = true
+  const probes = values.map((value) => {
+    const probe = document.createElement('span')
+    probe.style.color = value
+    return probe
+  })
+  room.append(...probes)
+  element.append(room)
+  const colours = probes.map((probe) => getComputedStyle(probe).color)
+  const { fontFamily } = getComputedStyle(room)
+  room.remove()
+  return { colours, fontFamily }
+}
+
+const surface = 'var(--surface, var(--base))'
+const mixed = (token: string, percent: number, into = surface): string =>
+  `color-mix(in oklab, ${token} ${percent}%, ${into})`
+const tokens = Array.from({ length: lineColours }, (_, at) => lineToken(at))
+
+const values = {
+  up: 'var(--up)',
+  down: 'var(--down)',
+  upMuted: mixed('var(--up)', 50),
+  downMuted: mixed('var(--down)', 50),
+  grid: mixed('var(--line)', 55),
+  border: mixed('var(--line-strong)', 45),
+  text: 'var(--text)',
+  textQuiet: 'var(--text-quiet, var(--quiet))',
+  surface,
+  accent: 'var(--accent)',
+  amber: 'var(--amber)',
+} satisfies Partial<ChartTheme>
+const names = Object.keys(values) as (keyof typeof values)[]
+
 /**
  * Resolves the tokens on `element`. Each goes through a real property of a probe, because a custom property's own
  * text may be something that a canvas does not take, such as light-dark() or var().
  */
 export function readTheme(element: HTMLElement): ChartTheme {
-  const probe = document.createElement('span')
-  probe.hidden = true
-  element.append(probe)
-  const computed = getComputedStyle(probe)
-  const colour = (value: string): string => {
-    probe.style.color = value
-    return computed.color
-  }
-  const surface = 'var(--surface, var(--base))'
-  const mixed = (token: string, percent: number, into = surface): string =>
-    colour(`color-mix(in oklab, ${token} ${percent}%, ${into})`)
-  const tokens = Array.from({ length: lineColours }, (_, at) => lineToken(at))
-  const theme: ChartTheme = {
-    up: colour('var(--up)'),
-    down: colour('var(--down)'),
-    upMuted: mixed('var(--up)', 50),
-    downMuted: mixed('var(--down)', 50),
-    grid: mixed('var(--line)', 55),
-    border: mixed('var(--line-strong)', 45),
-    text: colour('var(--text)'),
-    textQuiet: colour('var(--text-quiet, var(--quiet))'),
-    surface: colour(surface),
-    accent: colour('var(--accent)'),
-    amber: colour('var(--amber)'),
-    lines: tokens.map(colour),
-    fills: tokens.map((token) => mixed(token, 8, 'transparent')),
-    fontFamily: computed.fontFamily,
-  }
-  probe.remove()
-  return theme
+  const asked = [
+    ...names.map((name) => values[name]),
+    ...tokens,
+    ...tokens.map((token) => mixed(token, 8, 'transparent')),
+  ]
+  const { colours, fontFamily } = resolve(element, asked)
+  const single = Object.fromEntries(names.map((name, at) => [name, colours[at]])) as Record<
+    keyof typeof values,
+    string
+  >
+  const lines = colours.slice(names.length, names.length + lineColours)
+  return { ...single, lines, fills: colours.slice(names.length + lineColours), fontFamily }
 }
 
 /** Calls `onChange` when the page's theme or palette, the system's scheme or the loaded fonts may have changed. */

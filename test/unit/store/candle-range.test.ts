@@ -156,6 +156,18 @@ test('the forming day is the one that was told last, the service’s own or its 
   expect(closeOf(noonMs)).toEqual({ close: 4, endAsOfMs: noonMs + 50_000 })
 })
 
+test('minutes that end before a period know nothing of it, however near to its start they had settled', () => {
+  const { put, every, ask } = openDays()
+  const startMs = 2 * hourMs
+  const toldMs = startMs + 2.4 * minuteMs
+  put(60, [startMs], 1, startMs + 20_000)
+  // The last that had settled is the one before the hour; the newest alone does not make a candle of it.
+  put(1, every(1, startMs - minuteMs, toldMs), 2, toldMs)
+  put(1, [startMs + 2 * minuteMs], 3, toldMs)
+  const { candles } = ask({ toMs: toldMs, shortest: 120, settledMs: toldMs - settleMs })
+  expect(candles.close.at(-1)).toBe(1)
+})
+
 test('weeks that begin on Monday are given as the service has them, once each', () => {
   const { put, ask } = openDays()
   const weekMs = 7 * dayMs

@@ -104,9 +104,7 @@ test('the forming candle is overwritten by later answers, never by earlier ones,
   const closes = async () => [...(await store.getCandles('n', 'm', 1, null, 9)).candles.close]
   // At 10:20 the candle of 10:00 is forming, those of 8 and 9 are finished.
   await put(100, 10 * minuteMs + 20_000)
-  expect(await store.getCandleCoverage('n', 'm', 1)).toEqual([
-    { ...range(8, 9), toMs: 9 * minuteMs + 20_000 },
-  ])
+  expect(await store.getCandleCoverage('n', 'm', 1)).toEqual([range(8, 9)])
   await put(101, 10 * minuteMs + 40_000)
   expect(await closes()).toEqual([101, 101, 101])
   // An answer that was on its way for long: finished candles are what they are, the forming one is not set back.
@@ -259,4 +257,7 @@ test('touching means that no candle start fits between', () => {
   expect(mergeRanges(range(4, 5), [range(1, 3, true), range(6, 9)])).toEqual(range(1, 9, true))
   expect(clampToFinished(range(1, 5), minuteMs, 4 * minuteMs)).toEqual(range(1, 3))
   expect(clampToFinished(range(1, 5), minuteMs, 2 * minuteMs - 1)).toBeNull()
+  // It ends where a candle starts, wherever that is.
+  expect(clampToFinished(range(1, 5), minuteMs, 4 * minuteMs + 20_000)).toEqual(range(1, 3))
+  expect(clampToFinished(range(1, 5), minuteMs, 9 * minuteMs)).toEqual(range(1, 5))
 })
