@@ -32,6 +32,7 @@ function serve(): void {
   const { file } = start
   const reply = (response: StoreResponse) => port.postMessage(response)
   let connection: Connection | null = null
+  let isRefused = false
 
   const answer = (methods: MethodTable, request: CallRequest<MethodName>): void => {
     const { seq, method } = request
@@ -44,6 +45,8 @@ function serve(): void {
   }
 
   port.on('message', (message: unknown) => {
+    // Calls that followed the wish to open at once: the refusal answers them. An error now could come before it, by another way.
+    if (isRefused) return
     if (!isStoreRequest(message)) throw new AppError('internal', { what: 'store request' })
     switch (message.kind) {
       case 'open':
@@ -51,6 +54,7 @@ function serve(): void {
           connection = open(start)
           reply({ kind: 'opened' })
         } catch (error) {
+          isRefused = true
           reply({ kind: 'refused', error: packError(describeFailure(error, file, 'open store')) })
           port.close()
         }

@@ -1,11 +1,15 @@
 // Owns: proving what a crash of one of the store's threads costs: the calls under way, by name, and nothing else.
 // Must not: replace the real worker, except by one that also crashes (crashing-worker.ts).
 import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { isAppError } from '../../../src-preload/shared/errors.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
+import { startWorkerLink } from '../../../src-main/store/worker-link.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
 import { clock, makeFile, open, sampleAccount } from './support.ts'
 import { openCrashing } from './threads-support.ts'
 
@@ -202,4 +206,26 @@ test('where the second connection cannot be opened, the first answers the reads,
   expect(await store.getSetting('a')).toBe('1')
   expect(await store.getSetting('a')).toBe('1')
   expect(faults).toMatchObject([['store reader', { code: 'databaseUnavailable' }]])
+})
+
+test('what is asked before a file was refused fails with why it was refused, in whatever order words come', async () => {
+  const file = makeFile()
+  await (await open(file)).close()
+  const newer = new Database(file)
+  newer.pragma('user_version = 999')
+  newer.close()
+  const codes = new Set<unknown>()
+  // Side by side, because it is a race: of sixty threads about ten lost it.
+  const askAtOnce = async (): Promise<void> => {
+    const workerData = { file, nowMs: 0, way: 'read', backupsFolder: null }
+    const link = startWorkerLink(new Worker(workerUrl, { workerData, execArgv: [] }), () => undefined)
+    void link.open()
+    const calls = [1, 2, 3].map(() => link.call('getSetting', ['a']))
+    for (const outcome of await Promise.allSettled(calls)) {
+      codes.add(outcome.status === 'rejected' && isAppError(outcome.reason) ? outcome.reason.code : outcome)
+    }
+    await link.close()
+  }
+  for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 6 }, askAtOnce))
+  expect([...codes]).toEqual(['databaseTooNew'])
 })
