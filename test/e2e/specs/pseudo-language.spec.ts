@@ -12,7 +12,9 @@ import { expect, test } from '../support/test.ts'
 const sameEverywhere = [
   /\b[A-Z\d]{2,}\b/g,
   /\b0x[\da-f…]+\b/gi,
-  /\b(?:Alice Practice|Ctrl|Shift|Alt|Starkdesk|tanX)\b/g,
+  /\b(?:Alice Practice|Ctrl|Shift|Alt|SQLite|Starkdesk|tanX)\b/g,
+  // The system, as it calls itself.
+  /^(?:Linux|macOS|Windows)\b.*$/g,
   /\b\d+(?:ms|[smhdwkMB]|kB|MB)\b/g,
   /^(?:https?:\/\/|\/)\S+$/g,
   // Each language in its own words.
@@ -95,6 +97,8 @@ test('every text of the markets, the orders and the settings comes out of the ca
 
   await go(page, 'Settings')
   await expect(page.getByRole('heading', { name: toPseudo('Appearance') })).toBeVisible()
+  // About the app, which comes last.
+  await expect(page.getByText('SQLite', { exact: true })).toBeAttached()
   expect.soft(await findPlain(page), 'settings').toEqual([])
   await page.screenshot({ path: join(outFolder, 'screens', 'pseudo-language-settings.png') })
 })
