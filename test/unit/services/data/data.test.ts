@@ -160,12 +160,14 @@ test('a full disk ends a drop with its reason in the state, and the next one tha
 
 test('what the user asks for does not wait until all that is old has gone', async () => {
   const steps: string[] = []
+  const underWay = Promise.withResolvers<undefined>()
   const world = await openWorld({
     pace: { pauseMs: 1 },
     wrapStore: (store): Store => ({
       ...store,
       dropBefore: async (kind, beforeMs) => {
         steps.push(`before ${kind}`)
+        underWay.resolve(undefined)
         // A piece of a row, so that there is something to interrupt.
         return store.dropBefore(kind, beforeMs, 1)
       },
@@ -177,7 +179,7 @@ test('what the user asks for does not wait until all that is old has gone', asyn
   })
   await fillOrders(world, 80)
   await world.data.setKeepDays({ kind: 'orders', keepDays: 7 })
-  await world.until(({ dropping }) => dropping === 'orders')
+  await underWay.promise
   await world.data.clear({ kinds: ['pnl'] })
   const at = steps.indexOf('all pnl')
   expect(at).toBeGreaterThan(0)
