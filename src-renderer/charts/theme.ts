@@ -31,10 +31,10 @@ export function lineToken(colourIndex: number): string {
 }
 
 /** The colours that CSS values come to within `element`, and its font: all at once, because each look works out the styles anew. */
-function resolve(element: HTMLElement, values: readonly string[]): { colours: string[]; fontFamily: string } {
+function resolve(element: HTMLElement, asked: readonly string[]): { colours: string[]; fontFamily: string } {
   const room = document.createElement('span')
   room.hidden = true
-  const probes = values.map((value) => {
+  const probes = asked.map((value) => {
     const probe = document.createElement('span')
     probe.style.color = value
     return probe

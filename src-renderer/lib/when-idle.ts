@@ -2,7 +2,7 @@
 // Must not: know the work.
 import { isWaiting } from './api.ts'
 
-export interface Patience {
+interface Patience {
   /** Of a page that is busy on and on, or whose question is not answered. */
   readonly longestWaitMs: number
   /** What somebody does at the sight of it comes first. */
