@@ -12,7 +12,8 @@ const known = readdirSync(folder)
   .map((file) => file.slice(0, -ending.length))
   .sort()
 
-const args = process.argv.slice(2)
+// A second `--`, which some versions of npm hand on, says nothing.
+const args = process.argv.slice(2).filter((arg) => arg !== '--')
 const named = args[0] !== undefined && !args[0].startsWith('-') ? args[0] : null
 const options = named === null ? args : args.slice(1)
 

@@ -25,6 +25,8 @@ export class GridWindow {
   shiftPx = $state(0)
   /** How high the element inside is. */
   elementPx = $state(0)
+  /** Being scrolled, until it has rested for a moment. */
+  isFlying = $state(false)
   #length = $state(0)
   #origin = $state(0)
 
@@ -32,6 +34,8 @@ export class GridWindow {
   readonly #onlook: (first: number, last: number, anchor: number | null) => void
   #element: Scrolled | null = null
   #question = -1
+  /** Where we put the element last; a scroll to there is none of the user's. */
+  #putPx = 0
   #shifted = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -51,6 +55,7 @@ export class GridWindow {
     this.#element = element
     return () => {
       clearTimeout(this.#timer)
+      this.isFlying = false
       this.#element = null
     }
   }
@@ -75,10 +80,15 @@ export class GridWindow {
   /** Tells that the element was scrolled. */
   follow(): void {
     if (this.#element === null) return
-    this.#settle(this.#space.follow(this.#element.scrollTop))
+    const { scrollTop } = this.#element
+    if (Math.abs(scrollTop - this.#putPx) >= 1) this.isFlying = true
+    this.#settle(this.#space.follow(scrollTop))
     clearTimeout(this.#timer)
-    // At rest the drawn rows stand in the order of the list again, for who reads them in the order of the page.
-    this.#timer = setTimeout(() => (this.#origin = this.#from), restMs)
+    this.#timer = setTimeout(() => {
+      this.isFlying = false
+      // At rest the drawn rows stand in the order of the list again, for who reads them in the order of the page.
+      this.#origin = this.#from
+    }, restMs)
   }
 
   /** Brings a row into sight. */
@@ -101,6 +111,7 @@ export class GridWindow {
 
   #settle(scrollTop: number): void {
     const element = this.#element
+    this.#putPx = scrollTop
     if (element !== null && Math.abs(element.scrollTop - scrollTop) >= 1) element.scrollTop = scrollTop
     this.#note()
     const anchor = this.#space.topPx < rowPx ? null : this.first

@@ -3,13 +3,18 @@
 import type { Cell } from './cell.ts'
 import type { ColumnPlace } from './grid-places.ts'
 
-/** How wide a figure's signs are in the table's font, in CSS pixels: room for missing digits is given as space. */
+/** How wide signs are in the table's font, in CSS pixels. */
 export interface Ink {
+  /** Of a figure: room for missing digits is given as space. */
   readonly digitPx: number
   readonly pointPx: number
+  /** Of each sign of ASCII, from the space on. */
+  readonly signsPx: readonly number[]
 }
 
-export const roughInk: Ink = { digitPx: 7.5, pointPx: 3.5 }
+const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
+
+export const roughInk: Ink = { digitPx: 7.5, pointPx: 3.5, signsPx: ascii.map(() => 8.5) }
 
 /** Measures where the table stands, in its own font. */
 export function measureInk(table: Element): Ink {
@@ -25,17 +30,35 @@ export function measureInk(table: Element): Ink {
   const digitPx = widthOf('0'.repeat(many)) / many
   // Between digits, as it stands in a figure.
   const pointPx = widthOf('0.0'.repeat(many)) / many - 2 * digitPx
+  // All are put there before one is measured, which lays the table out only once.
+  const signs = ascii.map((sign) => {
+    const part = document.createElement('span')
+    part.textContent = sign
+    // Else it is laid out as one text with its neighbours.
+    part.style.display = 'inline-block'
+    return part
+  })
+  probe.replaceChildren(...signs)
+  const signsPx = signs.map((part) => part.getBoundingClientRect().width)
   probe.remove()
-  return digitPx > 0 ? { digitPx, pointPx } : roughInk
+  return digitPx > 0 ? { digitPx, pointPx, signsPx } : roughInk
 }
 
 const padPx = 8
-/** Wider than most signs of 12 px Inter are on average. */
-const wideSignPx = 8.5
+/** A mark and the room behind it. */
+const markPx = 12
+/** As wide as most signs of other scripts are. */
+const wideSignPx = 16
+/** Of the room: another zoom than that at which signs were measured may round them up. */
+const spare = 0.04
 
 /** Whether a text may be wider than its cell. Cutting what fits anyway costs each frame a clip for each cell. */
-function mayOverflow(text: string, widthPx: number): boolean {
-  return text.length * wideSignPx > widthPx - 2 * padPx
+function mayOverflow({ text, mark }: Cell, widthPx: number, { signsPx }: Ink): boolean {
+  let leftPx = (widthPx - 2 * padPx) * (1 - spare) - (mark === '' ? 0 : markPx)
+  for (let at = 0; at < text.length && leftPx >= 0; at += 1) {
+    leftPx -= signsPx[text.charCodeAt(at) - 32] ?? wideSignPx
+  }
+  return leftPx < 0
 }
 
 /** As wide as the missing digits, for points that line up; a whole number misses its point too. */
@@ -50,6 +73,8 @@ class CellFace<Row> {
   readonly element: HTMLElement
   readonly #text = document.createTextNode('')
   #rest: HTMLElement | null = null
+  #bar: { readonly element: HTMLElement; readonly fill: HTMLElement } | null = null
+  #share: string | null = null
   #said = ''
   #saidRest = ''
   #look = ''
@@ -73,21 +98,17 @@ class CellFace<Row> {
     const text = cell?.text ?? ''
     if (text !== this.#said) this.#text.data = this.#said = text
     this.#drawRest(cell?.rest ?? '')
-    const isCut = !column.isFigure && mayOverflow(text, widthPx)
-    const share = cell?.share ?? null
+    this.#drawShare(cell?.share ?? null)
+    const isCut = cell !== null && !column.isFigure && mayOverflow(cell, widthPx, ink)
     const classes =
       look +
       (cell === null || cell.tone === '' ? '' : ` ${cell.tone}`) +
       (cell === null || cell.mark === '' ? '' : ` ${cell.mark}`) +
       (isCut ? ' cut' : '') +
-      (share === null ? '' : ' share') +
       (isCopied ? ' copied' : '')
     if (classes !== this.#look) this.element.className = this.#look = classes
     const room = roomPx(cell?.room ?? '', ink)
-    const styles =
-      style +
-      (room === 0 ? '' : `;padding-right:${(padPx + room).toFixed(2)}px`) +
-      (share === null ? '' : `;--share:${share}%`)
+    const styles = style + (room === 0 ? '' : `;padding-right:${(padPx + room).toFixed(2)}px`)
     if (styles !== this.#style) this.element.style.cssText = this.#style = styles
     const title = cell?.title ?? ''
     if (title !== this.#title) this.element.title = this.#title = title
@@ -101,9 +122,30 @@ class CellFace<Row> {
     if (this.#rest === null) {
       this.#rest = document.createElement('span')
       this.#rest.className = 'dim'
-      this.element.append(this.#rest)
+      this.#text.after(this.#rest)
     }
     this.#rest.textContent = rest
+  }
+
+  /** Two plain boxes: a gradient, whose colours are worked out anew for each cell that changes, costs several times as much. */
+  #drawShare(share: string | null): void {
+    if (share === this.#share) return
+    this.#share = share
+    if (share === null) {
+      this.#bar?.element.remove()
+      this.#bar = null
+      return
+    }
+    this.#bar ??= this.#makeBar()
+    this.#bar.fill.style.width = `max(0%, ${share}%)`
+  }
+
+  #makeBar(): { readonly element: HTMLElement; readonly fill: HTMLElement } {
+    const [element, fill] = [document.createElement('i'), document.createElement('i')]
+    element.className = 'bar'
+    element.append(fill)
+    this.element.append(element)
+    return { element, fill }
   }
 }
 

@@ -4,6 +4,8 @@
 export interface FlingOptions {
   /** Of the element that scrolls. */
   readonly selector: string
+  /** Where it begins, in CSS pixels, over again from the top where the list ends before the script does; null for where it stands. */
+  readonly fromPx: number | null
   /** How far it moves in each frame, in CSS pixels. */
   readonly stepsPx: readonly number[]
   /** Frames at the beginning that only warm up. */
@@ -22,10 +24,16 @@ export interface Fling {
 }
 
 /** Scrolls by the script. The time of a frame is read in its animation callback, after the scroll event of the step before. */
-export async function fling({ selector, stepsPx, warmUp, waiting }: FlingOptions): Promise<Fling> {
+export async function fling({ selector, fromPx, stepsPx, warmUp, waiting }: FlingOptions): Promise<Fling> {
   const list = document.querySelector(selector)
   if (list === null) throw new Error(`no ${selector}`)
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+  if (fromPx !== null) {
+    const lengthPx = stepsPx.reduce((sum, step) => sum + step, 0)
+    list.scrollTop = fromPx % Math.max(1, list.scrollHeight - list.clientHeight - lengthPx)
+    // What is there is read, and drawn.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
   const intervalsMs: number[] = []
   let longMs = 0
   let drawn = 0
@@ -65,15 +73,14 @@ const leastPx = 4
 
 /**
  * `wheel`: steadily, one to two rows a frame. `fling`: thrown again and again, fading out, from a fifth of a screen a frame.
- * `rush`: the same from a whole screen and more a frame. Turns halfway.
+ * `rush`: the same from a whole screen and more a frame. All go down.
  */
 export function makeSteps(kind: FlingKind, frames: number): number[] {
   const throwPx = { wheel: 0, fling: 160, rush: 1_400 }[kind]
   let speedPx = throwPx
-  return Array.from({ length: frames }, (_, at) => {
-    const way = at < frames * 0.6 ? 1 : -1
-    if (kind === 'wheel') return way * 40
+  return Array.from({ length: frames }, () => {
+    if (kind === 'wheel') return 40
     speedPx = speedPx * friction < leastPx ? throwPx : speedPx * friction
-    return way * Math.round(speedPx)
+    return Math.round(speedPx)
   })
 }

@@ -77,6 +77,80 @@ describe('a million orders', () => {
     expect(Math.max(...asked(one).map(({ limit }) => limit))).toBeLessThanOrEqual(500)
   })
 
+  it('light up under the pointer at rest and not in flight, draw their share, and cut only what has no room', async () => {
+    const { page } = await open(makeFakeAccount(1_000_000))
+    await rowAt(page, 3).hover()
+    const groundUnderPointer = () =>
+      gridOf(page).evaluate((grid) => {
+        const row = grid.querySelector<HTMLElement>('.row:hover')
+        return (
+          row === null || getComputedStyle(row).backgroundColor === getComputedStyle(grid).backgroundColor
+        )
+      })
+    await eventually(async () => expect(await groundUnderPointer()).toBe(false))
+    const inFlight = await gridOf(page).evaluate(async (grid) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const seen = new Set<string>()
+      for (let step = 0; step < 20; step += 1) {
+        grid.scrollTop += 40
+        await frame()
+        await frame()
+        const row = grid.querySelector('.row:hover')
+        if (row !== null && step > 0) seen.add(getComputedStyle(row).backgroundColor)
+      }
+      return { seen: [...seen], ground: getComputedStyle(grid).backgroundColor }
+    })
+    expect(inFlight.seen).toEqual([inFlight.ground])
+    await eventually(async () => expect(await groundUnderPointer()).toBe(false))
+
+    await rowAt(page, 40).locator('[data-column=market]').click()
+    await gridOf(page).locator('[role=row][aria-selected=true]:hover').waitFor()
+    const [selected, hovered] = await Promise.all(
+      ['[aria-selected=true]', '[data-index="41"]'].map((which) =>
+        gridOf(page)
+          .locator(`[role=row]${which}`)
+          .evaluate((row) => getComputedStyle(row).backgroundColor),
+      ),
+    )
+    await rowAt(page, 41).hover()
+    const lit = await rowAt(page, 41).evaluate((row) => getComputedStyle(row).backgroundColor)
+    // One that is open stays so under the pointer.
+    expect(new Set([selected, hovered, lit]).size).toBe(3)
+    await page.keyboard.press('Escape')
+
+    // The last column has what room is left.
+    await page.setViewportSize({ width: 1_000, height: 800 })
+    await headOf(page, 'Cancel reason').focus()
+    for (let times = 0; times < 12; times += 1) await page.keyboard.press('Shift+ArrowLeft')
+    await eventually(async () => expect(await gridOf(page).locator('.cut').count()).toBeGreaterThan(5))
+    const faults = await gridOf(page).evaluate((grid) =>
+      [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')].flatMap((cell) => {
+        const { overflow, paddingLeft, paddingRight } = getComputedStyle(cell)
+        const range = document.createRange()
+        const text = cell.firstChild
+        if (text !== null) range.selectNodeContents(text)
+        const roomPx =
+          cell.getBoundingClientRect().width -
+          Number.parseFloat(paddingLeft) -
+          Number.parseFloat(paddingRight)
+        const share = range.getBoundingClientRect().width / roomPx
+        // What nearly fills its room may be cut to be on the safe side.
+        const isRight = overflow === 'hidden' ? share > 0.85 : share <= 1
+        return isRight ? [] : [`${cell.dataset['column'] ?? ''} ${cell.innerText} ${share}`]
+      }),
+    )
+    expect(faults).toEqual([])
+    const bars = await gridOf(page).evaluate((grid) =>
+      [...grid.querySelectorAll<HTMLElement>('[data-column=executedPercent]')].map((cell) => {
+        const [bar, fill] = [cell.querySelector('.bar'), cell.querySelector('.bar > i')]
+        const share = (100 * (fill?.clientWidth ?? NaN)) / (bar?.clientWidth ?? NaN)
+        return Math.abs(share - Number.parseFloat(cell.innerText)) < 3
+      }),
+    )
+    expect(bars.length).toBeGreaterThan(10)
+    expect(bars.every(Boolean)).toBe(true)
+  })
+
   it('stand where they stood when others come in above them, and the newest shows at the top', async () => {
     const account = makeFakeAccount(1_000_000)
     const one = await open(account)
