@@ -66,7 +66,6 @@ const side = (name: string, page: Page, selector: string): Side => ({
 /** Scrolls both through the same script in turns, and in turns of who begins. */
 async function race(sides: readonly Side[], kind: FlingKind): Promise<void> {
   const stepsPx = makeSteps(kind, framesInRun)
-  const lengthPx = stepsPx.reduce((sum, step) => sum + step, 0)
   for (let round = -1; round < bench.rounds; round += 1) {
     for (const one of round % 2 === 0 ? sides : sides.toReversed()) {
       await one.page.bringToFront()
@@ -74,8 +73,7 @@ async function race(sides: readonly Side[], kind: FlingKind): Promise<void> {
       await one.page.locator(one.selector).hover({ position: { x: 300, y: 200 } })
       const run = await one.page.evaluate(fling, {
         selector: one.selector,
-        // Rows that no round before has read.
-        fromPx: (round + 1) * lengthPx,
+        run: round + 1,
         stepsPx,
         warmUp: warmUpFrames,
         waiting,
@@ -184,7 +182,7 @@ async function timeAnswers(folders: ReadonlyMap<number, string>, kinds: readonly
 async function timeExport(dataFolder: string): Promise<void> {
   const app = await openApp(dataFolder, 'screen')
   const [fewRows = 0, manyRows = 0] = exported
-  const script = { selector: gridSelector, fromPx: null, stepsPx: makeSteps('wheel', 60), warmUp: 0, waiting }
+  const script = { selector: gridSelector, run: null, stepsPx: makeSteps('wheel', 60), warmUp: 0, waiting }
   // One that does not count, so that code is compiled and memory taken that is kept anyway.
   await runExport(app, folder, fewRows, script)
   const runs = []

@@ -12,9 +12,11 @@ export interface Ink {
   readonly signsPx: readonly number[]
 }
 
+/** Wider than most signs of 12 px Inter. */
+const roughSignPx = 8.5
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 
-export const roughInk: Ink = { digitPx: 7.5, pointPx: 3.5, signsPx: ascii.map(() => 8.5) }
+export const roughInk: Ink = { digitPx: 7.5, pointPx: 3.5, signsPx: ascii.map(() => roughSignPx) }
 
 /** Measures where the table stands, in its own font. */
 export function measureInk(table: Element): Ink {
@@ -137,7 +139,7 @@ class CellFace<Row> {
       return
     }
     this.#bar ??= this.#makeBar()
-    this.#bar.fill.style.width = `max(0%, ${share}%)`
+    this.#bar.fill.style.width = `clamp(0%, ${share}%, 100%)`
   }
 
   #makeBar(): { readonly element: HTMLElement; readonly fill: HTMLElement } {

@@ -4,8 +4,8 @@
 export interface FlingOptions {
   /** Of the element that scrolls. */
   readonly selector: string
-  /** Where it begins, in CSS pixels, over again from the top where the list ends before the script does; null for where it stands. */
-  readonly fromPx: number | null
+  /** Each run begins where the one before ended, and at the top again where the list is too short; null for where it stands. */
+  readonly run: number | null
   /** How far it moves in each frame, in CSS pixels. */
   readonly stepsPx: readonly number[]
   /** Frames at the beginning that only warm up. */
@@ -24,13 +24,13 @@ export interface Fling {
 }
 
 /** Scrolls by the script. The time of a frame is read in its animation callback, after the scroll event of the step before. */
-export async function fling({ selector, fromPx, stepsPx, warmUp, waiting }: FlingOptions): Promise<Fling> {
+export async function fling({ selector, run, stepsPx, warmUp, waiting }: FlingOptions): Promise<Fling> {
   const list = document.querySelector(selector)
   if (list === null) throw new Error(`no ${selector}`)
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
-  if (fromPx !== null) {
+  if (run !== null) {
     const lengthPx = stepsPx.reduce((sum, step) => sum + step, 0)
-    list.scrollTop = fromPx % Math.max(1, list.scrollHeight - list.clientHeight - lengthPx)
+    list.scrollTop = (run * lengthPx) % Math.max(1, list.scrollHeight - list.clientHeight - lengthPx)
     // What is there is read, and drawn.
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
