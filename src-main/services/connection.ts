@@ -5,6 +5,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/shared/errors.ts'
 import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 import type { Clock } from '../clock.ts'
+import { createAtMost } from './at-most.ts'
 
 /** Pauses between probes while offline, each drawn from its upper half so that clients spread out; the last one repeats. */
 const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
@@ -14,12 +15,15 @@ const NETWORK_CHECK_MS = 2_000
 const STEADY_MS = 30_000
 /** For so long after a health check that answered, the failure of one endpoint is that endpoint's own. */
 const TRUST_MS = 30_000
+/** While history is read the service answers dozens of times a second: nobody can read that, and each would be a frame to draw. */
+const LATENCY_EVERY_MS = 1_000
 
 export interface ConnectionOptions {
   readonly baseUrl: string | null
   readonly clock: Clock
   /** Asks the service for a sign of life; its outcome comes back through recordAnswer and recordFailure. */
   readonly probe: (signal: AbortSignal) => Promise<unknown>
+  /** Told at once of another status or error, and once a second of answers while it is online. */
   readonly onChange: (state: ConnectionState) => void
   /** Called each time the service comes back, not the first time it answers. */
   readonly onReturn: () => void
@@ -132,9 +136,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     baseUrl: options.baseUrl,
   }
 
+  const latency = createAtMost(LATENCY_EVERY_MS, () => onChange(state))
+
   function change(next: Partial<ConnectionState>): void {
+    const { status } = state
     state = { ...state, ...next }
-    onChange(state)
+    if (status === 'online' && state.status === 'online') latency.ask()
+    else onChange(state)
   }
 
   function clearTimer(): void {
@@ -234,6 +242,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     stop() {
       stopper.abort()
+      latency.stop()
       clearTimer()
     },
   }

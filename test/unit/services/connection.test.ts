@@ -84,6 +84,27 @@ describe('the connection', () => {
     expect(counts().returns).toBe(0)
   })
 
+  it('tells of many answers once a second, the last of them too, and of its end at once', async () => {
+    const { connection, states } = createLine()
+    for (let answer = 0; answer < 50; answer += 1) {
+      connection.recordAnswer(answer)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(connection.getState().latencyMs).toBe(49)
+    await vi.advanceTimersByTimeAsync(5_000)
+    const told = states.map(({ latencyMs }) => latencyMs)
+    expect(told.slice(0, 2)).toEqual([0, 1])
+    expect(told.at(-1)).toBe(49)
+    expect(told.length).toBeLessThanOrEqual(5)
+    connection.recordAnswer(50)
+    connection.recordAnswer(51)
+    connection.recordFailure(refused)
+    expect(states.at(-1)).toMatchObject({ status: 'offline', latencyMs: 51 })
+    // What was still to be told is the state of now.
+    await vi.advanceTimersByTimeAsync(400)
+    expect(states.at(-1)?.status).toBe('offline')
+  })
+
   it('says nothing more after it was stopped', async () => {
     const { connection, states, counts } = createLine({ isOnline: () => false })
     connection.recordFailure(refused)
