@@ -1,7 +1,7 @@
 // Owns: the part of the app that has to do with accounts, on a data file and a keychain of the test that outlive a restart,
 // against a practice exchange over HTTP whose answers can be bent. Must not: replace accounts, link, session or store.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -250,7 +250,10 @@ export function useAccountsWorld(): AccountsWorld {
         scrypt: cheap,
       }),
     inVault: async () => {
-      const vault = openVault({ file: join(folder, 'keys.vault'), clock, scrypt: cheap })
+      // A copy: unlocking removes what an ended write left beside the file, which may be what the app is just writing.
+      const file = join(mkdtempSync(join(folder, 'copy-')), 'keys.vault')
+      copyFileSync(join(folder, 'keys.vault'), file)
+      const vault = openVault({ file, clock, scrypt: cheap })
       await vault.unlock(password)
       const entries = await vault.list()
       vault.lock()
