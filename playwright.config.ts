@@ -1,10 +1,11 @@
 // Owns: how end-to-end tests and screenshots run, on Electron or on its stand-in.
 import { defineConfig } from 'playwright/test'
 import { keepCompiled } from './scripts/compile-cache.ts'
+import { practiceDefaults } from './src-main/practice/defaults.ts'
 
 keepCompiled()
 
-export default defineConfig({
+export default defineConfig<object, { practiceOrders: number }>({
   testDir: 'test/e2e',
   outputDir: 'out/e2e',
   // Most of a test is waiting: for the app to start, for polls. Two at a time keep two cores busy.
@@ -19,6 +20,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'out/e2e-results.json' }]],
   projects: [
     { name: 'e2e', testMatch: 'specs/**/*.spec.ts' },
-    { name: 'screens', testMatch: 'screens/**/*.screens.ts' },
+    {
+      name: 'screens',
+      testMatch: 'screens/**/*.screens.ts',
+      use: { practiceOrders: practiceDefaults.orders },
+    },
   ],
 })

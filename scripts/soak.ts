@@ -41,7 +41,7 @@ const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/unit/services/transfers/kill.test.ts'],
   },
   'transfer-model': {
-    what: 'random histories of transfers with crashes and a faulty line; 600 unless told',
+    what: 'random histories of transfers with crashes and a faulty line; 250 unless told',
     tool: 'vitest',
     args: ['test/unit/services/transfers/model.test.ts'],
   },
@@ -61,10 +61,36 @@ const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/unit/services/sync/faults.test.ts'],
   },
   'chart-day': {
-    what: 'a chart that is open with live updates; 4 minutes times N, eight hours unless told',
+    what: 'a chart that is open with live updates; 2 minutes times N, eight hours unless told',
     tool: 'vitest',
     args: ['test/unit/renderer/page/chart-day.test.ts'],
-    times: 120,
+    times: 240,
+  },
+  sums: {
+    what: 'totals and reports of random orders and fills against exact fractions; 20,000 times N, 100,000 unless told',
+    tool: 'vitest',
+    args: [
+      'test/unit/store/order-sums.test.ts',
+      'test/unit/services/results/pnl-results.test.ts',
+      'test/unit/services/results/period-report.test.ts',
+    ],
+    times: 5,
+  },
+  'export-rows': {
+    what: 'every order in an exported file, once; 20,000 times N, 100,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/services/exports/export-life.test.ts'],
+    times: 5,
+  },
+  'practice-orders': {
+    what: 'the history of the practice exchange; 100,000 orders times N, a million unless told',
+    tool: 'vitest',
+    args: ['test/unit/practice/order-history.test.ts'],
+  },
+  'practice-fuzz': {
+    what: 'random requests to the practice exchange',
+    tool: 'vitest',
+    args: ['test/contract/practice/protocol.test.ts'],
   },
   'border-fuzz': {
     what: 'random calls from the page',

@@ -10,7 +10,7 @@ import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { findAxeFaults } from '../support/axe.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 const recipient = derivePracticeUsers(practiceDefaults.seed)[1]?.ethereumAddress ?? ''
 const password = 'four quiet words here'
@@ -49,7 +49,7 @@ async function lookAtFirstScreen(page: Page): Promise<void> {
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await look(page, 'wrong input on the first screen')
   await onboarding.practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 }
 
 async function lookAtMarkets(page: Page): Promise<void> {
@@ -188,6 +188,8 @@ async function lookAtCommands(page: Page): Promise<void> {
   await expect(page.getByRole('option', { selected: true })).toBeVisible()
   await look(page, 'the palette of commands')
   await page.keyboard.press('Escape')
+  // Until it has closed the question mark is one that is typed into it.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await look(page, 'the sheet of keys')

@@ -2,7 +2,7 @@ import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Orders } from '../pages/views.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 test('two accounts keep their orders apart, switch at once, and are removed one by one', async ({
   launch,
@@ -15,7 +15,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   /** How many rows are drawn depends on what stands above them. */
   const read = async (): Promise<string[]> => (await orders.read()).slice(0, 10)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
   const alices = await read()
@@ -23,7 +23,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await frame.chooseInAccountMenu('menuitem', 'Add account')
   await page.getByRole('button', { name: 'Use it as Bob' }).click()
   await expect(frame.account).toHaveAccessibleName(/Bob/)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Orders')
   await expect(orders.rows.nth(10)).toBeVisible()
   const bobs = await read()
@@ -43,7 +43,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await question.confirm('Alice Practice')
   await expect(frame.account).toHaveAccessibleName(/Bob/)
   const said = page.getByRole('status', { name: 'Removed' })
-  await expect(said).toContainText(/Alice Practice was removed.*2,500 orders/)
+  await expect(said).toContainText(new RegExp(`Alice Practice was removed.*${allOrders}`))
   await said.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => read()).toEqual(bobs)
 
@@ -61,7 +61,7 @@ test('account details say whose L2 key is registered, and give the focus back to
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   await frame.chooseInAccountMenu('menuitem', 'Account details')
   const dialog = page.getByRole('dialog', { name: /Alice/ })
@@ -80,7 +80,7 @@ test('an account is renamed, signed out and signed in again', async ({ launch, e
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   await frame.chooseInAccountMenu('menuitem', 'Account details')
   await page.getByRole('button', { name: 'Rename' }).click()

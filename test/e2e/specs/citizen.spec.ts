@@ -123,7 +123,7 @@ test('what is changed right before quitting is there at the next start', async (
 })
 
 test('figures are written as the system’s region has them', async ({ launch }) => {
-  const app = await launch({ env: { LC_ALL: 'de_DE.UTF-8' } })
+  const app = await launch({ env: { LC_ALL: 'de_DE.UTF-8', STARKDESK_PRACTICE_ORDERS: '2500' } })
   await new Onboarding(app.page).practise.click()
   await expect(new Frame(app.page).orderSync).toContainText('Synced 2.500 orders', { timeout: 40_000 })
 })

@@ -7,7 +7,7 @@ import { soakRounds } from '../../fixtures/soak.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Orders } from '../pages/views.ts'
-import { expect, shareStart, test } from '../support/test.ts'
+import { allOrders, expect, shareStart, test } from '../support/test.ts'
 
 // Money or keys: a single failure counts.
 test.describe.configure({ retries: 0 })
@@ -88,7 +88,7 @@ test('thousands of random calls leave the app running and get nothing but typed 
   console.log(`seed ${seed}`)
   const { page } = await launch()
   await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 
   const codes = await page.evaluate(
     async ([start, count]) => {

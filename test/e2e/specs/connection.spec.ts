@@ -2,7 +2,7 @@ import { Connection } from '../pages/connection.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 test('the connection can be tested, and what the client did is counted and copied without anything private', async ({
   launch,
@@ -12,7 +12,7 @@ test('the connection can be tested, and what the client did is counted and copie
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   // History is read for minutes, and would fill the list of the last requests.
   await frame.orderSync.click()
   await new Data(page).pause.click()
@@ -60,7 +60,7 @@ test('a service that is gone is offline once, with the reason, and comes back by
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   // The status bar leads there too.
   await frame.connection.click()
   const connection = new Connection(page)
@@ -91,7 +91,7 @@ test('the Connection view can be used without a mouse', async ({ launch, exchang
   const practise = new Onboarding(page).practise
   await practise.focus()
   await keyboard.press('Enter')
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   await keyboard.press('Control+5')
   const connection = new Connection(page)

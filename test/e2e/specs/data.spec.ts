@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, fewOrders, test } from '../support/test.ts'
 
 const synced = { timeout: 40_000 }
 
@@ -15,7 +15,7 @@ test('what is kept is counted, cleared and fetched again, and what is the userâ€
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
 
   const data = new Data(page)
   await frame.orderSync.click()
@@ -23,7 +23,7 @@ test('what is kept is counted, cleared and fetched again, and what is the userâ€
   await expect(data.total).toHaveText(/B$/, synced)
   await expect(data.stream('Orders')).toContainText('Complete')
   await data.measure.click()
-  await expect(data.kind('Orders')).toContainText('2,500')
+  await expect(data.kind('Orders')).toContainText(String(fewOrders))
 
   await data.clear('Orders').click()
   const question = data.question('Clear Orders')
@@ -31,7 +31,7 @@ test('what is kept is counted, cleared and fetched again, and what is the userâ€
   await question.getByRole('button', { name: 'Clear orders' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'rows removed' })).toBeVisible()
   await expect(question).toHaveCount(0)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
   await expect(data.stream('Orders')).toContainText('Complete', synced)
   await expect(frame.account).toContainText('Alice')
 })
@@ -44,7 +44,7 @@ test('the reading of history is paused, stays so at the next start, and is resum
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
   await new Frame(first.page).orderSync.click()
   await new Data(first.page).pause.click()
   await expect(new Data(first.page).resume).toBeFocused()
@@ -52,7 +52,7 @@ test('the reading of history is paused, stays so at the next start, and is resum
 
   const { page } = await launch({ env })
   const data = new Data(page)
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, synced)
   await page.keyboard.press('Control+6')
   await page.getByRole('link', { name: 'Show what is kept' }).click()
   await expect(data.resume).toBeVisible()
@@ -68,7 +68,7 @@ test('how long something is kept is changed without a mouse, and holds at the ne
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
   await new Frame(first.page).orderSync.click()
   const data = new Data(first.page)
   const { keyboard } = first.page
@@ -87,7 +87,7 @@ test('how long something is kept is changed without a mouse, and holds at the ne
   await first.close()
 
   const { page } = await launch({ env })
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, synced)
   await new Frame(page).orderSync.click()
   await expect(new Data(page).keep('Candles below 1 hour')).toHaveAccessibleName(
     'Keep Candles below 1 hour: 30 days',
@@ -103,7 +103,7 @@ test('a damaged file is set aside and said so, and the account is there again fr
   const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
   await new Frame(first.page).orderSync.click()
   const before = new Data(first.page)
   await before.check.click()
@@ -124,7 +124,7 @@ test('a damaged file is set aside and said so, and the account is there again fr
   await expect(data.repairStrip).toContainText('Before you send again')
   const frame = new Frame(page)
   await expect(frame.account).toContainText('Alice')
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', synced)
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
   await data.repairStrip.getByRole('button', { name: 'Show details' }).click()
   await expect(data.heading).toBeVisible()
   await expect(page.getByText('The data file was damaged and was built anew')).toBeVisible()

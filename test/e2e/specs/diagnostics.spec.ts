@@ -9,7 +9,7 @@ import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { Settings } from '../pages/settings.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Secret } from '../support/secret-scan.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 const label = 'Savings of Mia Wallace'
 const appPassword = `App ${randomBytes(8).toString('hex')} password`
@@ -91,7 +91,7 @@ test('settings are found by their words and used by keyboard alone', async ({ la
   const running = await exchange('--port', '0', '--seed', '7')
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   const settings = new Settings(page)
   await page.keyboard.press('Control+6')
   await expect(settings.search).toBeVisible()

@@ -1,7 +1,11 @@
+import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
+
+// As a new user has it.
+test.use({ practiceOrders: practiceDefaults.orders })
 
 test('a new user sees the practice markets, orders and results, and sees them again with the exchange gone', async ({
   launch,

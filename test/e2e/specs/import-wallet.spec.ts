@@ -6,7 +6,7 @@ import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.
 import { LoginText } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, shareStart, test } from '../support/test.ts'
+import { allOrders, expect, shareStart, test } from '../support/test.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
 const password = 'correct horse'
@@ -131,7 +131,7 @@ test('a keystore file connects its wallet with the right password, and only with
 
   await onboarding.password.fill(password)
   await onboarding.connect.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 })
 
 test('an L2 key connects its account with a signature that was made elsewhere, and with no other', async ({
@@ -165,5 +165,5 @@ test('an L2 key connects its account with a signature that was made elsewhere, a
   await expect(login.panel).toContainText(/made by another wallet/)
   await login.signature.fill(signMessage(await login.read(), user.ethereumPrivateKey))
   await login.give.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 })

@@ -1,7 +1,7 @@
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, fewOrders, test } from '../support/test.ts'
 
 test('everything can be reached and used without a mouse', async ({ launch, exchange }) => {
   const running = await exchange('--port', '0', '--seed', '7')
@@ -14,7 +14,7 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
     await expect(practise).toBeFocused({ timeout: 100 })
   }).toPass()
   await keyboard.press('Enter')
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   const markets = new Markets(page)
   await markets.rows.first().focus()
@@ -38,7 +38,7 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
   await expect(orders.rows.nth(5)).toBeVisible()
   await orders.grid.focus()
   await keyboard.press('End')
-  await expect(orders.grid.locator('[aria-rowindex="2501"]')).toBeVisible()
+  await expect(orders.grid.locator(`[aria-rowindex="${fewOrders + 1}"]`)).toBeVisible()
   await keyboard.press('Home')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('everything can be reached and used without a mouse', async ({ launch, exch
   await page.getByRole('menuitemcheckbox', { name: 'Open' }).focus()
   await keyboard.press('Space')
   await keyboard.press('Escape')
-  await expect(orders.count).not.toContainText(/^2,500/)
+  await expect(orders.count).not.toContainText(new RegExp(`^${allOrders}`))
 
   await keyboard.press('Control+3')
   const toggle = new Portfolio(page).toggles.first()
@@ -70,7 +70,7 @@ test('leaving Add account leads back into the view, and an open question keeps t
   const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   const adding = page.getByRole('heading', { name: 'Add an account' })
   for (const key of ['Escape', 'Control+2']) {
     await frame.chooseInAccountMenu('menuitem', 'Add account')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 // Money or keys: a single failure counts.
 test.describe.configure({ retries: 0 })
@@ -39,13 +39,13 @@ test('a key goes to the keychain, signs in again after a restart, and is in no f
   await onboarding.key.fill(user.ethereumPrivateKey)
   await onboarding.connect.click()
   await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()
 
   const second = await launch({ env })
   const frame = new Frame(second.page)
   await expect(frame.connection).toContainText(/^Connected/)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders · as of')
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders} · as of`)
   await expect(second.page.getByRole('region', { name: 'Sign-in' })).toHaveCount(0)
   const digits = user.ethereumPrivateKey.slice(2)
   expect(await second.page.content()).not.toContain(digits)
@@ -73,7 +73,7 @@ test('a keychain that is locked is said so, shows what is here, and signs in onc
   await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.key.fill(user.ethereumPrivateKey)
   await onboarding.connect.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()
 
   keychain.lock()
@@ -81,7 +81,7 @@ test('a keychain that is locked is said so, shows what is here, and signs in onc
   await expect(second.page.getByRole('region', { name: 'Sign-in' })).toContainText('keychain is locked', {
     timeout: 30_000,
   })
-  await expect(new Frame(second.page).orderSync).toContainText('2,500 orders')
+  await expect(new Frame(second.page).orderSync).toContainText(allOrders)
   await second.close()
 
   await keychain.reopen()

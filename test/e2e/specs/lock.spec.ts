@@ -4,7 +4,7 @@ import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { Orders } from '../pages/views.ts'
-import { expect, type RunningApp, test } from '../support/test.ts'
+import { type RunningApp, allOrders, expect, test } from '../support/test.ts'
 
 // Money or keys: a single failure counts.
 test.describe.configure({ retries: 0 })
@@ -21,7 +21,7 @@ async function connect({ page }: RunningApp, baseUrl: string, key: string): Prom
   await onboarding.baseUrl.fill(baseUrl)
   await onboarding.key.fill(key)
   await onboarding.connect.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 }
 
 test('without a keychain an app password keeps the key over a restart, and nothing is shown before it is typed', async ({
@@ -68,7 +68,7 @@ test('without a keychain an app password keeps the key over a restart, and nothi
   await expect(lock.password).toBeFocused()
   await lock.enter(password)
   const frame = new Frame(second.page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await expect(frame.account).toContainText('Bob elsewhere')
   await expect(frame.connection).toContainText(/^Connected/)
 
@@ -83,7 +83,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   const { page, electron } = app
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   const security = new Security(page)
   await security.open()
   await security.set(password)

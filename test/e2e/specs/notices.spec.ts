@@ -2,7 +2,7 @@ import { Frame } from '../pages/frame.ts'
 import { chooseNotification, Notices, readNotifications, recordNotifications } from '../pages/notices.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { findAxeFaults } from '../support/axe.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 test('a price that is reached is told of by the system and the bell, and is in the list after a restart', async ({
   launch,
@@ -16,7 +16,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await recordNotifications(first.electron)
   await new Onboarding(first.page).practise.click()
   const frame = new Frame(first.page)
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   const notices = new Notices(first.page)
   await expect(notices.bell).toHaveAccessibleName('Notices')

@@ -5,7 +5,7 @@ import { confirmWindowAfter } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { Orders, Portfolio } from '../pages/views.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 /** Everything that could be read of the page: its markup with all attributes, its words, and what its fields hold. */
 const readAll = (page: Page): Promise<string> =>
@@ -66,7 +66,7 @@ test('one key takes every amount of the user off Orders, Portfolio and Transfers
   const { page } = first
   const frame = new Frame(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   // Sent with amounts hidden: where money is about to go the number is there.
   await page.keyboard.press('Control+Shift+H')
@@ -97,7 +97,7 @@ test('one key takes every amount of the user off Orders, Portfolio and Transfers
   await first.close()
 
   const second = await launch({ env })
-  await expect(new Frame(second.page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(new Frame(second.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   for (const view of ['Orders', 'Portfolio', 'Transfers'] as const) {
     await new Frame(second.page).go(view)
     await places[view](second.page)

@@ -4,7 +4,7 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
-import { expect, test } from '../support/test.ts'
+import { allOrders, expect, test } from '../support/test.ts'
 
 // Money or keys: a single failure counts.
 test.describe.configure({ retries: 0 })
@@ -22,7 +22,7 @@ test('a transfer is found by its receiver by its reference, and again by both in
   const wizard = new TransferWizard(page)
   const list = new TransferList(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   await frame.go('Transfers')
   await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
@@ -80,7 +80,7 @@ test('an address gets a name, is sent to and loses its name again, all by keyboa
   const list = new TransferList(page)
   const book = new AddressBook(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Transfers')
 
   await list.openBook.focus()
@@ -130,7 +130,7 @@ test('a limit that is lowered holds at once, and one that is raised waits and ca
   const list = new TransferList(page)
   const limits = new Limits(page)
   await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Transfers')
 
   await list.openLimits.click()

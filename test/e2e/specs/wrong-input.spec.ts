@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, shareStart, test } from '../support/test.ts'
+import { allOrders, expect, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
@@ -122,12 +122,12 @@ test('without a keychain the key stays in memory, and the app says so', async ({
   await onboarding.key.fill(user.ethereumPrivateKey)
   await onboarding.connect.click()
   await expect(page.getByText(/memory only/)).toBeVisible()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 30_000 })
+  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()
 
   const again = await launch()
   await expect(again.page.getByRole('button', { name: 'Enter the key again' })).toBeVisible()
-  await expect(new Frame(again.page).orderSync).toContainText('2,500 orders')
+  await expect(new Frame(again.page).orderSync).toContainText(allOrders)
 })
 
 test('a data folder that cannot be used is explained, and left as it is', async ({ launch, dataFolder }) => {

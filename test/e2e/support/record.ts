@@ -13,9 +13,6 @@ import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test as base, type RunningApp } from './test.ts'
 
-/** At the start; the exchange makes another now and then. */
-const firstOrders = 150
-
 interface Recording {
   readonly folder: string
   readonly baseUrl: string
@@ -37,7 +34,7 @@ let recording: Recording | null = null
 export function shareRecord(): void {
   test.describe.configure({ mode: 'default' })
   base.beforeAll(async ({ launch, exchange, dataFolder }) => {
-    const running = await exchange('--port', '0', '--seed', '7', '--orders', String(firstOrders))
+    const running = await exchange('--port', '0', '--seed', '7')
     const app = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
     const { page } = app
     await new Onboarding(page).practise.click()

@@ -24,6 +24,19 @@ export interface LaunchOptions {
   readonly args?: readonly string[]
 }
 
+/**
+ * What practice exchanges have at the start, each user as many; the app's own default where pictures are made. With seed 7 both
+ * users' next one comes ten minutes later, when the tests have ended.
+ */
+export const fewOrders = 248
+/** As the app counts them. */
+export const allOrders = `${fewOrders} orders`
+
+export interface Options {
+  /** Reading the 2,500 that practice has otherwise is a fifth of what a test costs. */
+  practiceOrders: number
+}
+
 export interface Fixtures {
   /** The app's data folder, new for each test and gone after it. */
   dataFolder: string
@@ -39,6 +52,8 @@ const runtime = chooseRuntime()
 
 /** No session bus: on Linux the app finds no Secret Service, and never that of whoever runs the tests. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
+
+const practiceOf = (orders: number) => ({ STARKDESK_PRACTICE_ORDERS: String(orders) })
 
 /** This process's environment with changes; Playwright takes no undefined values. */
 function environment(changes: Readonly<Record<string, string>>): Record<string, string> {
@@ -67,7 +82,9 @@ async function startApp(
   return { electron, page, close: () => electron.close() }
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Options>({
+  practiceOrders: [fewOrders, { option: true, scope: 'worker' }],
+
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   dataFolder: async ({}, use) => {
     const folder = makeDataFolder()
@@ -75,21 +92,25 @@ export const test = base.extend<Fixtures>({
     removeFolder(folder)
   },
 
-  launch: async ({ dataFolder }, use) => {
+  launch: async ({ dataFolder, practiceOrders }, use) => {
     const running = new Set<ElectronApplication>()
     await use((options = {}) =>
-      startApp(dataFolder, options, (electron) => {
-        running.add(electron)
-        electron.once('close', () => running.delete(electron))
-      }),
+      startApp(
+        dataFolder,
+        { ...options, env: { ...practiceOf(practiceOrders), ...options.env } },
+        (electron) => {
+          running.add(electron)
+          electron.once('close', () => running.delete(electron))
+        },
+      ),
     )
     for (const electron of running) await electron.close()
   },
 
-  exchange: async ({}, use) => {
+  exchange: async ({ practiceOrders }, use) => {
     const running: RunningExchange[] = []
     await use(async (...args) => {
-      const started = await startExchange(args)
+      const started = await startExchange(['--orders', String(practiceOrders), ...args])
       running.push(started)
       return started
     })

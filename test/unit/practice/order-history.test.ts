@@ -8,6 +8,7 @@ import { planOrder, type OrderPlan } from '../../../src-main/practice/order-plan
 import { orderCountAt, type OrderWorld } from '../../../src-main/practice/order-times.ts'
 import { orderStateAt } from '../../../src-main/practice/order-views.ts'
 import { PnlBook } from '../../../src-main/practice/pnl.ts'
+import { soakRounds } from '../../fixtures/soak.ts'
 
 const genesisMs = Date.parse('2026-11-20T16:00:00Z')
 const world = (historyCount: number, seed = 1): OrderWorld => ({
@@ -96,13 +97,16 @@ describe('the default history', () => {
   })
 })
 
-describe('a history of 1,000,000 orders', () => {
-  it('is made, filtered and paged', { timeout: 120_000 }, async () => {
-    const history = new OrderHistory(world(1_000_000), 0)
-    expect(await history.prepare(genesisMs)).toBe(1_000_000)
-    const last = await history.list({ ...query, page: 20_000 }, genesisMs)
+describe('a long history', () => {
+  /** `npm run soak -- practice-orders` makes a million. */
+  const count = soakRounds(100_000)
+  it(`of ${count} orders is made, filtered and paged`, { timeout: soakRounds(60_000) }, async () => {
+    const history = new OrderHistory(world(count), 0)
+    expect(await history.prepare(genesisMs)).toBe(count)
+    const pages = count / 50
+    const last = await history.list({ ...query, page: pages }, genesisMs)
     expect(last).toHaveLength(50)
-    expect(await history.list({ ...query, page: 20_001 }, genesisMs)).toEqual([])
+    expect(await history.list({ ...query, page: pages + 1 }, genesisMs)).toEqual([])
     const rare = await history.list({ ...query, state: 'pending', limit: 1_000 }, genesisMs)
     expect(rare.length).toBeGreaterThan(3)
     expect(rare.length).toBeLessThanOrEqual(25)

@@ -66,7 +66,10 @@ export async function servePages(): Promise<{ server: Server; address: string }>
     if (body === undefined) response.writeHead(404).end()
     else
       response
-        .writeHead(200, { 'content-type': types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+        .writeHead(200, {
+          'content-type': types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+          'cache-control': 'max-age=3600',
+        })
         .end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

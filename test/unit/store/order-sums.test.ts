@@ -5,6 +5,7 @@ import type { Order, OrderTrade } from '../../../src-preload/contract/entities.t
 import { sumFills, sumOrders } from '../../../src-main/services/order-totals.ts'
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
+import { soakRounds } from '../../fixtures/soak.ts'
 import {
   type Fraction,
   fractionOf,
@@ -62,54 +63,61 @@ async function putAll(store: Store, orders: readonly Order[]): Promise<void> {
   }
 }
 
-test(`totals of 100,000 orders are those of exact fractions, to the last digit (seed ${seed})`, async () => {
-  const random = makeRandom(seed)
-  const store = await openWithAccount()
-  const orders = makeOrders(random, 100_000)
-  await putAll(store, orders)
-  const fills = new Map<number, OrderTrade[]>()
-  for (const order of orders.filter(({ id }) => id % 400 === 0)) {
-    const trades = Array.from({ length: random(3) }, (_, at) =>
-      sampleTrade(order.id * 10 + at, {
-        feeAmount: random(9) === 0 ? null : makeDecimal(random),
-        feeCurrency: random(2) === 0 ? 'usdc' : 'eth',
-      }),
-    )
-    fills.set(order.id, trades)
-    await store.putOrderTrades('a', order, trades)
-  }
-  for (const filter of [
-    anyOrder,
-    { ...anyOrder, sides: ['buy' as const], quotes: ['usdc'], leastPrice: '0.5', mostPrice: '50000' },
-    { ...anyOrder, cancelReasons: ['Order cancelled by user'], text: '1' },
-  ]) {
-    const fitting = orders.filter((order) => isMatch(order, filter))
-    const totals = await sumOrders(store, 'a', filter, never)
-    const expected = sumNaively(fitting)
-    expect(totals.orders).toBe(fitting.length)
-    expect(totals.markets.map(({ market }) => market)).toEqual([...expected.keys()].sort())
-    for (const told of totals.markets) {
-      const sums = expected.get(told.market)
-      if (sums === undefined) throw new Error(told.market)
-      expect(told.orders).toBe(sums.orders)
-      expect(isExactly(told.originVolume, sums.originVolume)).toBe(true)
-      expect(isExactly(told.executedVolume, sums.executedVolume)).toBe(true)
-      expect(isExactly(told.executedValue, sums.executedValue)).toBe(true)
-      expect(told.roundedValues).toBe(sums.roundedValues)
-      const average: Fraction = {
-        top: sums.executedValue.top * sums.executedVolume.bottom,
-        bottom: sums.executedValue.bottom * sums.executedVolume.top,
+/** `npm run soak -- sums` takes five times as many. */
+const count = soakRounds(20_000)
+
+test(
+  `totals of ${count} orders are those of exact fractions, to the last digit (seed ${seed})`,
+  async () => {
+    const random = makeRandom(seed)
+    const store = await openWithAccount()
+    const orders = makeOrders(random, count)
+    await putAll(store, orders)
+    const fills = new Map<number, OrderTrade[]>()
+    for (const order of orders.filter(({ id }) => id % 400 === 0)) {
+      const trades = Array.from({ length: random(3) }, (_, at) =>
+        sampleTrade(order.id * 10 + at, {
+          feeAmount: random(9) === 0 ? null : makeDecimal(random),
+          feeCurrency: random(2) === 0 ? 'usdc' : 'eth',
+        }),
+      )
+      fills.set(order.id, trades)
+      await store.putOrderTrades('a', order, trades)
+    }
+    for (const filter of [
+      anyOrder,
+      { ...anyOrder, sides: ['buy' as const], quotes: ['usdc'], leastPrice: '0.5', mostPrice: '50000' },
+      { ...anyOrder, cancelReasons: ['Order cancelled by user'], text: '1' },
+    ]) {
+      const fitting = orders.filter((order) => isMatch(order, filter))
+      const totals = await sumOrders(store, 'a', filter, never)
+      const expected = sumNaively(fitting)
+      expect(totals.orders).toBe(fitting.length)
+      expect(totals.markets.map(({ market }) => market)).toEqual([...expected.keys()].sort())
+      for (const told of totals.markets) {
+        const sums = expected.get(told.market)
+        if (sums === undefined) throw new Error(told.market)
+        expect(told.orders).toBe(sums.orders)
+        expect(isExactly(told.originVolume, sums.originVolume)).toBe(true)
+        expect(isExactly(told.executedVolume, sums.executedVolume)).toBe(true)
+        expect(isExactly(told.executedValue, sums.executedValue)).toBe(true)
+        expect(told.roundedValues).toBe(sums.roundedValues)
+        const average: Fraction = {
+          top: sums.executedValue.top * sums.executedVolume.bottom,
+          bottom: sums.executedValue.bottom * sums.executedVolume.top,
+        }
+        expect(told.averagePrice).toBe(sums.executedVolume.top === 0n ? null : roundedText(average, 18))
       }
-      expect(told.averagePrice).toBe(sums.executedVolume.top === 0n ? null : roundedText(average, 18))
+      const fees = sumFeesNaively(fitting, (id) => fills.get(id) ?? null)
+      expect(totals.ordersWithoutFees).toBe(fees.without)
+      expect(totals.fees.map(({ currency }) => currency)).toEqual([...fees.fees.keys()].sort())
+      for (const { currency, amount } of totals.fees) {
+        expect(isExactly(amount, fees.fees.get(currency) ?? fractionOf('0'))).toBe(true)
+      }
     }
-    const fees = sumFeesNaively(fitting, (id) => fills.get(id) ?? null)
-    expect(totals.ordersWithoutFees).toBe(fees.without)
-    expect(totals.fees.map(({ currency }) => currency)).toEqual([...fees.fees.keys()].sort())
-    for (const { currency, amount } of totals.fees) {
-      expect(isExactly(amount, fees.fees.get(currency) ?? fractionOf('0'))).toBe(true)
-    }
-  }
-}, 240_000)
+  },
+  soakRounds(240_000),
+)
 
 test('totals of nothing, of one order and of one that was never executed', async () => {
   const store = await openWithAccount()

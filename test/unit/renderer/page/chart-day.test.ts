@@ -6,8 +6,8 @@ import { ChartDay, type Held } from './chart-day/day.ts'
 import { rest, visits } from './chart-day/visits.ts'
 import { makePages, makePagesLimitMs, type PageMaker } from './open-page.ts'
 
-/** `npm run soak` makes 120 times as much of it: eight hours. */
-const sampleMinutes = 4
+/** `npm run soak` makes 240 times as much of it: eight hours. */
+const sampleMinutes = 2
 const minuteMs = 60_000
 /** The longest time without a visit. */
 const mostBetweenMs = 3 * minuteMs

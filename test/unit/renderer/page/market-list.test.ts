@@ -120,7 +120,7 @@ describe('the market list by keyboard', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await eventually(() => expect(listed()).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
     await eventually(async () => expect(await order(page)).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
-    expect(await hasFocus(page, 'ethusdc')).toBe(true)
+    await eventually(async () => expect(await hasFocus(page, 'ethusdc')).toBe(true))
   })
 
   it('removes one with Delete, goes to the next, and brings it back to its place', async () => {

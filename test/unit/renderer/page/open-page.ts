@@ -73,6 +73,9 @@ export async function makePages(flags: readonly string[] = []): Promise<PageMake
   const { server, address } = await servePages()
   const browser = await launchBrowser(flags)
 
+  // One for all pages, so that the browser reads and compiles the app's files once; the app keeps nothing in it.
+  const shared = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+
   async function begin(page: Page, hash: string): Promise<void> {
     page.setDefaultTimeout(20_000)
     await page.goto(`${address}/${hash}`)
@@ -84,7 +87,8 @@ export async function makePages(flags: readonly string[] = []): Promise<PageMake
       server.close()
     },
     async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()))
+      const pages = browser.contexts().flatMap((context) => context.pages())
+      await Promise.all(pages.map((page) => page.close()))
     },
     async openOver(script, hash) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
@@ -93,7 +97,7 @@ export async function makePages(flags: readonly string[] = []): Promise<PageMake
       return page
     },
     async open(answers, hash = '') {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+      const page = await shared.newPage()
       const calls: { name: ChannelName; input: unknown }[] = []
       async function answer<Name extends ChannelName>(
         name: Name,

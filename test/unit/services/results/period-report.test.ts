@@ -4,6 +4,7 @@ import { periodReport, type PeriodReport } from '../../../../src-preload/contrac
 import { openZone } from '../../../../src-preload/shared/zone.ts'
 import { createReportFold } from '../../../../src-main/services/results/period-report.ts'
 import type { RangeOrders } from '../../../../src-main/store/result-rows.ts'
+import { soakRounds } from '../../../fixtures/soak.ts'
 import { seed } from '../../store/support.ts'
 import { makeFills } from './random-fills.ts'
 import { dateIn, expectedReport, groupBy, type KnownFill } from './report-oracle.ts'
@@ -59,14 +60,16 @@ const sell = (amount: string, price: string, patch: Partial<KnownFill> = {}): Kn
   buy(amount, price, { side: 'sell', ...patch })
 
 describe('a report', () => {
+  /** `npm run soak -- sums` takes five times as many. */
+  const count = soakRounds(20_000)
   it(
-    `over 100,000 random fills is equal to fractions in every digit (seed ${seed})`,
-    { timeout: 120_000 },
+    `over ${count} random fills is equal to fractions in every digit (seed ${seed})`,
+    { timeout: soakRounds(120_000) },
     () => {
       const fromMs = Date.UTC(2024, 0, 1)
       const toMs = Date.UTC(2026, 6, 1)
       const zone = 'Europe/Berlin'
-      const fills = makeFills(100_000, seed, fromMs, toMs)
+      const fills = makeFills(count, seed, fromMs, toMs)
       const within = [Date.UTC(2025, 2, 1), Date.UTC(2025, 10, 20)] as const
       const report = reportOf(fills, ...within, zone)
       expect(datedParts(report, zone)).toEqual(expectedReport(fills, ...within, dateIn(zone)))

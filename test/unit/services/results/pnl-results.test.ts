@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import { findLastPrice, priceText } from '../../../../src-main/services/results/last-price.ts'
 import { historyEntry, pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
+import { soakRounds } from '../../../fixtures/soak.ts'
 import { open, sampleCandles, samplePnl, seed, toldAt } from '../../store/support.ts'
 import { Fraction, nothing } from './fractions.ts'
 import { makeFills, randomOf } from './random-fills.ts'
@@ -40,14 +41,16 @@ describe('results of an entry', () => {
     expect(pnlResult(entry, null)).toEqual({ ...base, last: null, value: none, open: noneOpen, ...rest })
   }
 
+  /** `npm run soak -- sums` takes five times as many. */
+  const count = soakRounds(20_000)
   it(
-    `over 100,000 random orders are equal to fractions in every digit (seed ${seed})`,
-    { timeout: 120_000 },
+    `over ${count} random orders are equal to fractions in every digit (seed ${seed})`,
+    { timeout: soakRounds(120_000) },
     () => {
       const sums = new Map<string, Record<'credit' | 'debit' | 'creditValue' | 'debitValue', Fraction>>()
       const share = (value: Fraction, amount: Fraction): Fraction =>
         amount.top === 0n ? nothing : value.over(amount).rounded(20)
-      for (const [at, fill] of makeFills(100_000, seed, 0, 1e12).entries()) {
+      for (const [at, fill] of makeFills(count, seed, 0, 1e12).entries()) {
         const own = sums.get(fill.market) ?? {
           credit: nothing,
           debit: nothing,
