@@ -4,7 +4,6 @@ import { _electron, type Page } from 'playwright'
 import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import { Frame } from '../../e2e/pages/frame.ts'
-import { Markets } from '../../e2e/pages/views.ts'
 import { startExchange } from '../../e2e/support/exchange.ts'
 import { makeDataFolder } from '../orders/data-file.ts'
 
@@ -17,8 +16,8 @@ export interface Startable {
   readonly appFolder: string
   readonly dataFolder: string
   readonly practiceUrl: string | null
-  /** Ends when the page shows what it is to show. */
-  readonly isShown: (page: Page) => Promise<unknown>
+  /** In the page: it shows what it is to show. Asked of both sides in the same way, for asking costs the page time, too. */
+  readonly isShown: () => boolean
   /** Pressed then, and what it does in the page. */
   readonly key: string
   readonly hasAnswered: () => boolean
@@ -42,6 +41,10 @@ const launch = ({ appFolder, dataFolder, practiceUrl }: Startable) =>
     }),
   })
 
+/** By itself Playwright would look at each frame that is drawn, and a page at rest draws none. */
+const waitUntilShown = (page: Page, { isShown }: Startable) =>
+  page.waitForFunction(isShown, undefined, { polling: 20 })
+
 /** From the start of the process to the answer to a key, in milliseconds. The app is closed again. */
 export async function timeStart(startable: Startable): Promise<number> {
   const startedAt = performance.now()
@@ -49,7 +52,7 @@ export async function timeStart(startable: Startable): Promise<number> {
   try {
     const page = await electron.firstWindow({ timeout: readyWithinMs })
     page.setDefaultTimeout(readyWithinMs)
-    await startable.isShown(page)
+    await waitUntilShown(page, startable)
     await page.keyboard.press(startable.key)
     await page.waitForFunction(startable.hasAnswered)
     return performance.now() - startedAt
@@ -65,31 +68,24 @@ export function emptyWindow(dataFolder: string): Startable {
     appFolder: join(root, 'test', 'bench', 'startup', 'empty-app'),
     dataFolder,
     practiceUrl: null,
-    isShown: async (page) => {
-      await page.waitForLoadState('load')
-      await page.evaluate(() => {
-        addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key))
-      })
+    isShown: () => {
+      if (document.readyState !== 'complete') return false
+      addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key))
+      return true
     },
     key: 'F6',
     hasAnswered: () => document.body.getAttribute('data-key') === 'F6',
   }
 }
 
-/** In the page: both are there, and have a size. */
+/**
+ * The markets as somebody left them: the list and the chart with its candles, both with a size. The trades are told only to who is
+ * signed in.
+ */
 function hasMarkets(): boolean {
   const chart = document.querySelector('[role="application"][aria-label*="last price" i]')
   const row = document.querySelector('ul[aria-label="Markets"] button')
   return chart?.checkVisibility() === true && row?.checkVisibility() === true && chart.clientWidth > 0
-}
-
-/** The markets as somebody left them: the list and the chart with its candles. The trades are told only to who is signed in. */
-async function showsMarkets(page: Page): Promise<void> {
-  const { rows } = new Markets(page)
-  // The locators below decide; by themselves they would look every 500 ms, and count what they waited.
-  await page.waitForFunction(hasMarkets, undefined, { polling: 20 })
-  const chart = page.getByRole('application', { name: /last price/ })
-  await Promise.all([chart.waitFor(), rows.first().waitFor()])
 }
 
 /** Our app, as built, over a data folder that has so many orders and what the markets showed last. */
@@ -100,7 +96,7 @@ export async function ourApp(orders: number): Promise<Startable> {
     appFolder: root,
     dataFolder: await makeDataFolder(orders, () => Promise.resolve()),
     practiceUrl: exchange.baseUrl,
-    isShown: showsMarkets,
+    isShown: hasMarkets,
     // The next part of the view: the chart takes the focus.
     key: 'F6',
     hasAnswered: () => document.activeElement?.getAttribute('role') === 'application',
@@ -110,7 +106,7 @@ export async function ourApp(orders: number): Promise<Startable> {
   const page = await electron.firstWindow({ timeout: readyWithinMs })
   page.setDefaultTimeout(readyWithinMs)
   await new Frame(page).go('Markets')
-  await showsMarkets(page)
+  await waitUntilShown(page, ours)
   await electron.close()
   await exchange.stop()
   return ours
