@@ -41,7 +41,7 @@ const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/unit/services/transfers/kill.test.ts'],
   },
   'transfer-model': {
-    what: 'random histories of transfers with crashes and a faulty line; 250 unless told',
+    what: 'random histories of transfers with crashes and a faulty line; 600 unless told',
     tool: 'vitest',
     args: ['test/unit/services/transfers/model.test.ts'],
   },

@@ -20,8 +20,11 @@ export function createAtMost(everyMs: number, tell: () => Promise<void> | void):
   async function run(): Promise<void> {
     isTelling = true
     isAskedAgain = false
-    await tell()
-    isTelling = false
+    try {
+      await tell()
+    } finally {
+      isTelling = false
+    }
     if (isStopped) return
     timer = setTimeout(() => {
       timer = null

@@ -16,7 +16,10 @@ export interface Startable {
   readonly appFolder: string
   readonly dataFolder: string
   readonly practiceUrl: string | null
-  /** In the page: it shows what it is to show. Asked of both sides in the same way, for asking costs the page time, too. */
+  /**
+   * In the page, asked until it is true: it shows what it is to show. Both sides are asked in the same way, for asking costs the page
+   * time, too.
+   */
   readonly isShown: () => boolean
   /** Pressed then, and what it does in the page. */
   readonly key: string
@@ -41,7 +44,7 @@ const launch = ({ appFolder, dataFolder, practiceUrl }: Startable) =>
     }),
   })
 
-/** By itself Playwright would look at each frame that is drawn, and a page at rest draws none. */
+/** As often as at each frame, whether or not one is drawn. */
 const waitUntilShown = (page: Page, { isShown }: Startable) =>
   page.waitForFunction(isShown, undefined, { polling: 20 })
 
@@ -70,6 +73,7 @@ export function emptyWindow(dataFolder: string): Startable {
     practiceUrl: null,
     isShown: () => {
       if (document.readyState !== 'complete') return false
+      // True ends the asking: this is done once.
       addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key))
       return true
     },
@@ -79,7 +83,7 @@ export function emptyWindow(dataFolder: string): Startable {
 }
 
 /**
- * The markets as somebody left them: the list and the chart with its candles, both with a size. The trades are told only to who is
+ * The markets as somebody left them: the list and the chart with its candles, in sight. The trades are told only to who is
  * signed in.
  */
 function hasMarkets(): boolean {

@@ -23,6 +23,16 @@ async function stepBack(charts: Charts): Promise<void> {
   await expect(charts.time()).not.toHaveText(before)
 }
 
+/** Waits until presses that came while candles were still on their way have moved what they move. */
+async function settle(charts: Charts): Promise<void> {
+  let last = ''
+  await expect(async () => {
+    const before = last
+    last = await charts.time().innerText()
+    expect(last).toBe(before)
+  }).toPass({ intervals: [1_000] })
+}
+
 test('charts stay as they were laid out when the app starts again', async ({ launch, exchange }) => {
   // Two starts with four charts each.
   test.setTimeout(180_000)
@@ -108,6 +118,7 @@ test('the page can be used by keyboard alone', async ({ launch, exchange }) => {
     await keyboard.press('ArrowLeft')
     await expect(charts.time()).not.toHaveText(there, { timeout: 1_000 })
   }).toPass()
+  await settle(charts)
   await keyboard.press('Alt+m')
   await expect(charts.tool('Measure')).toHaveAttribute('aria-pressed', 'true')
   await keyboard.press('Enter')
@@ -144,6 +155,22 @@ test('the page can be used by keyboard alone', async ({ launch, exchange }) => {
   await expect(charts.tool(/^(Candles as a table|Scale and what is shown)/)).toBeVisible()
   await keyboard.press('Alt+t')
   await expect(table).toHaveCount(0)
+})
+
+test('the first keys of all lead to the trades, though they are not made yet', async ({ launch }) => {
+  const { page } = await launch()
+  const charts = await openCharts(page)
+  const trades = page.getByRole('region', { name: 'Recent trades, scrollable' })
+  await expect(trades).toBeVisible()
+  // A page that is never idle.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 1))
+  await page.reload()
+  await expect(charts.chart()).toBeVisible()
+  await expect(trades).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await expect(charts.chart()).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(trades).toBeFocused()
 })
 
 test('a line, a note and an alert stay on the chart of their market', async ({ launch, exchange }) => {

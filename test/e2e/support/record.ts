@@ -11,7 +11,7 @@ import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { expect, test as base, type RunningApp } from './test.ts'
+import { expect, fewOrders, test as base, type RunningApp } from './test.ts'
 
 interface Recording {
   readonly folder: string
@@ -34,7 +34,7 @@ let recording: Recording | null = null
 export function shareRecord(): void {
   test.describe.configure({ mode: 'default' })
   base.beforeAll(async ({ launch, exchange, dataFolder }) => {
-    const running = await exchange('--port', '0', '--seed', '7')
+    const running = await exchange('--port', '0', '--seed', '7', '--orders', String(fewOrders))
     const app = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
     const { page } = app
     await new Onboarding(page).practise.click()

@@ -53,7 +53,10 @@ const runtime = chooseRuntime()
 /** No session bus: on Linux the app finds no Secret Service, and never that of whoever runs the tests. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
-const practiceOf = (orders: number) => ({ STARKDESK_PRACTICE_ORDERS: String(orders) })
+const withPractice = (orders: number, options: LaunchOptions): LaunchOptions => ({
+  ...options,
+  env: { STARKDESK_PRACTICE_ORDERS: String(orders), ...options.env },
+})
 
 /** This process's environment with changes; Playwright takes no undefined values. */
 function environment(changes: Readonly<Record<string, string>>): Record<string, string> {
@@ -95,14 +98,10 @@ export const test = base.extend<Fixtures, Options>({
   launch: async ({ dataFolder, practiceOrders }, use) => {
     const running = new Set<ElectronApplication>()
     await use((options = {}) =>
-      startApp(
-        dataFolder,
-        { ...options, env: { ...practiceOf(practiceOrders), ...options.env } },
-        (electron) => {
-          running.add(electron)
-          electron.once('close', () => running.delete(electron))
-        },
-      ),
+      startApp(dataFolder, withPractice(practiceOrders, options), (electron) => {
+        running.add(electron)
+        electron.once('close', () => running.delete(electron))
+      }),
     )
     for (const electron of running) await electron.close()
   },
@@ -138,9 +137,9 @@ export function shareStart(options: LaunchOptions = {}): () => RunningApp {
   let electron: ElectronApplication | null = null
   let shared: RunningApp | null = null
   test.describe.configure({ mode: 'default' })
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ practiceOrders }) => {
     folder = makeDataFolder()
-    shared = await startApp(folder, options, (started) => (electron = started))
+    shared = await startApp(folder, withPractice(practiceOrders, options), (started) => (electron = started))
   })
   test.afterAll(async () => {
     await electron?.close()

@@ -1,4 +1,4 @@
-// Owns: the order history at its limits: size, growth, lives of orders. Must not: start a server.
+// Owns: the order history when it is long and when it grows, and the lives of its orders. Must not: start a server.
 import { describe, expect, it } from 'vitest'
 import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
 import { CandleBook } from '../../../src-main/practice/candles.ts'

@@ -101,8 +101,11 @@ describe('the connection', () => {
     connection.recordFailure(refused)
     expect(states.at(-1)).toMatchObject({ status: 'offline', latencyMs: 51 })
     // What was still to be told is the state of now.
-    await vi.advanceTimersByTimeAsync(400)
-    expect(states.at(-1)?.status).toBe('offline')
+    const before = states.length
+    await vi.advanceTimersByTimeAsync(1_100)
+    const after = states.slice(before)
+    expect(after.length).toBeGreaterThan(0)
+    expect(after.filter(({ status }) => status !== 'offline')).toEqual([])
   })
 
   it('says nothing more after it was stopped', async () => {

@@ -15,7 +15,7 @@ import { anyCommand, type Model } from './model-commands.ts'
 import { callKinds, type LineFault, lineFaults } from './model-exchange.ts'
 import { noTrouble, openWorld, type World } from './model-world.ts'
 
-const histories = soakRounds(25)
+const histories = soakRounds(60)
 /** It is the app that crashes here, not the computer: what a file in memory holds outlives that, and is there sooner. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
