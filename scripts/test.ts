@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { build } from './build.ts'
 import { runElectronegativity } from './electronegativity.ts'
 import { lintWorkflows } from './lint-workflows.ts'
@@ -154,7 +155,32 @@ async function runVitest(): Promise<Ended> {
   return { passed: again.passed && !hasOtherFault, printed: first.printed + again.printed }
 }
 
+/** What passed only when it was tried again: the closing lines name it, because it is a fault of the test or of the app. */
+const unsteady: string[] = []
+
+const triedReport = z.object({
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+/** A test that passed has messages only of tries before. */
+function readRetried(report: unknown): string[] {
+  return triedReport
+    .parse(report)
+    .testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => `${fullName}\n${withoutColours(failureMessages.join('\n'))}`),
+    )
+}
+
 function readVitestRuns(report: unknown): Tally {
+  unsteady.push(...readRetried(report))
   const first = readVitest(report)
   if (!existsSync(againReport)) return first
   const again = readVitest(JSON.parse(readFileSync(againReport, 'utf8')))
@@ -194,9 +220,6 @@ async function runChecks(): Promise<void> {
   })
   await suite('unit and contract tests', 'vitest-results.json', runVitest, readVitestRuns)
 }
-
-/** What passed only when it was tried again: the closing lines name it, because it is a fault of the test or of the app. */
-const unsteady: string[] = []
 
 /** From Playwright's own list of them: "  2 flaky", and a line for each. */
 function readUnsteady(printed: string): string[] {

@@ -3,7 +3,6 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import { call, toReport } from '../../lib/api.ts'
-import { ready } from '../../lib/loadable.ts'
 import { markets } from './markets.svelte.ts'
 
 /** What was taken off the list, where it stood, and its line as it was. */
@@ -79,7 +78,7 @@ export class MarketList {
       return false
     }
     if (visit !== this.#visit) return true
-    this.#show((lines) => lines.filter((one) => one.market !== market))
+    markets.show((lines) => lines.filter((one) => one.market !== market))
     if (summary !== null) this.removed = { market, index, summary }
     return true
   }
@@ -98,8 +97,13 @@ export class MarketList {
     if (visit !== this.#visit) return true
     this.dismiss()
     const others = this.symbols.filter((one) => one !== market)
-    this.#show((lines) => lines.filter((one) => one.market !== market).toSpliced(index, 0, summary))
-    return index >= others.length || (await this.#reorder(others.toSpliced(index, 0, market), market))
+    const isLast = index >= others.length
+    const settled = isLast ? Promise.resolve(true) : this.#reorder(others.toSpliced(index, 0, market), market)
+    markets.show(
+      (lines) => lines.filter((one) => one.market !== market).toSpliced(index, 0, summary),
+      settled,
+    )
+    return settled
   }
 
   /** Moves a market up (below zero) or down. Does nothing at the ends. */
@@ -107,8 +111,12 @@ export class MarketList {
     const next = moveInList(this.symbols, market, by)
     if (next === null) return false
     this.dismiss()
-    this.#show((lines) => lines.toSorted((a, b) => next.indexOf(a.market) - next.indexOf(b.market)))
-    return this.#reorder(next, market)
+    const settled = this.#reorder(next, market)
+    markets.show(
+      (lines) => lines.toSorted((a, b) => next.indexOf(a.market) - next.indexOf(b.market)),
+      settled,
+    )
+    return settled
   }
 
   /** Neither the way back nor a failure is shown any longer. */
@@ -127,11 +135,6 @@ export class MarketList {
     if (visit === this.#visit) this.failure = failure
   }
 
-  /** Shows a change before main has told it, so that a key that is held goes on from where things are. */
-  #show(change: (lines: readonly MarketSummary[]) => MarketSummary[]): void {
-    if (markets.list.status === 'ready') markets.list = ready(change(markets.list.value))
-  }
-
   async #reorder(order: string[], market: string): Promise<boolean> {
     const visit = this.#visit
     try {
@@ -139,7 +142,6 @@ export class MarketList {
       return true
     } catch (error) {
       this.#fail(visit, { change: 'move', market, error: toReport(error) })
-      markets.retry()
       return false
     }
   }

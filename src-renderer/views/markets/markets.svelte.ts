@@ -50,6 +50,10 @@ class Markets {
       : [],
   )
   #accountId: string | null = null
+  /** Changes of the list that are shown and that main has not taken yet. */
+  #unsettled = 0
+  /** Grows with each change that is shown: a reading that began before it is of an older list. */
+  #listVersion = 0
 
   readonly #refreshList = createRefresher(() => this.#loadList(), 250)
   readonly #refreshTrades = createRefresher(() => this.#loadTrades(), 250)
@@ -136,6 +140,25 @@ class Markets {
     void layout.keep()
   }
 
+  /**
+   * Shows a change of the list before main has told it, so that a key that is held goes on from where things are.
+   * A reading from before it would set the list back, and with the line that moves the focus would be lost: none is
+   * taken until the change has settled, and then it is read anew.
+   * @param settled - is over when main has taken the change or refused it; must not reject
+   */
+  show(
+    change: (lines: readonly MarketSummary[]) => MarketSummary[],
+    settled: Promise<unknown> = Promise.resolve(),
+  ): void {
+    if (this.list.status === 'ready') this.list = ready(change(this.list.value))
+    this.#listVersion += 1
+    this.#unsettled += 1
+    void settled.then(() => {
+      this.#unsettled -= 1
+      this.#refreshList.request()
+    })
+  }
+
   /** Asks for list and trades again, after a failure. */
   retry(): void {
     this.#refreshList.request()
@@ -183,10 +206,12 @@ class Markets {
   }
 
   async #loadList(): Promise<void> {
+    if (this.#unsettled > 0) return
     const accountId = this.#accountId
+    const version = this.#listVersion
     try {
       const { markets } = await call('markets:list', {})
-      if (accountId !== this.#accountId) return
+      if (accountId !== this.#accountId || version !== this.#listVersion) return
       this.list = ready(markets)
       const isKnown = markets.some((one) => one.market === this.#chosen)
       if (!isKnown) this.#chosen = markets[0]?.market ?? null

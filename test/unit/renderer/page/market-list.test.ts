@@ -58,8 +58,14 @@ const layout: ChartLayout = {
 
 const known = ['ethusdc', 'btcusdc', 'dogeusdt', 'solusdc']
 
-/** A page whose main keeps a list and a layout. */
-async function open(symbols: readonly string[], more: Answers = {}) {
+/**
+ * A page whose main keeps a list and a layout.
+ * @param deliver - is waited for between main's reading of the list and its answer
+ */
+async function open(
+  symbols: readonly string[],
+  deliver: (listed: readonly string[]) => Promise<void> = () => Promise.resolve(),
+) {
   let listed = [...symbols]
   let kept = layout
   let one: OpenPage | null = null
@@ -69,7 +75,11 @@ async function open(symbols: readonly string[], more: Answers = {}) {
     return {}
   }
   const answers: Answers = {
-    'markets:list': () => ({ markets: listed.map(lineOf) }),
+    'markets:list': async () => {
+      const read = [...listed]
+      await deliver(read)
+      return { markets: read.map(lineOf) }
+    },
     'markets:watch': () => ({}),
     'markets:listTrades': ({ market, limit }) => ({
       trades: tradesOf(market).slice(0, limit),
@@ -90,7 +100,6 @@ async function open(symbols: readonly string[], more: Answers = {}) {
       kept = next
       return {}
     },
-    ...more,
   }
   one = await pages.open(answersFor(unprotected, accountsState, answers), '#/markets')
   const { page } = one
@@ -121,6 +130,35 @@ describe('the market list by keyboard', () => {
     await eventually(() => expect(listed()).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
     await eventually(async () => expect(await order(page)).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
     await eventually(async () => expect(await hasFocus(page, 'ethusdc')).toBe(true))
+  })
+
+  it('keeps it through a reading of the list from between two moves', async () => {
+    let release = (): void => undefined
+    let isHeld = false
+    let readings = 0
+    const { page, listed } = await open(['ethusdc', 'btcusdc', 'dogeusdt'], async (read) => {
+      if (read[2] === 'ethusdc') readings += 1
+      if (read[1] !== 'ethusdc' || isHeld) return
+      isHeld = true
+      await new Promise<void>((resolve) => (release = resolve))
+    })
+    await rowOf(page, 'ethusdc').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await eventually(() => expect(isHeld).toBe(true))
+    const orders = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const list = document.querySelector('li[data-market]')?.parentElement
+      new MutationObserver(() => {
+        seen.push([...(list?.children ?? [])].map((row) => row.getAttribute('data-market')).join(' '))
+      }).observe(list ?? document, { childList: true })
+      return seen
+    })
+    await page.keyboard.press('Alt+ArrowDown')
+    release()
+    await eventually(() => expect(listed()).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
+    await eventually(() => expect(readings).toBeGreaterThan(0))
+    expect(new Set(await orders.jsonValue())).toEqual(new Set(['btcusdc dogeusdt ethusdc']))
+    expect(await hasFocus(page, 'ethusdc')).toBe(true)
   })
 
   it('removes one with Delete, goes to the next, and brings it back to its place', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../../../src-preload/shared/errors.ts'
 import { ready } from '../../../../../src-renderer/lib/loadable.ts'
 import { MarketList, moveInList } from '../../../../../src-renderer/views/markets/market-list.svelte.ts'
 import { markets } from '../../../../../src-renderer/views/markets/markets.svelte.ts'
+import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain, type Answers } from '../fake-main.ts'
 
 const line = (market: string): MarketSummary => ({
@@ -82,6 +83,7 @@ describe('moving a market', () => {
     })
     expect(await list.move('a1', 1)).toBe(false)
     expect(list.failure).toMatchObject({ change: 'move', market: 'a1' })
+    await eventually(() => expect(list.symbols).toEqual(['a1', 'b1']))
   })
 })
 
