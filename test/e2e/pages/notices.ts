@@ -21,7 +21,8 @@ export class Notices {
   }
 
   /**
-   * Sets alerts a hair above and below the newest price that is here of a market: the next trades reach one of them.
+   * Sets alerts a hair above and below the newest price that is here of a market: the next trades reach one of them. Those that were
+   * set before go: a price that comes back would reach them all at once.
    * @param pairs - how many on each side, each twice as far, for a price that may be of a while ago
    */
   async setAlertsAtPrice(market: string, pairs = 1): Promise<void> {
@@ -34,6 +35,8 @@ export class Notices {
       }
       const ask = (name: string, input: unknown): Promise<Answer> =>
         border.invoke[name]?.(input) ?? Promise.resolve({ ok: false, error: name })
+      const set = (await ask('alerts:list', { market: symbol })).value as { alerts: { id: string }[] }
+      await Promise.all(set.alerts.map(({ id }) => ask('alerts:remove', { id })))
       const list = await ask('markets:getCandles', { market: symbol, period: 60, endMs: null, limit: 2 })
       const { candles } = list.value as { candles: { close: Float64Array } }
       const last = candles.close.at(-1) ?? 0
