@@ -6,9 +6,12 @@ import { keepCompiled } from './scripts/compile-cache.ts'
 
 keepCompiled()
 
-const pageTests = 'test/unit/renderer/page/**/*.test.ts'
-const pageTestsOfMoneyAndKeys =
-  'test/unit/renderer/page/{transfers,transfer-lists,give-wallet,lock-screen,remove-account}.test.ts'
+/**
+ * Tests of whole pages in a browser, on two busy cores: what fails once and then passes is told by name at the end (scripts/test.ts).
+ * Never one where money or keys are at stake: there a single failure counts.
+ */
+const triedTwice =
+  'test/unit/renderer/page/{connection,data,display,market-list,markets,notices,orders,palette,parts,portfolio}.test.ts'
 
 export default defineConfig({
   plugins: [svelte()],
@@ -22,21 +25,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'once',
           include: [
             'test/{unit,contract,vectors,faults,migrations}/**/*.test.ts',
             'test/electron-stand-in/tests/**/*.test.ts',
           ],
-          exclude: [pageTests],
+          exclude: [triedTwice],
         },
       },
-      // As the end-to-end tests: what fails once in a browser on two busy cores and then passes is told by name at the end
-      // (scripts/test.ts); where money or keys are at stake a single failure counts.
-      {
-        extends: true,
-        test: { name: 'page', include: [pageTests], exclude: [pageTestsOfMoneyAndKeys], retry: 1 },
-      },
-      { extends: true, test: { name: 'page of money and keys', include: [pageTestsOfMoneyAndKeys] } },
+      { extends: true, test: { name: 'twice', include: [triedTwice], retry: 1 } },
     ],
     // Two cores, and most of a test is waiting: with two workers a third of the cores was idle.
     maxWorkers: 3,

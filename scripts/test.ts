@@ -180,15 +180,14 @@ function readRetried(report: unknown): string[] {
 }
 
 function readVitestRuns(report: unknown): Tally {
-  unsteady.push(...readRetried(report))
-  const first = readVitest(report)
-  if (!existsSync(againReport)) return first
-  const again = readVitest(JSON.parse(readFileSync(againReport, 'utf8')))
-  return {
-    passed: first.passed + again.passed,
-    failed: first.failed + again.failed,
-    skipped: first.skipped + again.skipped,
-  }
+  const again: unknown[] = existsSync(againReport) ? [JSON.parse(readFileSync(againReport, 'utf8'))] : []
+  const reports = [report, ...again]
+  unsteady.push(...reports.flatMap(readRetried))
+  return reports.map(readVitest).reduce((sum, next) => ({
+    passed: sum.passed + next.passed,
+    failed: sum.failed + next.failed,
+    skipped: sum.skipped + next.skipped,
+  }))
 }
 
 function runScript(name: string, ...args: string[]): boolean {

@@ -186,6 +186,8 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       markets.watchAgain(link, workspace.feed)
       return workspace
     },
+    // What is kept is on screen before anything is asked of the service.
+    beginsAfter: options.whenCalm,
     onChange: () => {
       sync.noteChange()
     },
@@ -198,7 +200,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     store,
     getLink,
     getFault: () => getWorkspace()?.ordersError() ?? null,
-    getCacheSignal: () => getWorkspace()?.signal ?? AbortSignal.abort(),
+    getCacheSignal: () => work.getCacheSignal(),
   })
   const charts = createCharts({
     store,
@@ -223,7 +225,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     log,
     emit,
     getLink,
-    getCacheSignal: () => getWorkspace()?.signal ?? AbortSignal.abort(),
+    getCacheSignal: () => work.getCacheSignal(),
     getPnl: () => portfolio.getPnl(),
     getResults: () => portfolio.getResults(),
     getReport: (range) => portfolio.getReport(range),
@@ -351,8 +353,6 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     every: options.every,
   })
 
-  // What is kept is on screen before anything is asked of the service.
-  if (options.whenCalm !== undefined) void work.holdDuring(() => whenCalm)
   await accounts.resume()
   alerts.start()
   updates.start()

@@ -51,8 +51,6 @@ const PNL = 'profit and loss'
 
 export interface Workspace extends RunningHistory {
   readonly feed: MarketFeed
-  /** Aborted when the work ends: nothing that was asked for before may be cached after. */
-  readonly signal: AbortSignal
   /** Why the last reading failed; null where it did not. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
@@ -259,7 +257,6 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   return {
     feed,
     scheduler,
-    signal: stopper.signal,
     hold: () => holds.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),

@@ -1,4 +1,5 @@
-// Owns: beginning work a moment after the page shows what it was answered and waits for no answer, or once somebody does something.
+// Owns: beginning work a moment after the page shows what it was answered and waits for no answer; if wanted, sooner once somebody
+// does something.
 // Must not: know the work.
 import { isWaiting } from './api.ts'
 
@@ -7,45 +8,51 @@ interface Patience {
   readonly longestWaitMs: number
   /** What somebody does at the sight of it comes first. */
   readonly pauseMs: number
-  /** What somebody presses may be of what has not begun: then it begins as soon as the press is answered. */
+  /** What somebody presses may be of what has not begun: then it begins once the press is answered. */
   readonly isHurriedByInput: boolean
 }
 const usual: Patience = { longestWaitMs: 4_000, pauseMs: 300, isHurriedByInput: true }
-/** Of what nobody can see begin. */
+/** Of what no press can be of. */
 export const unhurried: Patience = { ...usual, isHurriedByInput: false }
 
-/** A press is taken to be answered after that, whatever else the page has to do. */
+/** A press is taken to be answered after that, whatever the page still does or waits for. */
 const longestAnswerMs = 100
+
+/** The press is noted even where what is pressed keeps it to itself. */
+const atFirst = { capture: true }
 
 /** Begins the work then; returns what ends it, or keeps it from beginning. */
 export function whenIdle(begin: () => () => void, patience = usual): () => void {
-  const { longestWaitMs, pauseMs, isHurriedByInput } = patience
   const inputs = ['pointerdown', 'keydown'] as const
+  let { pauseMs } = patience
+  let untilMs = performance.now() + patience.longestWaitMs
   let end: (() => void) | null = null
   let request = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const untilMs = performance.now() + longestWaitMs
-  const look = (): void => {
-    if (isWaiting() && performance.now() < untilMs) ask()
-    else timer = setTimeout(beginNow, pauseMs)
-  }
   const stopWaiting = (): void => {
     cancelIdleCallback(request)
     clearTimeout(timer)
-    for (const input of inputs) window.removeEventListener(input, hurry, true)
+    for (const input of inputs) window.removeEventListener(input, hurry, atFirst)
   }
   const beginNow = (): void => {
     stopWaiting()
     end = begin()
   }
-  const hurry = (): void => {
-    stopWaiting()
-    request = requestIdleCallback(beginNow, { timeout: longestAnswerMs })
+  const look = (): void => {
+    if (isWaiting() && performance.now() < untilMs) ask()
+    else timer = setTimeout(beginNow, pauseMs)
   }
   const ask = (): void => {
-    request = requestIdleCallback(look, { timeout: longestWaitMs })
+    // No time at all would mean to wait for ever.
+    request = requestIdleCallback(look, { timeout: Math.max(1, untilMs - performance.now()) })
   }
-  if (isHurriedByInput) for (const input of inputs) window.addEventListener(input, hurry, true)
+  const hurry = (): void => {
+    stopWaiting()
+    pauseMs = 0
+    untilMs = Math.min(untilMs, performance.now() + longestAnswerMs)
+    ask()
+  }
+  if (patience.isHurriedByInput) for (const input of inputs) window.addEventListener(input, hurry, atFirst)
   ask()
   return () => {
     stopWaiting()

@@ -78,7 +78,7 @@ export class MarketList {
       return false
     }
     if (visit !== this.#visit) return true
-    markets.show((lines) => lines.filter((one) => one.market !== market))
+    markets.showChange((lines) => lines.filter((one) => one.market !== market))
     if (summary !== null) this.removed = { market, index, summary }
     return true
   }
@@ -99,7 +99,7 @@ export class MarketList {
     const others = this.symbols.filter((one) => one !== market)
     const isLast = index >= others.length
     const settled = isLast ? Promise.resolve(true) : this.#reorder(others.toSpliced(index, 0, market), market)
-    markets.show(
+    markets.showChange(
       (lines) => lines.filter((one) => one.market !== market).toSpliced(index, 0, summary),
       settled,
     )
@@ -112,7 +112,7 @@ export class MarketList {
     if (next === null) return false
     this.dismiss()
     const settled = this.#reorder(next, market)
-    markets.show(
+    markets.showChange(
       (lines) => lines.toSorted((a, b) => next.indexOf(a.market) - next.indexOf(b.market)),
       settled,
     )

@@ -51,7 +51,7 @@ class Markets {
   )
   #accountId: string | null = null
   /** Changes of the list that are shown and that main has not taken yet. */
-  #unsettled = 0
+  #unsettled = new Set<Promise<unknown>>()
   /** Grows with each change that is shown: a reading that began before it is of an older list. */
   #listVersion = 0
 
@@ -144,19 +144,20 @@ class Markets {
    * Shows a change of the list before main has told it, so that a key that is held goes on from where things are.
    * A reading from before it would set the list back, and with the line that moves the focus would be lost: none is
    * taken until the change has settled, and then it is read anew.
-   * @param settled - is over when main has taken the change or refused it; must not reject
+   * @param settled - is over when main has taken the change or refused it
    */
-  show(
+  showChange(
     change: (lines: readonly MarketSummary[]) => MarketSummary[],
     settled: Promise<unknown> = Promise.resolve(),
   ): void {
-    if (this.list.status === 'ready') this.list = ready(change(this.list.value))
+    if (this.list.status === 'ready') this.#setLines(change(this.list.value))
     this.#listVersion += 1
-    this.#unsettled += 1
-    void settled.then(() => {
-      this.#unsettled -= 1
+    const unsettled = this.#unsettled.add(settled)
+    const end = (): void => {
+      unsettled.delete(settled)
       this.#refreshList.request()
-    })
+    }
+    settled.then(end, end)
   }
 
   /** Asks for list and trades again, after a failure. */
@@ -165,8 +166,17 @@ class Markets {
     this.#refreshTrades.request()
   }
 
+  #setLines(lines: readonly MarketSummary[]): void {
+    this.list = ready(lines)
+    const isKnown = lines.some((one) => one.market === this.#chosen)
+    if (!isKnown) this.#chosen = lines[0]?.market ?? null
+  }
+
   #forget(): void {
     this.list = loading
+    // Changes of another account's list keep nobody from reading this one's.
+    this.#unsettled = new Set()
+    this.#listVersion += 1
     this.trades = loading
     this.#chosen = null
     this.#live.clear()
@@ -206,15 +216,13 @@ class Markets {
   }
 
   async #loadList(): Promise<void> {
-    if (this.#unsettled > 0) return
+    if (this.#unsettled.size > 0) return
     const accountId = this.#accountId
     const version = this.#listVersion
     try {
       const { markets } = await call('markets:list', {})
       if (accountId !== this.#accountId || version !== this.#listVersion) return
-      this.list = ready(markets)
-      const isKnown = markets.some((one) => one.market === this.#chosen)
-      if (!isKnown) this.#chosen = markets[0]?.market ?? null
+      this.#setLines(markets)
     } catch (error) {
       if (accountId === this.#accountId) this.list = failed(this.list, toReport(error))
     }

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { events } from '../../../src-preload/contract/contract.ts'
-import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { type ComposeOptions, composeServices, type Services } from '../../../src-main/services/compose.ts'
 import { noConnection } from '../../../src-main/services/connection.ts'
 import type { PracticeHost } from '../../../src-main/services/practice-host.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
@@ -16,6 +18,8 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from './world.ts'
+import { makeFolder } from '../store/support.ts'
+import { ordersWish } from './exports/exports-world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const seed = 7
@@ -28,6 +32,7 @@ let faults: string[]
 async function start(
   practice: PracticeHost,
   prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+  more: Partial<ComposeOptions> = {},
 ): Promise<Services> {
   const store = await makeStore()
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
@@ -47,6 +52,7 @@ async function start(
     practiceSeed: seed,
     random: () => 0,
     ...nobodyThere,
+    ...more,
   })
   onTestFinished(() => services.close())
   return services
@@ -72,6 +78,22 @@ describe('an account whose exchange cannot be started', () => {
     expect(events['connection:changed'].safeParse(told.last('connection:changed')).success).toBe(true)
     // What runs in the background waits for the probes.
     expect(starts).toBeLessThan(10)
+  })
+})
+
+describe('before the page is up', () => {
+  it('nothing is asked of the service, and a file that a person wants is written all the same', async () => {
+    const server = await startScriptedServer()
+    onTestFinished(() => server.stop())
+    const folder = makeFolder()
+    const services = await start(hostAt(server.baseUrl), undefined, {
+      whenCalm: new Promise(() => undefined),
+      chooseFile: (name) => Promise.resolve(join(folder, name)),
+    })
+    await services.exports.start(ordersWish())
+    await eventually(() => expect(told.last('exports:changed')).toMatchObject({ status: 'done', rows: 0 }))
+    expect(readdirSync(folder)).toHaveLength(1)
+    expect(server.requests).toEqual([])
   })
 })
 

@@ -58,14 +58,15 @@ const layout: ChartLayout = {
 
 const known = ['ethusdc', 'btcusdc', 'dogeusdt', 'solusdc']
 
-/**
- * A page whose main keeps a list and a layout.
- * @param deliver - is waited for between main's reading of the list and its answer
- */
-async function open(
-  symbols: readonly string[],
-  deliver: (listed: readonly string[]) => Promise<void> = () => Promise.resolve(),
-) {
+interface MainWays {
+  /** Is waited for between main's reading of the list and its answer. */
+  readonly deliver?: (listed: readonly string[]) => Promise<void>
+  /** Is waited for before another order is taken; a failure refuses it. */
+  readonly takeOrder?: () => Promise<void>
+}
+
+/** A page whose main keeps a list and a layout. */
+async function open(symbols: readonly string[], { deliver, takeOrder }: MainWays = {}) {
   let listed = [...symbols]
   let kept = layout
   let one: OpenPage | null = null
@@ -77,7 +78,7 @@ async function open(
   const answers: Answers = {
     'markets:list': async () => {
       const read = [...listed]
-      await deliver(read)
+      await deliver?.(read)
       return { markets: read.map(lineOf) }
     },
     'markets:watch': () => ({}),
@@ -94,7 +95,10 @@ async function open(
       if (listed.length === 1) throw new AppError('validation', { field: 'market', reason: 'last' })
       return changed(listed.filter((each) => each !== market))
     },
-    'markets:reorder': ({ markets }) => changed(markets),
+    'markets:reorder': async ({ markets }) => {
+      await takeOrder?.()
+      return changed(markets)
+    },
     'charts:getLayout': () => kept,
     'charts:setLayout': (next) => {
       kept = next
@@ -136,11 +140,13 @@ describe('the market list by keyboard', () => {
     let release = (): void => undefined
     let isHeld = false
     let readings = 0
-    const { page, listed } = await open(['ethusdc', 'btcusdc', 'dogeusdt'], async (read) => {
-      if (read[2] === 'ethusdc') readings += 1
-      if (read[1] !== 'ethusdc' || isHeld) return
-      isHeld = true
-      await new Promise<void>((resolve) => (release = resolve))
+    const { page, listed } = await open(['ethusdc', 'btcusdc', 'dogeusdt'], {
+      async deliver(read) {
+        if (read[2] === 'ethusdc') readings += 1
+        if (read[1] !== 'ethusdc' || isHeld) return
+        isHeld = true
+        await new Promise<void>((resolve) => (release = resolve))
+      },
     })
     await rowOf(page, 'ethusdc').focus()
     await page.keyboard.press('Alt+ArrowDown')
@@ -159,6 +165,17 @@ describe('the market list by keyboard', () => {
     await eventually(() => expect(readings).toBeGreaterThan(0))
     expect(new Set(await orders.jsonValue())).toEqual(new Set(['btcusdc dogeusdt ethusdc']))
     expect(await hasFocus(page, 'ethusdc')).toBe(true)
+  })
+
+  it('puts one back whose move main refuses, says so, and keeps the focus on it', async () => {
+    const { page } = await open(['ethusdc', 'btcusdc', 'dogeusdt'], {
+      takeOrder: () => Promise.reject(new AppError('validation', { field: 'markets', reason: 'notTheList' })),
+    })
+    await rowOf(page, 'dogeusdt').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.locator('.list .bad').waitFor()
+    await eventually(async () => expect(await order(page)).toEqual(['ethusdc', 'btcusdc', 'dogeusdt']))
+    await eventually(async () => expect(await hasFocus(page, 'dogeusdt')).toBe(true))
   })
 
   it('removes one with Delete, goes to the next, and brings it back to its place', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment page
 // Owns: proving what changes of the market list ask of main, and what is left when they fail. Must not: test main's rules.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
 import { AppError } from '../../../../../src-preload/shared/errors.ts'
 import { ready } from '../../../../../src-renderer/lib/loadable.ts'
@@ -87,7 +87,45 @@ describe('moving a market', () => {
   })
 })
 
+describe('a reading of the list', () => {
+  it('waits while a change is not settled, and is made then', async () => {
+    let settle = (): void => undefined
+    let readings = 0
+    install(['a1', 'b1'], {
+      'markets:list': () => {
+        readings += 1
+        return { markets: ['b1', 'a1'].map(line) }
+      },
+      'markets:reorder': () => new Promise((resolve) => (settle = () => resolve({}))),
+    })
+    const moving = list.move('a1', 1)
+    markets.retry()
+    // What asks again right after another ask waits for a quarter of a second.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(readings).toBe(0)
+    expect(list.symbols).toEqual(['b1', 'a1'])
+    settle()
+    await moving
+    await eventually(() => expect(readings).toBe(1))
+  })
+
+  it('of another account is not kept waiting by a change that main never answers', async () => {
+    install(['a1', 'b1'], { 'markets:reorder': () => new Promise(() => undefined) })
+    void list.move('a1', 1)
+    const stop = markets.start('another')
+    onTestFinished(stop)
+    await eventually(() => expect(list.symbols).toEqual(['a1', 'b1']))
+  })
+})
+
 describe('removing a market', () => {
+  it('shows the first of the list at once where it was the chosen one', async () => {
+    install(['a1', 'b1'], { 'markets:list': () => new Promise(() => undefined) })
+    markets.choose('a1')
+    expect(await list.remove('a1')).toBe(true)
+    expect(markets.market).toBe('b1')
+  })
+
   it('can be undone, to its old place', async () => {
     const { asked, listed } = install(['a1', 'b1', 'c1'])
     expect(await list.remove('b1')).toBe(true)
