@@ -18,6 +18,7 @@ import {
   thisArch,
   thisPlatform,
 } from './package/places.ts'
+import { takeSigningSecrets, withSigningSecrets } from './package/signing-secrets.ts'
 import { stageApp } from './package/stage.ts'
 import { root } from './paths.ts'
 import { chooseRuntime, type Runtime } from './runtime.ts'
@@ -36,6 +37,9 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
+
+// Before anything else is started.
+const signingSecrets = takeSigningSecrets(process.env)
 
 const say = (text: string): void => {
   process.stdout.write(`package: ${text}\n`)
@@ -92,7 +96,7 @@ async function makePackage(): Promise<void> {
     repository,
   })
   rmSync(releaseFolder, { recursive: true, force: true })
-  const signing = readSigning(platform, process.env)
+  const signing = readSigning(platform, signingSecrets)
   say(signing.sentence)
   if (process.env['GITHUB_ACTIONS'] === 'true' && signing.sentence.includes('NOT ')) {
     process.stdout.write(`::warning::${platform}: ${signing.sentence}\n`)
@@ -105,8 +109,9 @@ async function makePackage(): Promise<void> {
     repository,
     signing,
   })
-  const files = await withAppleKey(process.env, () =>
-    runBuilder({ projectDir: root, targets: chooseTargets(platform, arch), publish: 'never', config }),
+  const targets = chooseTargets(platform, arch)
+  const files = await withSigningSecrets(process.env, signingSecrets, () =>
+    withAppleKey(process.env, () => runBuilder({ projectDir: root, targets, publish: 'never', config })),
   )
   for (const file of files) say(file)
   say(`packaged in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${releaseFolder}`)

@@ -47,12 +47,12 @@ test('settings, lock and account', async ({ launch }) => {
   await expect(security.readable).toBeChecked()
   await frame.go('Markets')
   await page.keyboard.press('Control+Shift+L')
-  await expect(page.getByRole('status', { name: 'Lock' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toBeVisible()
   await take(page, 'locked-readable')
-  await page.getByRole('status', { name: 'Lock' }).getByRole('button').click()
+  await page.getByRole('status', { name: 'Lock', exact: true }).getByRole('button').click()
   await take(page, 'locked-readable-dialog')
   await lock.enter(password)
-  await expect(page.getByRole('status', { name: 'Lock' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toHaveCount(0)
 
   await frame.chooseInAccountMenu('menuitem', 'Account details')
   await page

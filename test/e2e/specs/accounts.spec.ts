@@ -42,7 +42,7 @@ test('two accounts keep their orders apart, switch at once, and are removed one 
   await frame.chooseInAccountMenu('menuitem', /^Remove Alice/)
   await question.confirm('Alice Practice')
   await expect(frame.account).toHaveAccessibleName(/Bob/)
-  const said = page.getByRole('status', { name: 'Removed' })
+  const said = page.getByRole('status', { name: 'Removed', exact: true })
   await expect(said).toContainText(new RegExp(`Alice Practice was removed.*${allOrders}`))
   await said.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => read()).toEqual(bobs)

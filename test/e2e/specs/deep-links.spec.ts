@@ -67,7 +67,7 @@ test('while it is locked a link shows the window and waits for the password', as
   // Even where figures stay readable.
   await new Frame(first.page).go('Markets')
   await first.page.keyboard.press('Control+Shift+L')
-  const strip = first.page.getByRole('status', { name: 'Lock' })
+  const strip = first.page.getByRole('status', { name: 'Lock', exact: true })
   await expect(strip).toBeVisible()
   await first.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   await startAgain(dataFolder, 'starkdesk://portfolio')

@@ -104,12 +104,17 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await frame.go('Orders')
   // As the system does when its screen is locked.
   await electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
-  await expect(page.getByRole('status', { name: 'Lock' })).toContainText(/nothing can be signed/i)
+  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toContainText(
+    /nothing can be signed/i,
+  )
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
-  await page.getByRole('status', { name: 'Lock' }).getByRole('button', { name: 'Unlock' }).click()
+  await page
+    .getByRole('status', { name: 'Lock', exact: true })
+    .getByRole('button', { name: 'Unlock' })
+    .click()
   await lock.password.fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status', { name: 'Lock' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toHaveCount(0)
   await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
 })
 

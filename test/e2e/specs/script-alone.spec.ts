@@ -155,5 +155,7 @@ test('a person says no and nothing happens, and says yes', async ({ launch, exch
   await declined.close()
   await expect(question.getByRole('status')).toHaveText('Nothing was removed.')
   await approve(await confirmWindowAfter(electron, () => remove.click()), 'Remove account and key')
-  await expect(page.getByRole('status', { name: 'Removed' })).toContainText('Savings was removed')
+  await expect(page.getByRole('status', { name: 'Removed', exact: true })).toContainText(
+    'Savings was removed',
+  )
 })
