@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { appFolder, outFolder } from '../../../scripts/paths.ts'
+import { releaseFolder } from '../../../scripts/package/places.ts'
+import { appFolder } from '../../../scripts/paths.ts'
 
 export interface Weight {
   readonly bytes: number
@@ -59,14 +60,16 @@ export function weighFirstLoad(): FirstLoad {
   }
 }
 
-/** The unpacked packages that were made here, by their folders under out/package; none where none was made. */
+/** How electron-builder names the folder of an app: `mac-universal`, `win-unpacked`, `linux-arm64-unpacked`. */
+const appFolderName = /^mac|-unpacked$/
+
+/** The apps that were packaged here, by their folders; none where none was. */
 export function weighPackages(): readonly { readonly name: string; readonly bytes: number }[] {
-  const folder = join(outFolder, 'package')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name.includes('unpacked'))
+  if (!existsSync(releaseFolder)) return []
+  return readdirSync(releaseFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && appFolderName.test(entry.name))
     .map(({ name }) => ({
       name,
-      bytes: filesIn(join(folder, name)).reduce((sum, file) => sum + statSync(file).size, 0),
+      bytes: filesIn(join(releaseFolder, name)).reduce((sum, file) => sum + statSync(file).size, 0),
     }))
 }
