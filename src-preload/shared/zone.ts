@@ -1,5 +1,6 @@
 // Owns: the arithmetic of time zones: wall clocks, days and offsets of UTC, the computer's zone or any of the IANA database.
 // Must not: know which zone is chosen, or word times (the page does).
+import { chosenZoneName, todaysZoneName } from './zone-names.ts'
 
 /** What a wall clock and a calendar of a zone show. */
 export interface ZoneParts {
@@ -15,7 +16,7 @@ export interface ZoneParts {
 }
 
 export interface Zone {
-  /** The zone's own name, `Europe/Berlin`; `UTC` for UTC. */
+  /** The zone's name as it was chosen, `Europe/Berlin`, under today's name (zone-names.ts); `UTC` for UTC. */
   readonly name: string
   parts(timeMs: number): ZoneParts
   /** Wall clock less UTC, in milliseconds: 3,600,000 in Berlin in winter. */
@@ -209,11 +210,13 @@ function nameZone(timeZone: string, timeMs: number): string {
 
 const opened = new Map<string, Zone>()
 
-/** The name of a zone as this runtime writes it; null for a zone that it does not know. */
+/** The name of a chosen zone; null for a zone that this runtime does not know, and `UTC` for every alias of it. */
 function resolveZone(choice: string): string | null {
+  const isOwn = choice === 'system'
   try {
-    return new Intl.DateTimeFormat('en-US', choice === 'system' ? {} : { timeZone: choice }).resolvedOptions()
-      .timeZone
+    const { timeZone } = new Intl.DateTimeFormat('en-US', isOwn ? {} : { timeZone: choice }).resolvedOptions()
+    if (isOwn || timeZone === 'UTC') return todaysZoneName(timeZone)
+    return chosenZoneName(choice, timeZone)
   } catch {
     return null
   }
