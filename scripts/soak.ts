@@ -60,6 +60,12 @@ const soaks: Readonly<Record<string, Soak>> = {
     tool: 'vitest',
     args: ['test/unit/services/sync/faults.test.ts'],
   },
+  'sync-properties': {
+    what: 'random histories of every sync: no row missing, doubled or old; 100 each times N, 20,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/services/sync/properties'],
+    times: 200,
+  },
   'chart-day': {
     what: 'a chart that is open with live updates; 2 minutes times N, eight hours unless told',
     tool: 'vitest',
@@ -75,6 +81,11 @@ const soaks: Readonly<Record<string, Soak>> = {
       'test/unit/services/results/period-report.test.ts',
     ],
     times: 5,
+  },
+  figures: {
+    what: 'every figure of practice accounts by the oracle: sizes of 250 to 100,000 orders in turn, N seeds',
+    tool: 'vitest',
+    args: ['test/figures/practice.test.ts'],
   },
   'export-rows': {
     what: 'every order in an exported file, once; 20,000 times N, 100,000 unless told',

@@ -115,9 +115,10 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const answer = wider === null ? told : await ask(wider)
     // The answer's own Date header may have taught us that our clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())
-    let covers =
-      coverageOf(range, answer.timesMs, false, periodMs, settledMs) ??
-      coverageOf(range, told.timesMs, false, periodMs, settledMs)
+    // What is covered is what one answer told, and the candles that are stored are of the same one.
+    const widerCovers = coverageOf(range, answer.timesMs, false, periodMs, settledMs)
+    const stored = widerCovers === null ? told : answer
+    let covers = widerCovers ?? coverageOf(range, told.timesMs, false, periodMs, settledMs)
     if (told.timesMs.length === 0 && answer === told && covers !== null && isOldest) {
       const begins = await isBeginning(market, range.fromMs, call)
       covers = coverageOf(range, answer.timesMs, begins, periodMs, settledMs)
@@ -126,7 +127,7 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const endMs = range.toMs + periodMs
     const asOfMs = endMs <= settledMs ? Math.min(askedAtMs, endMs) : askedAtMs
     const times = { asOfMs, nowMs: clock.now(), settledMs }
-    const { changedFromMs } = await store.putCandles(network, market, period, answer, covers, times)
+    const { changedFromMs } = await store.putCandles(network, market, period, stored, covers, times)
     // That there are no candles is news as well.
     const isSilent = wider !== null || told.timesMs.length === 0
     const fromMs = changedFromMs ?? (isSilent ? (covers?.fromMs ?? null) : null)

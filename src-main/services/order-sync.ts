@@ -66,11 +66,11 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
       // No orders at all, or none any more: what is here stays.
       const { stretches } = await ledger.read()
       const { stored } =
-        stretches.length === 0 ? await ledger.putEnd(0, signal) : await ledger.putPage(list, signal)
+        stretches.length === 0 ? await ledger.putEnd(0, signal) : await ledger.putPage(list, 1, signal)
       await stored
       return
     }
-    const { after, stored } = await ledger.putPage(list, signal)
+    const { after, stored } = await ledger.putPage(list, 1, signal)
     await stored
     // A gap below the newest page; a history that was never read to its end has none.
     if (after.stretches.length > 1) await readDown(signal)

@@ -3,6 +3,8 @@
 import type { TimeRange } from '../candle-plan.ts'
 
 const SECOND_MS = 1_000
+/** No service has so small a limit of its own: an answer of so many trades, however often it comes, is not cut off by one. */
+const TOO_FEW_TO_BE_CUT = 5
 
 interface CrowdedSecond extends TimeRange {
   /** How many trades came, and how many were asked for. */
@@ -38,7 +40,7 @@ export function createCrowdedSeconds(): CrowdedSeconds {
   let timesLongest = 0
 
   const isProbablyCut = (count: number, limit: number): boolean =>
-    count >= limit || (count > 0 && count === longest && timesLongest > 1)
+    count >= limit || (count > TOO_FEW_TO_BE_CUT && count === longest && timesLongest > 1)
 
   return {
     isProbablyCut,

@@ -32,6 +32,8 @@ export interface FillHistoryOptions {
   readonly clock: Clock
   /** Fills of orders that were created before are not kept; 0 where all are. */
   readonly keptFromMs: () => Promise<number>
+  /** All orders that are kept are known: else there may be others that have fills. */
+  readonly areOrdersKnown: () => Promise<boolean>
   /** At least so long from call to call. */
   readonly everyMs: number
 }
@@ -47,11 +49,13 @@ function isOwn(error: unknown): error is AppError {
 }
 
 export function createFillHistory(options: FillHistoryOptions): FillHistory {
-  const { accountId, source, store, clock, keptFromMs, everyMs } = options
+  const { accountId, source, store, clock, keptFromMs, areOrdersKnown, everyMs } = options
   const resting = new Map<
     number,
     { readonly times: number; readonly untilMs: number; readonly fault: AppError | null }
   >()
+  /** Orders that have had their turn since the top. */
+  const met = new Set<number>()
   let queue: OrderWantingFills[] = []
   let belowId: number | null = null
   let isFromTop = true
@@ -61,6 +65,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   let isDone = false
 
   function restart(): void {
+    met.clear()
     queue = []
     belowId = null
     isFromTop = true
@@ -75,11 +80,14 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       // Ids rise with time: what follows is not kept either.
       if (wanted === undefined || wanted.createdAtMs < keptMs) {
         const isAll = isFromTop
+        // What is not wanted any more rests no longer: somebody else has read it, or it is not kept.
+        if (isAll) for (const id of resting.keys()) if (!met.has(id)) resting.delete(id)
         restart()
         if (isAll) return null
         continue
       }
       belowId = wanted.id
+      met.add(wanted.id)
       if ((resting.get(wanted.id)?.untilMs ?? 0) <= clock.now()) return wanted
     }
   }
@@ -97,8 +105,10 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     signal.throwIfAborted()
     await store.putOrderTrades(accountId, withListFields(fresh.order, cached), fresh.trades)
     backToMs = wanted.createdAtMs
-    // A list knows a later version than the order itself is told in: asking again at once would bring the same.
-    if (fresh.order.updatedAtMs < wanted.updatedAtMs) rest(wanted.id, null)
+    // A list knows a later version than the order itself is told in, or more fills than come with it: asking again at
+    // once would bring the same.
+    const isBehind = fresh.order.updatedAtMs < wanted.updatedAtMs
+    if (isBehind || fresh.trades.length < fresh.order.tradesCount) rest(wanted.id, null)
     else resting.delete(wanted.id)
   }
 
@@ -107,12 +117,10 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     async step(signal) {
       const wanted = await next()
       if (wanted === null) {
-        const { wanted: left } = await store.getFillProgress(accountId)
-        if (left === 0) resting.clear()
         const fault = [...resting.values()].find((one) => one.fault !== null)?.fault
         if (fault) throw fault
         isDone = resting.size === 0
-        return isDone ? 'complete' : 'later'
+        return isDone && (await areOrdersKnown()) ? 'complete' : 'later'
       }
       isDone = false
       isFromTop = false
@@ -131,11 +139,19 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       return 'more'
     },
     async progress() {
-      const [{ orders, wanted }, keptMs] = await Promise.all([store.getFillProgress(accountId), keptFromMs()])
+      const [{ orders, wanted }, keptMs, areKnown] = await Promise.all([
+        store.getFillProgress(accountId),
+        keptFromMs(),
+        areOrdersKnown(),
+      ])
       const done = orders - wanted
       // Orders that are kept without their fills are counted among the wanted.
-      return { done, total: keptMs === 0 ? orders : null, backToMs, isComplete: isDone || wanted === 0 }
+      const isComplete = areKnown && (isDone || wanted === 0)
+      return { done, total: keptMs === 0 && areKnown ? orders : null, backToMs, isComplete }
     },
-    freshen: restart,
+    freshen() {
+      isDone = false
+      restart()
+    },
   }
 }

@@ -1,5 +1,6 @@
 // Owns: the history of the account's orders as one of the streams. Must not: read the newest page.
 import type { Store } from '../../store/store-api.ts'
+import type { OrderCheck } from './order-check.ts'
 import type { OrderLedger } from './order-ledger.ts'
 import type { OrderReader } from './order-reader.ts'
 import type { HistoryStream } from './stream.ts'
@@ -12,16 +13,24 @@ export interface OrderHistoryOptions {
   readonly store: Pick<Store, 'countOrders'>
   readonly ledger: OrderLedger
   readonly reader: OrderReader
+  readonly check: OrderCheck
 }
 
-export function createOrderHistory({ accountId, store, ledger, reader }: OrderHistoryOptions): HistoryStream {
+export function createOrderHistory(options: OrderHistoryOptions): HistoryStream {
+  const { accountId, store, ledger, reader, check } = options
   return {
     name: 'orders',
-    step: (signal) => reader.step({ ...historyTurn, signal }, true),
+    async step(signal) {
+      const call = { ...historyTurn, signal }
+      const result = await reader.step(call, true)
+      return result === 'complete' ? check.step(call) : result
+    },
     async progress() {
       const [known, done] = await Promise.all([ledger.read(), store.countOrders(accountId)])
-      const total = known.isWhole ? done : null
-      return { done, total, backToMs: known.stretches[0]?.fromMs ?? null, isComplete: known.isWhole }
+      // Until the newest page is read after a start, nobody knows what came since.
+      const isComplete = known.isWhole && ledger.hasNewest()
+      const total = isComplete ? done : null
+      return { done, total, backToMs: known.stretches[0]?.fromMs ?? null, isComplete }
     },
   }
 }

@@ -5,10 +5,11 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../clock.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderStretch, OrderSyncRecord, Store } from '../../store/store-api.ts'
-import { PAGE_SIZE } from '../order-source.ts'
 import { addPage, endList, isWhole } from './order-stretches.ts'
 
 const DAY_MS = 86_400_000
+/** The service's maximum is unknown (facts A3); so many rows it gives at least to whoever asks for as many. */
+const SMALLEST_PAGE = 3
 
 export interface OrderLedgerOptions {
   readonly accountId: string
@@ -38,23 +39,26 @@ export interface Putting {
 
 export interface OrderLedger {
   read(): Promise<Known>
-  /** Errors of `stored`: those of the store, and what the signal was aborted with. */
-  putPage(list: OrderList, signal: AbortSignal): Promise<Putting>
+  /**
+   * Errors of `stored`: those of the store, and what the signal was aborted with.
+   *
+   * @param page - its number, from 1
+   */
+  putPage(list: OrderList, page: number, signal: AbortSignal): Promise<Putting>
   /** The list ends behind the stretch that begins with that id. */
   putEnd(fromId: number, signal: AbortSignal): Promise<Putting>
   /** Since the start the newest page has been read: where the others lie follows from it. */
   hasNewest(): boolean
   noteNewest(): void
-  /** Rows that the service gives on a page at most, as far as that has shown. */
+  /** Rows that the service is known to give on one page: the most that it has given since the start. */
   pageSize(): number
-  notePageSize(rows: number): void
 }
 
 const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
 
 export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
   const { accountId, store, clock, keptFromMs, readAgain, onProgress } = options
-  let size = PAGE_SIZE
+  let size = SMALLEST_PAGE
   let hasNewest = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -103,11 +107,12 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       await last
       return readRecord()
     },
-    putPage(list, signal) {
+    putPage(list, page, signal) {
       const ids = [...list.orders, ...list.refused].map(({ id }) => id)
+      size = Math.max(size, ids.length)
       const times = list.orders.map(({ createdAtMs }) => createdAtMs)
-      const page = { ids, fromMs: times.length === 0 ? null : Math.min(...times) }
-      return put(list, (before) => addPage(before, page), signal)
+      const fromMs = times.length === 0 ? null : Math.min(...times)
+      return put(list, (before) => addPage(before, { ids, fromMs, isFirst: page === 1 }), signal)
     },
     putEnd: (fromId, signal) => put({ orders: [], refused: [] }, (before) => endList(before, fromId), signal),
     hasNewest: () => hasNewest,
@@ -115,8 +120,5 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       hasNewest = true
     },
     pageSize: () => size,
-    notePageSize(rows) {
-      size = rows
-    },
   }
 }

@@ -9,7 +9,7 @@ import { type PagePlan, planPage } from './order-stretches.ts'
 import type { StepResult } from './stream.ts'
 
 /** Pages in a row that bring no older order before the list is taken for one that does not page. */
-const MOST_REPEATED_PAGES = 3
+const MAX_REPEATED_PAGES = 3
 
 export interface ReaderCall extends CallOptions {
   readonly signal: AbortSignal
@@ -23,14 +23,15 @@ export interface OrderReader {
   step(call: ReaderCall, isAhead: boolean): Promise<StepResult>
 }
 
-/** The next page, and what is known of the way there. */
+/** The next page, and what the page before it showed. */
 interface Plan extends PagePlan {
   /** The oldest row that is known from the top on; a plan for another one is void. */
   readonly bottomId: number
   /**
-   * Rows of the page before, where it ended with that row and was not full: if there is nothing here, the list ends.
+   * The page before reached that row and had room for more: at that one moment the list had nothing older. An empty page
+   * after it only confirms that; alone it would prove nothing, because rows may have moved up since.
    */
-  readonly rowsBefore: number | null
+  readonly isBehindEnd: boolean
 }
 
 interface Ahead extends PagePlan {
@@ -50,11 +51,12 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   /** Two that read at once would read the same pages. */
   let turn: Promise<unknown> = Promise.resolve()
 
+  /** @param rows - where in the list the last known row lies; counted, unless an answer has just shown it */
   function planFrom(known: Known, rows?: number): Plan | null {
     const [top] = known.stretches
     if (top === undefined || known.isWhole || !ledger.hasNewest()) return null
     const page = planPage(Math.max(1, rows ?? top.rows), ledger.pageSize())
-    return { ...page, bottomId: top.fromId, rowsBefore: null }
+    return { ...page, bottomId: top.fromId, isBehindEnd: false }
   }
 
   function fetchPage({ page, limit }: PagePlan, call: ReaderCall): Promise<OrderList> {
@@ -72,12 +74,14 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   }
 
   async function readNothing(plan: Plan, signal: AbortSignal): Promise<StepResult> {
-    if (plan.rowsBefore !== null || plan.page === 1) {
+    if (plan.isBehindEnd) {
       await (
         await ledger.putEnd(plan.bottomId, signal)
       ).stored
       return 'complete'
     }
+    // A list that is empty now says nothing of rows that were below those that it had before.
+    if (plan.page === 1) return 'later'
     // There are fewer rows than were counted.
     next = { ...plan, page: plan.page - 1 }
     return 'more'
@@ -86,7 +90,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   function countRepeated(oldestId: number): void {
     if (lastOldestId !== null) repeated = oldestId >= lastOldestId ? repeated + 1 : 0
     lastOldestId = oldestId
-    if (repeated < MOST_REPEATED_PAGES) return
+    if (repeated < MAX_REPEATED_PAGES) return
     repeated = 0
     throw new AppError('contractViolation', {
       endpoint: 'orders.list',
@@ -99,24 +103,24 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   function planAfter(plan: Plan, ids: readonly number[], after: Known): Plan | null {
     const oldestId = Math.min(...ids)
     const bottomId = after.stretches[0]?.fromId ?? 0
-    const isFurther = bottomId !== plan.bottomId
-    if (isFurther) {
+    const hasRoom = ids.length < plan.limit
+    if (bottomId !== plan.bottomId) {
       repeated = 0
       lastOldestId = null
-    } else countRepeated(oldestId)
-    // Orders that came meanwhile have pushed the bottom down to a later page.
-    if (!isFurther && bottomId < oldestId) return { ...plan, page: plan.page + 1, rowsBefore: null }
+      // Once more the end of the list, as it is looked for on purpose, says nothing; rows behind the end do.
+    } else if (!hasRoom || plan.isBehindEnd) countRepeated(oldestId)
     // The page has met known ground further down, or there is a new top.
-    if (bottomId !== oldestId) return null
-    // A service may give fewer rows than were asked for, so only an empty page is the end.
-    if (ids.length < plan.limit) return { ...plan, page: plan.page + 1, bottomId, rowsBefore: ids.length }
-    // A full page with nothing new shows where the bottom is.
-    return isFurther ? null : planFrom(after, (plan.page - 1) * plan.limit + ids.length)
+    if (bottomId < oldestId && bottomId !== plan.bottomId) return null
+    // No more is ever asked for than the service is known to give, so a page with room for more is the last.
+    if (hasRoom) return { ...plan, page: plan.page + 1, bottomId, isBehindEnd: true }
+    // The last row of this page is repeated by the next one, whether it is the last known row or that was pushed down.
+    return planFrom(after, (plan.page - 1) * plan.limit + ids.length)
   }
 
   async function readPage(call: ReaderCall, isAhead: boolean): Promise<StepResult> {
     const known = await ledger.read()
-    if (known.isWhole) return 'complete'
+    // What came since the last run is not known before the newest page is.
+    if (known.isWhole) return ledger.hasNewest() ? 'complete' : 'later'
     const plan = next !== null && next.bottomId === known.stretches[0]?.fromId ? next : planFrom(known)
     next = null
     if (plan === null) return 'later'
@@ -125,11 +129,10 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     if (ids.length === 0) return readNothing(plan, call.signal)
     // So many orders are new that the newest page must be read first.
     if (Math.min(...ids) > (known.stretches[0]?.toId ?? 0)) return 'later'
-    const { after, stored } = await ledger.putPage(list, call.signal)
+    const { after, stored } = await ledger.putPage(list, plan.page, call.signal)
     if (Math.max(...ids) >= plan.bottomId) next = planAfter(plan, ids, after)
-    else if (plan.rowsBefore !== null) ledger.notePageSize(plan.rowsBefore)
     // Rows have gone from the list since they were counted: what may lie between is looked for.
-    else if (plan.page > 1) next = { ...plan, page: plan.page - 1 }
+    else if (plan.page > 1) next = { ...plan, page: plan.page - 1, isBehindEnd: false }
     const following = next ?? planFrom(after)
     if (isAhead && following !== null) askAhead(following, call)
     await stored

@@ -14,6 +14,8 @@ export interface PageRows {
   readonly ids: readonly number[]
   /** When the oldest order that could be read was created. */
   readonly fromMs: number | null
+  /** It is the first page: at its moment the list had nothing newer. */
+  readonly isFirst: boolean
 }
 
 export interface PagePlan {
@@ -29,10 +31,15 @@ function earlier(a: number | null, b: number | null): number | null {
   return Math.min(a, b)
 }
 
-/** What is known after a page was read: it joins the stretches that it touches, or stands alone. */
-export function addPage(before: readonly OrderStretch[], { ids, fromMs }: PageRows): OrderStretch[] {
+/**
+ * What is known after a page was read: it joins the stretches that it touches, or stands alone. What was known above a
+ * first page has gone from the list, and nothing lies between.
+ */
+export function addPage(before: readonly OrderStretch[], page: PageRows): OrderStretch[] {
+  const { ids, fromMs, isFirst } = page
   if (ids.length === 0) return [...before]
-  const read = { fromId: Math.min(...ids), toId: Math.max(...ids) }
+  const above = isFirst ? before.map(({ toId }) => toId) : []
+  const read = { fromId: Math.min(...ids), toId: Math.max(...ids, ...above) }
   const touching = before.filter(({ fromId, toId }) => fromId <= read.toId && toId >= read.fromId)
   const isNew = (id: number): boolean => !touching.some((stretch) => isWithin(id, stretch))
   const joined = touching.reduce<OrderStretch>(

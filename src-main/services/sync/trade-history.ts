@@ -49,6 +49,8 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
   const crowded = createCrowdedSeconds()
   const counts = createTradeCounts(clock, (market) => store.countMarketTrades(network, market))
   const tailAskedMs = new Map<string, number>()
+  /** Ends of gaps before which a market had nothing at all, in one answer. */
+  const emptyBefore = new Map<string, number>()
 
   async function survey(): Promise<TradeTarget[]> {
     const [markets, keep] = await Promise.all([options.markets(), readKeepDays(store)])
@@ -62,10 +64,6 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     )
     return targets.flat()
   }
-
-  /** What is missing and can be had: not the rest of a second that has more trades than a page. */
-  const missingOf = (target: TradeTarget): TradeGap[] =>
-    tradeGapsOf(target, clock.now(), crowded.of(target.market))
 
   /** The market whose newest gap ends last: markets take turns by it. */
   function choose(targets: readonly TradeTarget[]): { target: TradeTarget; gap: TradeGap } | null {
@@ -111,12 +109,26 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     gap: TradeGap,
     answer: readonly MarketTrade[],
   ): Promise<void> {
+    const { market } = target
     // A second that was taken for cut off is whole where nothing is before it, and a longer answer could have held
     // more.
-    const toMs = crowded.endOfWhole(target.market, gap.toMs + 1) ?? gap.toMs
-    await keep(target, answer, { fromMs: gap.toMs, toMs, reachesStart: true })
-    const covered = await store.getTradeCoverage(network, target.market)
-    if (!covered.some(({ reachesStart }) => reachesStart)) rests.leaveOut(target.market, gap)
+    const wholeToMs = crowded.endOfWhole(market, gap.toMs + 1)
+    // An empty answer shares no trade with what is known: where there are trades, it is believed the second time.
+    const hasTrades = target.covered.length > 0 || crowded.of(market).length > 0
+    const isJoined = answer.length > 0 || wholeToMs !== null
+    if (hasTrades && !isJoined && emptyBefore.get(market) !== gap.toMs) {
+      emptyBefore.set(market, gap.toMs)
+      rests.leaveOut(market, gap)
+      return
+    }
+    // Down to what is known below, where anything is: a market that had no trade before may have its first ones now.
+    const isBelow = target.covered.some((range) => range.toMs < gap.fromMs)
+    const fromMs = isBelow ? gap.fromMs : gap.toMs
+    await keep(target, answer, { fromMs, toMs: wholeToMs ?? gap.toMs, reachesStart: true })
+    const covered = await store.getTradeCoverage(network, market)
+    if (!covered.some((range) => range.fromMs <= gap.toMs && gap.toMs <= range.toMs)) {
+      rests.leaveOut(market, gap)
+    }
   }
 
   /** Reads one page, or the same once more where a second fills it. */
@@ -197,7 +209,8 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
   function isComplete(targets: readonly TradeTarget[]): boolean {
     return (
       targets.length > 0 &&
-      targets.every((target) => target.covered.length > 0 && missingOf(target).length === 0)
+      // The rest of a second that has more trades than a page is missing, though it cannot be had.
+      targets.every((target) => target.covered.length > 0 && tradeGapsOf(target, clock.now()).length === 0)
     )
   }
 }

@@ -29,12 +29,16 @@ export function createTransferHistory({ store, clock, getLink, isBusy, onFound }
       store.listTransfers(network, account.ethereumAddress),
       store.listFoundTransfers(network, account.ethereumAddress),
     ])
+    const own = new Set(sent.map(({ reference }) => reference))
     return [
       ...sent.map((stored): HistoryEntry => ({
         kind: 'journal',
         transfer: toSentTransfer(stored, book, isBusy(stored.id), clock.now()),
       })),
-      ...found.map((stored) => toFoundEntry(stored, account.ethereumAddress)),
+      // What was looked up before the journal had it is one transfer, not two.
+      ...found
+        .filter(({ told }) => !own.has(told.reference))
+        .map((stored) => toFoundEntry(stored, account.ethereumAddress)),
     ]
   }
 

@@ -113,10 +113,14 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       : transfer.lookUps
     const verdict = judgeTold(transfer, told)
     // What differed stays on record until the service tells it as it was meant and done.
-    const isKept =
-      told !== null && (verdict.state !== 'differs' || findDifferences(transfer, told).length > 0)
-    const change = { lookUps, ...(isKept ? { told: { ...told, asOfMs: atMs } } : {}) }
     const isSame = verdict.state === transfer.state && verdict.state !== 'differs'
+    // A copy of the service's that lags behind tells an older state than it has told before.
+    const isOutdated = isSame && told !== null && told.updatedAtMs < (transfer.told?.updatedAtMs ?? 0)
+    const isKept =
+      told !== null &&
+      !isOutdated &&
+      (verdict.state !== 'differs' || findDifferences(transfer, told).length > 0)
+    const change = { lookUps, ...(isKept ? { told: { ...told, asOfMs: atMs } } : {}) }
     if (isSame || verdict.state === 'intended') {
       await store.noteTransfer(id, change, atMs)
       onChange(id)

@@ -18,11 +18,13 @@ export function prepareFoundTransfers(
 ): Pick<TransferStoreMethods, 'putFoundTransfer' | 'listFoundTransfers'> {
   const list = db.prepare<[string, string], FoundRow>(listFoundSql)
   const columns = toldPairs.map(([, column]) => column)
+  // An answer that was on its way for longer does not put an older state over a newer one.
   const upsert = db.prepare<[FoundRow]>(`
     INSERT INTO found_transfers (account_id, network_key, account_address, ${columns.join(', ')})
     VALUES (@accountId, @networkKey, @accountAddress, ${toldPairs.map(([name]) => `@${name}`).join(', ')})
     ON CONFLICT (network_key, account_address, told_reference) DO UPDATE SET account_id = excluded.account_id,
-      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`)
+      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+    WHERE excluded.told_updated_at_ms >= told_updated_at_ms`)
 
   return {
     putFoundTransfer: ({ told, ...found }) => {

@@ -16,6 +16,8 @@ async function start(count: number) {
   const asked: number[] = []
   const faults = new Map<number, AppError>()
   let keptFromMs = 0
+  let areOrdersKnown = true
+  let fillsTold = Infinity
   let answering: () => void = () => undefined
   const add = async (id: number, changes: Partial<Order> = {}): Promise<void> => {
     const order = sampleOrder(id, { tradesCount: 1, state: 'done', stopPrice: '7', ...changes })
@@ -30,7 +32,9 @@ async function start(count: number) {
     const order = orders.get(id)
     if (fault !== undefined) return Promise.reject(fault)
     if (order === undefined) return Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
-    return Promise.resolve({ order: { ...order, stopPrice: null }, trades: [sampleTrade(id)] })
+    const count = Math.min(order.tradesCount, fillsTold)
+    const trades = Array.from({ length: count }, (_, at) => sampleTrade(id + 1_000 * at))
+    return Promise.resolve({ order: { ...order, stopPrice: null }, trades })
   }
   const history = createFillHistory({
     accountId: 'a',
@@ -38,10 +42,17 @@ async function start(count: number) {
     store,
     clock,
     keptFromMs: () => Promise.resolve(keptFromMs),
+    areOrdersKnown: () => Promise.resolve(areOrdersKnown),
     everyMs: 0,
   })
   const keepFrom = (ms: number): void => {
     keptFromMs = ms
+  }
+  const knowOrders = (are: boolean): void => {
+    areOrdersKnown = are
+  }
+  const tellFills = (most: number): void => {
+    fillsTold = most
   }
   const onAnswer = (listener: () => void): void => {
     answering = listener
@@ -52,7 +63,20 @@ async function start(count: number) {
       if (result !== 'more') return result
     }
   }
-  return { store, clock, asked, faults, orders, add, history, keepFrom, onAnswer, readAll }
+  return {
+    store,
+    clock,
+    asked,
+    faults,
+    orders,
+    add,
+    history,
+    keepFrom,
+    knowOrders,
+    tellFills,
+    onAnswer,
+    readAll,
+  }
 }
 
 describe('the history of fills', () => {
@@ -114,6 +138,45 @@ describe('the history of fills', () => {
     expect(await readAll()).toBe('complete')
     expect(asked).toEqual([5, 4])
     expect(await history.progress()).toMatchObject({ done: 2, total: null, isComplete: true })
+  })
+
+  it('is not complete where the answer holds fewer fills than the order counts, and asks again', async () => {
+    const { history, store, clock, add, tellFills, readAll } = await start(0)
+    await add(1, { tradesCount: 2 })
+    tellFills(1)
+    expect(await readAll()).toBe('later')
+    expect(await history.progress()).toMatchObject({ done: 0, isComplete: false })
+    tellFills(Infinity)
+    clock.moveTo(60_000)
+    expect(await readAll()).toBe('complete')
+    expect((await store.getOrderTrades('a', 1))?.trades).toHaveLength(2)
+    // An older answer of the same second, which was on its way for longer.
+    const order = sampleOrder(1, { tradesCount: 1, state: 'done' })
+    await store.putOrderTrades('a', order, [sampleTrade(1)])
+    expect((await store.getOrderTrades('a', 1))?.trades).toHaveLength(2)
+    expect(await store.getOrder('a', 1)).toMatchObject({ tradesCount: 2 })
+  })
+
+  it('is not complete before all orders are known, nor once another order has fills', async () => {
+    const { history, add, knowOrders, keepFrom, readAll } = await start(1)
+    knowOrders(false)
+    expect(await readAll()).toBe('later')
+    expect(await history.progress()).toMatchObject({ done: 1, total: null, isComplete: false })
+    knowOrders(true)
+    expect(await readAll()).toBe('complete')
+    keepFrom(1)
+    await add(2)
+    history.freshen()
+    expect(await history.progress()).toMatchObject({ done: 1, isComplete: false })
+  })
+
+  it('forgets the failure of an order whose fills somebody else has read', async () => {
+    const { store, faults, orders, keepFrom, readAll } = await start(3)
+    keepFrom(sampleOrder(2).createdAtMs)
+    faults.set(3, new AppError('rejectedByExchange', { status: 404 }))
+    await expect(readAll()).rejects.toMatchObject({ code: 'rejectedByExchange' })
+    await store.putOrderTrades('a', orders.get(3) ?? sampleOrder(3), [sampleTrade(3)])
+    expect(await readAll()).toBe('complete')
   })
 
   it('lets nothing land once it was ended, though the answer had come', async () => {

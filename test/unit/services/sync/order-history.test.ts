@@ -144,6 +144,90 @@ describe('the history of orders', () => {
     )
   })
 
+  // SEED=907365931 of the property above.
+  it('does not take an empty page for the end where a row went and moved the last one up onto the page before', async () => {
+    const exchange = new GrowingExchange()
+    exchange.largestPage = 100
+    const sync = await createSync(store, exchange)
+    const list = exchange.listOrders.bind(exchange)
+    let hidden = 1
+    exchange.listOrders = (query) => {
+      exchange.hide(hidden)
+      return list(query)
+    }
+    exchange.grow(103)
+    exchange.breaksAt = 4
+    await sync.run(signal).catch(() => undefined)
+    hidden = 0
+    exchange.growth = 1
+    exchange.calls = 0
+    exchange.breaksAt = 2
+    await sync.run(signal).catch(() => undefined)
+    exchange.growth = 0
+    exchange.breaksAt = Infinity
+    await sync.run(signal)
+    const ids = await readIds(sync.accountId)
+    expect(newestFirst(exchange).filter((id) => !ids.includes(id))).toEqual([])
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: true })
+  })
+
+  it('goes on where all that was known has gone from the top of the list', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(500)
+    const sync = await createSync(store, exchange)
+    await sync.look(signal)
+    exchange.hide(250)
+    exchange.calls = 0
+    await sync.run(signal)
+    expect(exchange.calls).toBeLessThan(8)
+    const ids = new Set(await readIds(sync.accountId))
+    expect(newestFirst(exchange).filter((id) => !ids.has(id))).toEqual([])
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: true })
+  })
+
+  it('goes on where the last known row has gone at the border of a page', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(400)
+    const sync = await createSync(store, exchange)
+    await sync.look(signal)
+    // The row before it is now the last of the page that held both.
+    exchange.vanish(200)
+    exchange.grow(1)
+    await sync.run(signal)
+    const ids = new Set(await readIds(sync.accountId))
+    expect(newestFirst(exchange).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  it('finds within a week an order that was left out while its page was read', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(700)
+    exchange.vanish(123)
+    const sync = await createSync(store, exchange)
+    await sync.run(signal)
+    exchange.comeBack()
+    exchange.calls = 0
+    sync.clock.moveTo(sync.clock.now() + 6 * 86_400_000)
+    await sync.run(signal)
+    expect(exchange.calls).toBe(1)
+    sync.clock.moveTo(sync.clock.now() + 2 * 86_400_000)
+    await sync.run(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+  })
+
+  it('does not believe that the list ends where it is empty all at once', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(500)
+    const sync = await createSync(store, exchange)
+    await sync.look(signal)
+    const list = exchange.listOrders.bind(exchange)
+    exchange.listOrders = async (query) => ({ ...(await list(query)), orders: [] })
+    await sync.run(signal)
+    expect(await readSyncState(store, sync.accountId, null)).toMatchObject({ isComplete: false })
+    exchange.listOrders = list
+    await sync.run(signal)
+    expect(await readIds(sync.accountId)).toEqual(newestFirst(exchange))
+  })
+
   it('ends where orders are not kept, leaves those out, and goes on when more is to be kept', async () => {
     const exchange = new GrowingExchange()
     exchange.grow(3, 'wait')
@@ -210,10 +294,10 @@ describe('the next page', () => {
 
 describe('what is known of the list', () => {
   it('is one stretch where pages share a row, and counts each row once', () => {
-    const first = addPage([], { ids: [30, 29, 28], fromMs: 28 })
-    const apart = addPage(first, { ids: [20, 19], fromMs: 19 })
+    const first = addPage([], { ids: [30, 29, 28], fromMs: 28, isFirst: true })
+    const apart = addPage(first, { ids: [20, 19], fromMs: 19, isFirst: false })
     expect(apart.map(({ toId }) => toId)).toEqual([30, 20])
-    expect(addPage(apart, { ids: [28, 25, 20], fromMs: 20 })).toEqual([
+    expect(addPage(apart, { ids: [28, 25, 20], fromMs: 20, isFirst: false })).toEqual([
       { fromId: 19, toId: 30, rows: 6, fromMs: 19 },
     ])
   })

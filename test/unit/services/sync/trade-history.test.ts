@@ -297,6 +297,47 @@ describe('the history of public trades', () => {
     expect(server.asked().filter(({ market }) => market === 'goneusdc').length).toBe(2)
   })
 
+  it('comes to an end where a market that had no trade has its first one', async () => {
+    const trades: ServedTrade[] = []
+    const { server, clock } = await serve({ trades: { newusdc: trades } })
+    const { store, open } = await makeWorld(server.baseUrl, ['newusdc'], clock)
+    const history = open()
+    expect(await finish(history)).toBe('complete')
+    trades.push({ id: 1, second: nowSecond })
+    clock.moveTo(nowMs + 1_800_000)
+    expect(await finish(history, 20)).toBe('complete')
+    expect(await storedIds(store, 'newusdc')).toEqual([1])
+  })
+
+  it('is not complete while the rest of a second with more trades than any page is missing', async () => {
+    const second = settledSecond - 900
+    const crowd = Array.from({ length: 1_200 }, (_, at) => ({ id: 5_000 + at, second }))
+    const trades = [...evenly(30, 20, second), ...crowd, ...evenly(30, 2, settledSecond, 9_000)]
+    const { server } = await serve({ trades: { ethusdc: trades } })
+    const { open } = await makeWorld(server.baseUrl, ['ethusdc'])
+    const history = open()
+    expect(await finish(history)).toBe('later')
+    expect(await history.progress()).toMatchObject({ isComplete: false, total: null })
+  })
+
+  it('does not believe one empty answer behind a second that was cut off', async () => {
+    const second = settledSecond - 900
+    const crowd = Array.from({ length: 1_200 }, (_, at) => ({ id: 5_000 + at, second }))
+    const older = evenly(30, 20, second)
+    const options: TradeServerOptions = { trades: { ethusdc: [...older, ...crowd] }, nowMs: () => nowMs }
+    const server = await startTradeServer(options)
+    onTestFinished(() => server.stop())
+    const { store, open, clock } = await makeWorld(server.baseUrl, ['ethusdc'])
+    const history = open()
+    await history.step(never)
+    options.emptyAnswers = 1
+    expect(await finish(history)).toBe('later')
+    clock.moveTo(nowMs + 1_000_000)
+    await finish(history)
+    const ids = new Set(await storedIds(store))
+    expect(older.filter(({ id }) => !ids.has(id))).toEqual([])
+  })
+
   it('is complete at once for a market without trades, and does not ask again and again', async () => {
     const { server } = await serve({ trades: { newusdc: [] } })
     const { store, open } = await makeWorld(server.baseUrl, ['newusdc'])

@@ -1,0 +1,143 @@
+// Owns: proof by random histories that every fill of every order is here once at the end.
+// Must not: know how the fills are asked for.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SingleOrder } from '../../../../../src-main/exchange/endpoints/orders.ts'
+import { createFillHistory } from '../../../../../src-main/services/sync/fill-history.ts'
+import type { Store } from '../../../../../src-main/store/store-api.ts'
+import type { Order } from '../../../../../src-preload/contract/entities.ts'
+import { AppError } from '../../../../../src-preload/shared/errors.ts'
+import { movableClock } from '../../../../fixtures/test-client.ts'
+import { soakRounds } from '../../../../fixtures/soak.ts'
+import { sampleAccount, sampleOrder, sampleTrade, seed } from '../../../store/support.ts'
+import { openTestStore } from '../../growing-exchange.ts'
+import { checkHistories } from './histories.ts'
+
+const { signal } = new AbortController()
+const HOUR_MS = 3_600_000
+
+let store: Store
+let close: () => Promise<void>
+let accounts = 0
+
+beforeAll(async () => {
+  ;({ store, close } = await openTestStore())
+})
+afterAll(() => close())
+
+const place = fc.nat(999)
+const turn = fc.record({
+  arrive: fc.nat(8),
+  /** Orders that are filled further, and whether within the second of the fill before. */
+  filled: fc.array(fc.record({ place, isSameSecond: fc.boolean() }), { maxLength: 3 }),
+  /** Orders whose own answers lack the last fill for this turn, or are refused. */
+  lagging: fc.array(place, { maxLength: 2 }),
+  refused: fc.array(place, { maxLength: 1 }),
+  /** What happens to an order in the middle of its call. */
+  meanwhile: fc.constantFrom('nothing', 'filled', 'olderAnswer'),
+  breaksAfter: fc.integer({ min: 1, max: 12 }),
+  isNewStart: fc.boolean(),
+})
+
+it(
+  `fills: each one once, of the order as it is now (seed ${String(seed)})`,
+  { timeout: soakRounds(60_000) },
+  () =>
+    checkHistories('fills', fc.array(turn, { minLength: 1, maxLength: 5 }), async (turns) => {
+      const accountId = `account-${String((accounts += 1))}`
+      await store.putAccount(
+        sampleAccount(accountId, { ethereumAddress: `0x${String(accounts).padStart(40, '0')}` }),
+      )
+      const clock = movableClock(0)
+      const orders: Order[] = []
+      let lagging = new Set<number>()
+      let refused = new Set<number>()
+      let meanwhile = 'nothing'
+      let calls = 0
+      let breaksAt = Infinity
+
+      const tradesOf = ({ id }: Order, count: number) =>
+        Array.from({ length: count }, (_, at) => sampleTrade(id * 100 + at))
+      const list = (order: Order) => store.putOrders(accountId, [order], null)
+      async function fill(at: number, isSameSecond: boolean): Promise<void> {
+        const order = orders[at]
+        if (order === undefined) return
+        const updatedAtMs = order.updatedAtMs + (isSameSecond ? 0 : 1_000)
+        orders[at] = { ...order, updatedAtMs, tradesCount: order.tradesCount + 1 }
+        await list(orders[at])
+      }
+      async function getOrder(id: number): Promise<SingleOrder> {
+        calls += 1
+        if (calls >= breaksAt) throw new AppError('network', { endpoint: 'orders.get' })
+        const order = orders[id - 1]
+        if (order === undefined || refused.has(id)) throw new AppError('rejectedByExchange', { status: 404 })
+        const answer = { order, trades: tradesOf(order, order.tradesCount - (lagging.has(id) ? 1 : 0)) }
+        if (meanwhile === 'filled') await fill(id - 1, true)
+        // Somebody opened the order a moment before, and that answer comes only now.
+        if (meanwhile === 'olderAnswer' && order.tradesCount > 1) {
+          await store.putOrderTrades(accountId, order, answer.trades)
+          const older = { ...order, tradesCount: order.tradesCount - 1 }
+          await store.putOrderTrades(accountId, older, tradesOf(older, older.tradesCount))
+        }
+        return answer
+      }
+      const open = () =>
+        createFillHistory({
+          accountId,
+          source: { getOrder },
+          store,
+          clock,
+          keptFromMs: () => Promise.resolve(0),
+          areOrdersKnown: () => Promise.resolve(true),
+          everyMs: 0,
+        })
+      let history = open()
+      const idsAt = (places: readonly number[]) =>
+        new Set(places.map((at) => 1 + Math.floor((at * orders.length) / 1_000)))
+      async function expectHonest(): Promise<void> {
+        if (!(await history.progress()).isComplete) return
+        const told = await Promise.all(orders.map(({ id }) => store.getOrderTrades(accountId, id)))
+        expect(told.map((one) => one?.trades.length ?? 0)).toEqual(
+          orders.map(({ tradesCount }) => tradesCount),
+        )
+      }
+      async function read(): Promise<void> {
+        while ((await history.step(signal)) === 'more');
+      }
+
+      for (const one of turns) {
+        for (let count = 0; count < one.arrive; count += 1) {
+          orders.push(sampleOrder(orders.length + 1, { tradesCount: 1, state: 'done' }))
+          await list(orders.at(-1) ?? sampleOrder(1))
+        }
+        for (const { place: at, isSameSecond } of one.filled) {
+          await fill(Math.floor((at * orders.length) / 1_000), isSameSecond)
+        }
+        lagging = idsAt(one.lagging)
+        refused = idsAt(one.refused)
+        meanwhile = one.meanwhile
+        calls = 0
+        breaksAt = one.breaksAfter
+        if (one.isNewStart) history = open()
+        history.freshen()
+        await expectHonest()
+        await read().catch(() => undefined)
+        await expectHonest()
+      }
+      lagging.clear()
+      refused.clear()
+      meanwhile = 'nothing'
+      breaksAt = Infinity
+      clock.moveTo(clock.now() + 2 * HOUR_MS)
+      history.freshen()
+      await read()
+      expect(await history.progress()).toMatchObject({ isComplete: true })
+      for (const order of orders) {
+        expect(await store.getOrder(accountId, order.id)).toEqual(order)
+        const told = await store.getOrderTrades(accountId, order.id)
+        expect(told?.trades.map(({ id }) => id)).toEqual(
+          tradesOf(order, order.tradesCount).map(({ id }) => id),
+        )
+      }
+    }),
+)
