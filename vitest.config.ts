@@ -1,4 +1,4 @@
-// Owns: how unit, contract, vector, fault and migration tests are found and run.
+// Owns: how unit, contract, vector, fault, migration and figure tests are found and run.
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'once',
           include: [
-            'test/{unit,contract,vectors,faults,migrations}/**/*.test.ts',
+            'test/{unit,contract,vectors,faults,migrations,figures}/**/*.test.ts',
             'test/electron-stand-in/tests/**/*.test.ts',
           ],
           exclude: [triedTwice],

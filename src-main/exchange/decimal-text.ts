@@ -1,4 +1,6 @@
 // Owns: bringing the service's numbers to canonical decimal text without losing a digit. Must not: use a float.
+import { MEANINGFUL_DIGITS } from '../../src-preload/shared/double-sum.ts'
+import { exactText, parseExact, roundHalfEven } from '../../src-preload/shared/exact.ts'
 
 /** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
 const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
@@ -24,4 +26,25 @@ export function toDecimalText(source: string): string | null {
   const fractionPart = padded.slice(place)
   if (wholePart.length > longestPart || fractionPart.length > longestPart) return null
   return `${sign}${wholePart}${fractionPart === '' ? '' : `.${fractionPart}`}`
+}
+
+/**
+ * The source of a JSON number that a service took from a float: with more than 15 significant digits it is rounded to 15,
+ * half to even (0.008400000000000001 is 0.0084); any other comes back as it is, and so does what is no number.
+ */
+export function withoutNoiseText(source: string): string {
+  const text = toDecimalText(source)
+  if (text === null) return source
+  const { units, scale } = parseExact(text)
+  const size = String(units < 0n ? -units : units)
+  const extra = size.length - MEANINGFUL_DIGITS
+  if (extra <= 0 || size.replace(/0+$/, '').length <= MEANINGFUL_DIGITS) return source
+  // As a whole number of 15 digits and a fraction, so that one rounding does for numbers of every size.
+  const { units: kept } = roundHalfEven({ units, scale: extra }, 0)
+  const places = scale - extra
+  const rounded = exactText(
+    places >= 0 ? { units: kept, scale: places } : { units: kept * 10n ** BigInt(-places), scale: 0 },
+  )
+  // 60 nines would become a number that is too long.
+  return toDecimalText(rounded) ?? source
 }

@@ -19,6 +19,8 @@ export interface Endpoint<Answer> {
   readonly answer: z.ZodType<Answer>
   /** Keys whose JSON numbers are money: they reach the schema as text. */
   readonly exactKeys?: ReadonlySet<string>
+  /** Those of `exactKeys` whose numbers carry float noise of the service, which is rounded away: only of public data. */
+  readonly noisyKeys?: ReadonlySet<string>
   /** Reads `{ message, payload }` of the refusals that are answers ("no such user"); what it does not fit stays a failure. */
   readonly refusal?: z.ZodType<Answer>
 }

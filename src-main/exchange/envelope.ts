@@ -35,10 +35,13 @@ const longestMessage = 300
 /** What is looked at of a message: the patterns below take time with the square of a long one. */
 const longestLookedAt = 2_000
 
-function readBody({ contentType, text }: HttpAnswer, exactKeys: ReadonlySet<string> | undefined): Body {
+function readBody(
+  { contentType, text }: HttpAnswer,
+  { exactKeys, noisyKeys }: Pick<Endpoint<unknown>, 'exactKeys' | 'noisyKeys'>,
+): Body {
   if (text.trim() === '') return { kind: 'empty' }
   try {
-    return { kind: 'json', value: parseJson(text, exactKeys) }
+    return { kind: 'json', value: parseJson(text, exactKeys, noisyKeys) }
   } catch {
     const isHtml = /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text)
     return { kind: isHtml ? 'html' : 'notJson' }
@@ -145,7 +148,7 @@ export function readAnswer<Answer>(
   clock: Clock,
   sent: readonly string[],
 ): Answer {
-  const body = readBody(answer, endpoint.exactKeys)
+  const body = readBody(answer, endpoint)
   const isHttpError = answer.status < 200 || answer.status > 299
   const isStatedError = body.kind === 'json' && errorEnvelope.safeParse(body.value).data?.status === 'error'
   if (isHttpError || isStatedError) {

@@ -22,6 +22,7 @@ import { createCandleHistory } from './sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from './sync/fill-history.ts'
 import { createHolds } from './sync/holds.ts'
 import { createKeptFrom } from './sync/kept-from.ts'
+import { createOrderCheck } from './sync/order-check.ts'
 import { createOrderLedger } from './sync/order-ledger.ts'
 import { createOrderHistory } from './sync/order-history.ts'
 import { createOrderReader } from './sync/order-reader.ts'
@@ -161,6 +162,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const keptOrders = (): Promise<number> => kept('orders')
   const orderOptions = { accountId, source: link.client, store, clock, onProgress: noteOrders }
   const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders, readAgain: options.readAgain })
+  const check = createOrderCheck({ ...orderOptions, keptFromMs: keptOrders })
   const reader = createOrderReader(ledger, link.client)
   const newest = createOrderSync({ ...orderOptions, ledger, reader })
   const isLoopback =
@@ -171,12 +173,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     store,
     clock,
     keptFromMs: () => kept('fills'),
+    areOrdersKnown: async () => ledger.hasNewest() && (await ledger.read()).isWhole,
     everyMs: isLoopback ? LOOPBACK_EVERY_MS : CAREFUL_EVERY_MS,
   })
   const scheduler = startScheduler(
     {
       streams: [
-        createOrderHistory({ accountId, store, ledger, reader }),
+        createOrderHistory({ accountId, store, ledger, reader, check }),
         fills,
         createCandleHistory({ link, store, clock, fill: feed.candles, markets: listSymbols, random }),
         createTradeHistory({ link, store, clock, markets: listSymbols, random }),
@@ -228,8 +231,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     ORDERS,
     async (signal) => {
       // By the service's clock, by which its orders end.
-      const askedMs = clock.now() + (link.time.skewMs() ?? 0)
+      const startedMs = clock.now()
+      const askedMs = startedMs + (link.time.skewMs() ?? 0)
       await newest.run(signal)
+      if (await portfolio.noteListing(link, startedMs)) tellPnl()
       await store.startOrderNotices(accountId, askedMs)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
@@ -241,7 +246,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'pnl',
     PNL,
     async (signal) => {
-      await portfolio.refresh(link, signal)
+      const isNew = await portfolio.refresh(link, signal)
+      if (isNew) orders.trigger()
       tellPnl()
     },
     tellPnl,

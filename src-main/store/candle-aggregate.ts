@@ -1,8 +1,8 @@
-// Owns: candles as rows, and one row made of several: open, highest, lowest, last, and the exact sum of the volumes.
+// Owns: candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
 // Must not: know SQL, or which rows belong together.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
-import { sumExactly } from './exact-sum.ts'
+import { DoubleSum } from '../../src-preload/shared/double-sum.ts'
 
 export type CandleRow = [
   timeMs: number,
@@ -13,7 +13,10 @@ export type CandleRow = [
   volume: number,
 ]
 
-/** `rest`: the exact volume less `volume`, see {@link sumExactly}; null where one double cannot hold it. */
+/**
+ * `volume`: the double nearest to the decimal sum. `rest`: 0 where `volume`, as it is written, is that sum; null where it has
+ * more digits than a double tells apart (see {@link DoubleSum}): what is made of such a row is made of its minutes.
+ */
 export type AggregateRow = [...CandleRow, rest: number | null]
 
 export type AnyRow = CandleRow | AggregateRow
@@ -25,10 +28,9 @@ export function floorTo(timeMs: number, periodMs: number): number {
 
 /**
  * The candle that starts at `timeMs` and is made of the rows from `from` until `end`, of which there is at least one,
- * ascending.
+ * ascending: first open, highest high, lowest low, last close, and the decimal sum of the volumes.
  *
- * @param readVolumes - the volumes that those rows are made of in the end; asked for where two doubles cannot hold
- *   their sum
+ * @param readVolumes - the volumes that those rows are made of in the end; asked for where a row's own does not tell all
  */
 export function aggregate(
   rows: readonly AnyRow[],
@@ -42,37 +44,21 @@ export function aggregate(
   if (first === undefined || last === undefined) throw new AppError('internal', { what: 'no candles' })
   let high = first[2]
   let low = first[3]
-  let sum = 0
-  let rest = 0
-  let isExact = true
+  let volume = new DoubleSum()
+  let isWhole = true
   for (let at = from; at < end; at += 1) {
     const row = rows[at] ?? first
     if (row[2] > high) high = row[2]
     if (row[3] < low) low = row[3]
     // A row that is no aggregate has no rest.
-    const part = row.length === 6 ? 0 : row[6]
-    if (part === null) isExact = false
-    for (let turn = 0; turn < 2; turn += 1) {
-      const volume = turn === 0 ? row[5] : (part ?? 0)
-      if (volume === 0) continue
-      const next = sum + volume
-      const back = next - sum
-      const error = sum - (next - back) + (volume - back)
-      const nextRest = rest + error
-      const restBack = nextRest - rest
-      // Also not a number where the sum is beyond all doubles.
-      if (rest - (nextRest - restBack) + (error - restBack) !== 0) isExact = false
-      sum = next
-      rest = nextRest
-    }
+    if (row.length === 7 && row[6] !== 0) isWhole = false
+    if (isWhole) volume.add(row[5])
   }
-  if (!isExact) {
-    const exact = sumExactly(readVolumes())
-    return [timeMs, first[1], high, low, last[4], exact.sum, exact.rest]
+  if (!isWhole) {
+    volume = new DoubleSum()
+    for (const part of readVolumes()) volume.add(part)
   }
-  const volume = sum + rest
-  const back = volume - sum
-  return [timeMs, first[1], high, low, last[4], volume, sum - (volume - back) + (rest - back)]
+  return [timeMs, first[1], high, low, last[4], volume.value, volume.isExact ? 0 : null]
 }
 
 /** Candles of a period made of rows of a shorter one that divides it: one for each bucket that has any. */

@@ -1,16 +1,34 @@
 // Owns: the store's calls for results and reports: fills in the order of time, orders of a range, earlier profit and loss.
 // Must not: know SQL, or add up money.
+import type { Movement, MovementInput } from '../../src-preload/contract/portfolio.ts'
 import type { OrderTrade, PnlEntry } from '../../src-preload/contract/entities.ts'
 import type { OrderSide } from '../../src-preload/shared/markets.ts'
 import type { FillPlace } from './order-pages.ts'
 
-/** A fill of an order whose fills are all here. */
+/** A fill with what its order tells. */
 export interface TimedFill extends Pick<
   OrderTrade,
-  'price' | 'amount' | 'total' | 'feeCurrency' | 'feeAmount'
+  'id' | 'price' | 'amount' | 'total' | 'feeCurrency' | 'feeAmount'
 > {
   readonly side: OrderSide
   readonly atMs: number
+  readonly orderId: number
+  /** The order's executed volume, and when it was created; null where the order is not here. */
+  readonly orderFilled: string | null
+  readonly orderCreatedMs: number | null
+}
+
+/** A reading of profit and loss that a listing of the orders followed. */
+export interface PnlReading {
+  readonly id: number
+  /** By the exchange's clock. */
+  readonly momentMs: number
+}
+
+/** Where a movement belongs: it stays with the wallet when the account is removed and added again. */
+export interface MovementOwner {
+  readonly networkKey: string
+  readonly address: string
 }
 
 export interface TimeRange {
@@ -19,16 +37,21 @@ export interface TimeRange {
   readonly toMs: number
 }
 
-/** How many orders there are. */
-export interface RangeOrders {
-  /** Created within the range; of these, the ones that are filled by now, and cancelled. */
+/** Orders that were created within a range; of these, the ones that are filled by now, and canceled. */
+export interface CreatedOrders {
   readonly created: number
   readonly filled: number
   readonly cancelled: number
-  /** Created within the range, with fills that are not all here. */
-  readonly withoutFills: number
-  /** The same of those created before it. */
-  readonly earlierWithoutFills: number
+}
+
+/** An order whose fills are not all here. */
+export interface LackingOrder {
+  readonly id: number
+  readonly market: string
+  readonly createdMs: number
+  readonly updatedMs: number
+  /** `wanted`: still to be fetched; `dropped`: not kept; `bare`: it has filled, and none was reported. */
+  readonly kind: 'wanted' | 'dropped' | 'bare'
 }
 
 /** A snapshot with what its currencies were worth, those that are valued as the first one is. */
@@ -61,7 +84,7 @@ export interface ResultMethods {
   /**
    * Fills of a market before a time, oldest first, those of one time by their order, then as it lists them. In pieces of at most
    * `limit`: next is where to go on after, null at the end.
-   * Fills of an order that are not all here, and those of which neither they nor their order tells the side, are left out.
+   * Those of which neither they nor their order tells the side are left out.
    */
   readFillsByTime(
     accountId: string,
@@ -70,13 +93,43 @@ export interface ResultMethods {
     toMs: number,
     limit: number,
   ): { fills: TimedFill[]; next: FillPlace | null }
-  /** Counts the next `limit` orders below an id (null: from the newest on); belowId is where to go on, null at the end. */
-  countRangeOrders(
+  /**
+   * What came in less what went out by the fills of a market after a place and not later than a time, by currency: exact decimal texts.
+   * In pieces of at most `limit` fills: next is where to go on after, null at the end. Fees count as going out.
+   */
+  sumFlows(
     accountId: string,
-    range: TimeRange,
+    market: string,
+    after: FillPlace | null,
+    untilMs: number,
+    limit: number,
+  ): { flows: Record<string, string>; next: FillPlace | null }
+  /** How many fills are later than one time and not later than another. */
+  countFillsBetween(accountId: string, afterMs: number, untilMs: number): number
+  /** A text that differs after each change of what a ledger is made of (results/ledger-reader.ts), movements and transfers apart. */
+  getLedgerVersion(accountId: string): string
+  /** Readings that a listing of the orders followed, below an id (null: from the newest on), newest first. */
+  listPnlReadings(accountId: string, beforeId: number | null, limit: number): PnlReading[]
+  /** Newest first. */
+  listMovements(owner: MovementOwner): Movement[]
+  /** Answers the id. */
+  putMovement(owner: MovementOwner, movement: MovementInput): number
+  removeMovement(owner: MovementOwner, id: number): void
+  countCreatedOrders(accountId: string, range: TimeRange): CreatedOrders
+  /**
+   * Looks at the next `limit` orders below an id (null: from the newest on); belowId is where to go on, null at the end. latestMs: the
+   * latest change of all that were looked at.
+   */
+  listLackingOrders(
+    accountId: string,
     belowId: number | null,
     limit: number,
-  ): { counts: RangeOrders; belowId: number | null }
+  ): { orders: LackingOrder[]; belowId: number | null; latestMs: number }
+  /** The same of the orders that have changed after a time. */
+  listChangedLackingOrders(
+    accountId: string,
+    updatedAfterMs: number,
+  ): { orders: LackingOrder[]; latestMs: number }
   /** The earliest and the latest asOfMs of listPnlValues; null where there is none. */
   getPnlSpan(accountId: string, range: TimeRange): { firstMs: number; lastMs: number } | null
   /**
@@ -91,6 +144,8 @@ export interface ResultMethods {
   ): PnlValues[]
   /** Snapshots of the account by their ids, in the order in which they came. */
   getPnlSnapshots(accountId: string, ids: readonly number[]): StoredPnl[]
+  /** The newest close here of each market of the network, of whichever period; of equally new ones that of the shortest. By market. */
+  listLastCloses(network: string): StoredClose[]
   /** Markets of which candles were ever told on the network, by name. */
   listCandleMarkets(network: string): string[]
   /**

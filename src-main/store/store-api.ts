@@ -147,7 +147,9 @@ export interface StoreMethods
 
   // portfolio: cache
   /** The latest is the one put last. Equal answers in a row are kept once, with the time of the last. `notFound` as in putOrders. */
-  putPnlSnapshot(accountId: string, entries: PnlEntry[], asOfMs: number): void
+  putPnlSnapshot(accountId: string, entries: PnlEntry[], asOfMs: number, momentMs?: number | null): void
+  /** Notes that orders were listed after the reading of that moment. Nothing where the newest reading is of another moment. */
+  notePnlListed(accountId: string, momentMs: number): void
   getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
 
   // market data: cache

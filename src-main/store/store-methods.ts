@@ -12,6 +12,7 @@ import { prepareHistory } from './queries/history.ts'
 import { prepareKeptKinds } from './queries/kept-kinds.ts'
 import { prepareMarks } from './queries/marks.ts'
 import { prepareMarketTrades } from './queries/market-trades.ts'
+import { prepareMovements } from './queries/movements.ts'
 import { prepareNotices } from './queries/notices.ts'
 import { prepareOrderFacets } from './queries/order-facets.ts'
 import { prepareOrderRows } from './queries/order-rows.ts'
@@ -44,6 +45,7 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...preparePnl(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
+    ...prepareMovements(db),
     ...prepareCandles(db),
     ...prepareCloses(db),
     ...prepareWatchedMarkets(db),

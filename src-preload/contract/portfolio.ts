@@ -13,49 +13,151 @@ const pnlSnapshot = z.strictObject({
 })
 export type PnlSnapshot = z.infer<typeof pnlSnapshot>
 
-/** What is computed from decimal texts without rounding: products and sums are longer than what they are made of. */
+/** An exact decimal: products and sums are longer than the texts they are made of. */
 const exactDecimal = z.string().regex(/^-?\d{1,180}(\.\d{1,180})?$/)
 
-/** A price of now: the close of the newest candle here, of whichever period, and from when that is. */
-const lastPrice = z.strictObject({ market: marketSymbol, price: decimalText, asOfMs: epochMs })
+/** One market's part in a price: the close of its newest candle here. Divides where `isInverse`. */
+const priceLink = z.strictObject({
+  market: marketSymbol,
+  price: decimalText,
+  asOfMs: epochMs,
+  isInverse: z.boolean(),
+})
+export type PriceLink = z.infer<typeof priceLink>
+
+/** Last price of a currency in another one, in figures.md's order: its own market, the inverse one, the shortest chain. */
+const lastPrice = z.strictObject({
+  /** The markets that lead from the currency to the other one; none for a currency in itself. */
+  links: z.array(priceLink).max(8),
+  /** Exact without an inverse link; with one it is rounded once, half to even, at 18 decimals. */
+  price: exactDecimal,
+  /** The age of the oldest link; of a currency in itself the time of the balance. */
+  asOfMs: epochMs,
+})
 export type LastPrice = z.infer<typeof lastPrice>
 
 /**
- * What follows from one entry of the service's figures. All in `pnlCurrency`, exact, from the service's decimal texts: nothing is
- * rounded. Null where a figure that it takes is not there.
+ * A derived figure. `estimated`: a check of its inputs failed, or could not be made; the book's `state` says which. `unknown`: an input
+ * is missing.
+ */
+const figure = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('known'), amount: exactDecimal }),
+  z.strictObject({ state: z.literal('estimated'), amount: exactDecimal }),
+  z.strictObject({ state: z.literal('unknown') }),
+])
+export type Figure = z.infer<typeof figure>
+
+/**
+ * The figures of one currency, in `pnlCurrency` where nothing else is said. For each: realized + movedOut + unrealized = value sold +
+ * market value − value that came in, to the last digit.
  */
 const result = z.strictObject({
   currency: z.string(),
   pnlCurrency: z.string(),
-  /** totalCredit − totalDebit, in the currency itself. */
+  /** total_credit − total_debit, in the currency itself. */
   balance: exactDecimal,
-  /** totalDebit × averageBuyPrice: what the sold part had cost. */
-  costOfSold: exactDecimal,
-  /** totalDebitValue − costOfSold. */
-  realised: exactDecimal,
-  /** Null without a price of the currency in pnlCurrency here. 1, as of the figures, where both are the same. */
-  last: lastPrice.nullable(),
-  /** balance × last price. */
-  value: exactDecimal.nullable(),
-  /** balance × averageBalancePrice. */
-  costOfBalance: exactDecimal,
-  /** value − costOfBalance. */
-  open: exactDecimal.nullable(),
-  /** value − totalBalanceValue: how far our value at the last price is from the service's; null without a price. */
-  valueDifference: exactDecimal.nullable(),
+  /** total_balance_value: the moving average cost of what is held, as the exchange says it. */
+  costBasis: exactDecimal,
+  /** total_debit_value − total_credit_value + total_balance_value − movedOut. */
+  realized: exactDecimal,
+  /** Of known withdrawals and sent transfers: their value − their share of the cost. 0 where none is known. */
+  movedOut: exactDecimal,
+  /** Null without a price here. */
+  lastPrice: lastPrice.nullable(),
+  /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. */
+  marketValue: exactDecimal.nullable(),
+  /** marketValue − costBasis. */
+  unrealized: exactDecimal.nullable(),
+  /** realized + unrealized. */
+  total: exactDecimal.nullable(),
 })
 export type PnlResult = z.infer<typeof result>
+
+/** Sums over the currencies that have a last price, the same ones in each figure. */
+const totals = z.strictObject({
+  pnlCurrency: z.string(),
+  marketValue: exactDecimal,
+  costBasis: exactDecimal,
+  realized: exactDecimal,
+  movedOut: exactDecimal,
+  unrealized: exactDecimal,
+  total: exactDecimal,
+  /** Currencies without a last price: they are in none of these figures. */
+  leftOut: z.array(z.string()),
+})
+export type PnlTotals = z.infer<typeof totals>
+
+/** Why the book of a currency is not known. */
+const bookFault = z.discriminatedUnion('reason', [
+  /** Fills, transfers and `pnl` disagree by more than 1e-8: most often a deposit or withdrawal that the interface does not tell of. */
+  z.strictObject({
+    reason: z.literal('check'),
+    check: z.enum(['debit', 'debitValue', 'balance', 'balanceValue', 'earlierReading']),
+    /** What the exchange says, and what the fills and movements here come to. */
+    expected: exactDecimal,
+    found: exactDecimal,
+  }),
+  /** The cost of what was held before the first fill here is solved from the exchange's cost, and no earlier reading confirms it. */
+  z.strictObject({ reason: z.literal('notChecked') }),
+  /** Orders that have filled more than their fills here add up to. */
+  z.strictObject({ reason: z.literal('fillsMissing'), orders: z.int().min(1) }),
+  /** What was held before the first fill here comes out below zero. */
+  z.strictObject({ reason: z.literal('openingBelowZero'), amount: exactDecimal, cost: exactDecimal }),
+  /** A fill's value in pnlCurrency is not known: no candle of a market that prices it is here. */
+  z.strictObject({ reason: z.literal('noPrice'), market: marketSymbol, atMs: epochMs }),
+  /** Too little of the opening is left at the end to tell from it what the opening had cost. */
+  z.strictObject({ reason: z.literal('openingSold') }),
+  /** No reading of `pnl` belongs to the fills here yet. */
+  z.strictObject({ reason: z.literal('noReading') }),
+])
+export type BookFault = z.infer<typeof bookFault>
+
+/** The moving-average book of one currency. */
+const book = z.strictObject({
+  currency: z.string(),
+  state: z.enum(['known', 'estimated', 'unknown']),
+  /** Null exactly where it is known. */
+  fault: bookFault.nullable(),
+})
+export type BookState = z.infer<typeof book>
+
+const amountOf = z.strictObject({ currency: z.string(), amount: exactDecimal })
+
+/**
+ * Whether the exchange's values are before fees: shown by the account's own data (figures.md, "Before or after fees"), or not shown.
+ */
+const feeBasis = z.enum(['beforeFees', 'asTheExchangeCounts'])
+export type FeeBasis = z.infer<typeof feeBasis>
+
+/** A deposit or withdrawal that the interface does not tell of, entered by the user. */
+const movementFields = {
+  currency: z.string().regex(/^[a-z0-9]{1,30}$/),
+  direction: z.enum(['in', 'out']),
+  /** In the currency itself, above zero. */
+  amount: decimalText,
+  /** What the exchange booked it at, in pnlCurrency; for a deposit this is its cost. */
+  value: decimalText,
+  atMs: epochMs,
+}
+const movementInput = z.strictObject(movementFields)
+export type MovementInput = z.infer<typeof movementInput>
+const movement = movementInput.extend({ id: z.int().min(1) })
+export type Movement = z.infer<typeof movement>
 
 const historyEntry = z.strictObject({
   currency: z.string(),
   pnlCurrency: z.string(),
-  value: exactDecimal,
-  realised: exactDecimal,
-  /** value − costOfBalance, with the service's value. */
-  open: exactDecimal,
+  /** total_balance_value of then. */
+  costBasis: exactDecimal,
+  /** total_debit_value − total_credit_value + total_balance_value of then. */
+  realized: exactDecimal,
+  /** Balance of then × last price of then, by candles here no older than a day at that moment; null without one. */
+  marketValue: exactDecimal.nullable(),
+  /** marketValue − costBasis. */
+  unrealized: exactDecimal.nullable(),
 })
 
-/** One moment of the history: what the service told then. */
+/** One moment of the history. */
 export const historyPoint = z.strictObject({
   /** From when on it told this, and until when it still did. */
   firstAsOfMs: epochMs,
@@ -71,7 +173,7 @@ const wantedCurrency = z.string().regex(/^[a-z0-9]{1,30}$/)
  * The close of the last candle that had ended when the moment began, of whichever period; asOfMs is when it ended. `isInverse`:
  * the market has the two currencies the other way round, so that figures are divided by the price.
  */
-const conversionPrice = lastPrice.extend({ isInverse: z.boolean() })
+const conversionPrice = priceLink
 export type ConversionPrice = z.infer<typeof conversionPrice>
 
 /**
@@ -83,9 +185,10 @@ const conversion = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('told') }),
   z.strictObject({
     status: z.literal('converted'),
-    value: exactDecimal,
-    realised: exactDecimal,
-    open: exactDecimal,
+    costBasis: exactDecimal,
+    realized: exactDecimal,
+    marketValue: exactDecimal.nullable(),
+    unrealized: exactDecimal.nullable(),
     price: conversionPrice,
   }),
   /** There is no price of the day before the moment here. Newest: the one before that; null where there is none either. */
@@ -111,9 +214,9 @@ export const reportRange = z.strictObject({
 })
 
 /**
- * What the fills of one market come to. Exact but for one rounding: at each sale the average cost of what is held takes the sold
- * part with it, half to even at 18 decimals, and what is left keeps the rest; the last piece takes all. Fills of one time go by the
- * order's number, then as the order lists them.
+ * What the fills of one market come to in the period. Amounts and values in the market's own currencies are exact. Results, fees and
+ * values "in pnlCurrency" follow figures.md: the result of a fill is the value of what it gave up less that part's moving-average cost,
+ * rounded once, half to even, at 18 decimals; before fees.
  */
 const marketResult = z.strictObject({
   market: marketSymbol,
@@ -123,11 +226,10 @@ const marketResult = z.strictObject({
   boughtValue: exactDecimal,
   soldAmount: exactDecimal,
   soldValue: exactDecimal,
-  /**
-   * soldValue − what the sold amount had cost on average by all fills before, fees not included. Null where a sale of the range
-   * was of more than the fills here had bought by then: what that cost is not known. Nothing counts as held after such a sale.
-   */
-  realised: exactDecimal.nullable(),
+  /** Fees in pnlCurrency, each at its own fill's price; null where a fill has no such price. */
+  fees: exactDecimal.nullable(),
+  /** Realized P&L in pnlCurrency. */
+  realized: figure,
 })
 
 const dayResult = z.strictObject({
@@ -135,16 +237,27 @@ const dayResult = z.strictObject({
   dayMs: epochMs,
   trades: z.int().min(0),
   /** By quote currency. */
-  volumes: z.array(z.strictObject({ currency: z.string(), amount: exactDecimal })),
-  /** By quote currency, of days with sales; not of one on which the cost of some sale is not known. */
-  realised: z.array(z.strictObject({ currency: z.string(), amount: exactDecimal })),
+  volumes: z.array(amountOf),
+  /** As of a market. */
+  fees: exactDecimal.nullable(),
+  realized: figure,
+})
+
+/** A best or worst day. */
+const extremeDay = z.strictObject({
+  dayMs: epochMs,
+  amount: exactDecimal,
+  state: z.enum(['known', 'estimated']),
 })
 
 export const periodReport = z.strictObject({
   fromMs: epochMs,
   toMs: epochMs,
+  /** By the name that the user chose. */
   timeZone: z.string(),
-  /** Created within the range; of these, how many are filled by now, and how many cancelled. */
+  /** In which `sum`, results and fees are. */
+  pnlCurrency: z.string(),
+  /** Created within the range; of these, how many are filled by now, and how many canceled. */
   orders: z.strictObject({
     created: z.int().min(0),
     filled: z.int().min(0),
@@ -153,20 +266,37 @@ export const periodReport = z.strictObject({
   trades: z.int().min(0),
   markets: z.array(marketResult),
   /** By quote currency: bought and sold together. */
-  volumes: z.array(z.strictObject({ currency: z.string(), amount: exactDecimal })),
-  /** Amounts, as the service tells them with each fill; a fill that tells none adds none. */
-  fees: z.array(z.strictObject({ currency: z.string(), amount: exactDecimal })),
-  /** By quote currency: the days with the highest and the lowest realised result, where there were any; earlier ones win. */
-  best: z.array(z.strictObject({ currency: z.string(), dayMs: epochMs, amount: exactDecimal })),
-  worst: z.array(z.strictObject({ currency: z.string(), dayMs: epochMs, amount: exactDecimal })),
-  /** Those with trades. */
+  volumes: z.array(amountOf),
+  /** By the currency they were taken in; a fill that tells none adds none. */
+  fees: z.array(amountOf),
+  /** All of it in pnlCurrency. Markets add up to it, and days do. */
+  sum: z.strictObject({
+    /** Null where a fill has no price in pnlCurrency. */
+    bought: exactDecimal.nullable(),
+    sold: exactDecimal.nullable(),
+    fees: exactDecimal.nullable(),
+    /** Before fees. */
+    realized: figure,
+    /** realized − fees. */
+    net: figure,
+  }),
+  /** Days with the highest and lowest realized P&L; null unless there are two days with fills and the results of all are known or estimated. */
+  best: extremeDay.nullable(),
+  worst: extremeDay.nullable(),
+  /** Those with fills. */
   days: z.array(dayResult).max(4_000),
+  /** The books of all currencies that the period's fills gave up, by name. */
+  books: z.array(book),
   /** Orders created within the range whose fills are not all here: nothing of theirs is counted. */
   ordersWithoutFills: z.int().min(0),
-  /** The same of orders created before: nothing of theirs is in the average costs. */
+  /** The same of orders created before. */
   earlierOrdersWithoutFills: z.int().min(0),
-  /** The history of orders is here from then on, or whole (null). */
+  /** Orders and fills are here from then on, or whole (null). */
   knownFromMs: epochMs.nullable(),
+  /** Orders and fills are here until then; null where none was ever read. */
+  knownUntilMs: epochMs.nullable(),
+  /** The reading of `pnl` that the books are checked against; null where none fits. */
+  readingMs: epochMs.nullable(),
 })
 export type PeriodReport = z.infer<typeof periodReport>
 
@@ -176,8 +306,29 @@ export const portfolioChannels = {
   /** What follows from it, at the last prices here. */
   'portfolio:getResults': {
     input: nothing,
-    output: z.strictObject({ results: z.array(result), asOfMs: epochMs.nullable() }),
+    output: z.strictObject({ results: z.array(result), totals: z.array(totals), asOfMs: epochMs.nullable() }),
   },
+  /** What the fills here say of the whole account: fees, and the state of each currency's book. */
+  'portfolio:getBooks': {
+    input: nothing,
+    output: z.strictObject({
+      pnlCurrency: z.string(),
+      books: z.array(book),
+      feeBasis,
+      /** Of all fills here, by the currency they were taken in. */
+      fees: z.array(amountOf),
+      /** The same in pnlCurrency, each at its own fill's price; null where a fill has no such price. */
+      feeSum: exactDecimal.nullable(),
+      fills: z.int().min(0),
+      /** Fees are of fills from then on; null: of all. */
+      knownFromMs: epochMs.nullable(),
+    }),
+  },
+  /** Deposits and withdrawals that the user entered, newest first. */
+  'portfolio:listMovements': { input: nothing, output: z.strictObject({ movements: z.array(movement) }) },
+  /** `validation` with field `amount`, `value` or `atMs` where it is zero, or lies in the future. */
+  'portfolio:addMovement': { input: movementInput, output: z.strictObject({ id: z.int().min(1) }) },
+  'portfolio:removeMovement': { input: z.strictObject({ id: z.int().min(1) }), output: nothing },
   /**
    * Snapshots that were told at some time within a range (its end not included), thinned out to at most `most`: the first and the
    * last, and of equal spans of time the lowest and the highest total value; oldest first.

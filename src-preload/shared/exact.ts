@@ -13,7 +13,8 @@ export const one: Exact = { units: 1n, scale: 0 }
 
 const powers: bigint[] = [1n]
 
-function powerOfTen(exponent: number): bigint {
+/** 10 to the power of a whole number that is not negative. */
+export function powerOfTen(exponent: number): bigint {
   for (let at = powers.length; at <= exponent; at += 1) powers.push((powers[at - 1] ?? 1n) * 10n)
   return powers[exponent] ?? 1n
 }
@@ -72,8 +73,13 @@ export function multiplyDivideHalfEven(a: Exact, b: Exact, divisor: Exact, decim
     : { units: divideHalfEven(product, divisor.units * powerOfTen(-shift)), scale: decimals }
 }
 
+/** The value with so many decimals: the one rounding of every figure that is shown or written, half to even. */
+export function roundHalfEven(value: Exact, decimals: number): Exact {
+  return value.scale <= decimals ? value : multiplyDivideHalfEven(value, one, one, decimals)
+}
+
 /** The whole number nearest to a quotient; of two equally near, the even one. */
-function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n
   const size = dividend < 0n ? -dividend : dividend
   const by = divisor < 0n ? -divisor : divisor

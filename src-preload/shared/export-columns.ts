@@ -47,7 +47,7 @@ export const fillColumnIds = [
 ] as const
 export type FillColumnId = (typeof fillColumnIds)[number]
 
-/** The service's figures, then what follows from them; see PnlEntry and PnlResult. */
+/** The exchange's figures, then what follows from them; see PnlEntry and PnlResult. `costBasis` is the exchange's `total_balance_value`. */
 export const pnlColumnIds = [
   'currency',
   'pnlCurrency',
@@ -59,16 +59,16 @@ export const pnlColumnIds = [
   'averageBuyPrice',
   'averageSellPrice',
   'averageBalancePrice',
-  'totalBalanceValue',
   'balance',
-  'costOfSold',
-  'realised',
   'lastPrice',
+  'lastPriceSource',
   'lastPriceAsOf',
-  'value',
-  'costOfBalance',
-  'open',
-  'valueDifference',
+  'marketValue',
+  'costBasis',
+  'realized',
+  'movedOut',
+  'unrealized',
+  'total',
 ] as const
 export type PnlColumnId = (typeof pnlColumnIds)[number]
 
@@ -77,12 +77,13 @@ export const pnlHistoryColumnIds = [
   'asOf',
   'currency',
   'pnlCurrency',
-  'value',
-  'realised',
-  'open',
+  'costBasis',
+  'marketValue',
+  'realized',
+  'unrealized',
 ] as const
 export type PnlHistoryColumnId = (typeof pnlHistoryColumnIds)[number]
 
-/** A figure a row: of what part of the report, of which day or market, in which unit. */
-export const reportColumnIds = ['section', 'day', 'market', 'figure', 'value', 'unit'] as const
+/** A figure a row: of what part of the report, of which day or market, in which unit, and whether it is known. */
+export const reportColumnIds = ['section', 'day', 'market', 'figure', 'value', 'unit', 'state'] as const
 export type ReportColumnId = (typeof reportColumnIds)[number]

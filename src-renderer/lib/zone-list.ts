@@ -1,5 +1,6 @@
 // Owns: the time zones to choose from, in what order, and which of them a typed text means. Must not: know what is chosen.
 import { openZone } from '../../src-preload/shared/zone.ts'
+import { todaysZoneName } from '../../src-preload/shared/zone-names.ts'
 
 export interface ZoneChoice {
   /** As it is kept: `UTC`, `system`, or a name of the IANA database. */
@@ -12,25 +13,9 @@ export interface ZoneChoice {
   readonly haystack: string
 }
 
-/** Places whose name has changed; the runtime keeps the older one, and people type the newer. */
-const newerNames: Readonly<Record<string, string>> = {
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'America/Godthab': 'America/Nuuk',
-  'Africa/Asmera': 'Africa/Asmara',
-  'Pacific/Truk': 'Pacific/Chuuk',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-}
-
 /** A zone's name as people read it. */
 export function nameOfZone(name: string): string {
-  return (newerNames[name] ?? name).replaceAll('_', ' ')
+  return todaysZoneName(name).replaceAll('_', ' ')
 }
 
 /** UTC, UTC+1, UTC−3:30: how far a zone lies from UTC at a time, to the minute. */

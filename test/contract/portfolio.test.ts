@@ -24,23 +24,35 @@ function expectWhole(
 const accepting = (schema: { safeParse(value: unknown): { success: boolean } }) => (value: unknown) =>
   schema.safeParse(value).success
 
+const link = { market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true }
+const lastPrice = { links: [link], price: '1800.5', asOfMs: 5 }
 const result = {
   currency: 'eth',
   pnlCurrency: 'usdc',
   balance: '-1.5',
-  costOfSold: '0',
-  realised: '12.000000000000000001',
-  last: { market: 'ethusdc', price: '1800.5', asOfMs: 5 },
-  value: '1',
-  costOfBalance: '1',
-  open: '0',
-  valueDifference: '-0.1',
+  costBasis: '1',
+  realized: '12.000000000000000001',
+  movedOut: '0',
+  lastPrice,
+  marketValue: '1',
+  unrealized: '0',
+  total: '-0.1',
+}
+const totals = {
+  pnlCurrency: 'usdc',
+  marketValue: '1',
+  costBasis: '2',
+  realized: '-3',
+  movedOut: '0',
+  unrealized: '-1',
+  total: '-4',
+  leftOut: ['doge'],
 }
 
 describe('results', () => {
   const { input, output } = channels['portfolio:getResults']
   const accepts = accepting(output)
-  const withResult = (one: unknown) => ({ results: [one], asOfMs: 1 })
+  const withResult = (one: unknown) => ({ results: [one], totals: [totals], asOfMs: 1 })
 
   it('are asked for with nothing', () => {
     expect(accepting(input)({})).toBe(true)
@@ -49,21 +61,31 @@ describe('results', () => {
 
   it('cross whole', () => {
     expectWhole((one) => accepts(withResult(one)), result, ['currency', 'pnlCurrency'])
-    expectWhole((last) => accepts(withResult({ ...result, last })), result.last)
+    expectWhole((price) => accepts(withResult({ ...result, lastPrice: price })), lastPrice)
+    expectWhole((one) => accepts(withResult({ ...result, lastPrice: { ...lastPrice, links: [one] } })), link)
+    expectWhole((one) => accepts({ ...withResult(result), totals: [one] }), totals, ['pnlCurrency'])
     expectWhole(accepts, withResult(result))
   })
 
-  it('have no value without a price', () => {
-    const none = { ...result, last: null, value: null, open: null, valueDifference: null }
+  it('have no market value without a price', () => {
+    const none = { ...result, lastPrice: null, marketValue: null, unrealized: null, total: null }
     expect(accepts(withResult(none))).toBe(true)
-    expect(accepts({ results: [], asOfMs: null })).toBe(true)
-    expect(accepts(withResult({ ...result, balance: null }))).toBe(false)
+    expect(accepts({ results: [], totals: [], asOfMs: null })).toBe(true)
+    for (const told of ['balance', 'costBasis', 'realized', 'movedOut']) {
+      expect([told, accepts(withResult({ ...result, [told]: null }))]).toEqual([told, false])
+    }
+  })
+
+  it('have a price of the currency in itself, and of a chain of at most eight markets', () => {
+    const withLinks = (count: number) =>
+      accepts(withResult({ ...result, lastPrice: { ...lastPrice, links: Array(count).fill(link) } }))
+    expect([0, 1, 8, 9].map(withLinks)).toEqual([true, true, true, false])
   })
 
   it('have room for the product of two of the longest decimals', () => {
     const long = `-${'9'.repeat(120)}.${'9'.repeat(120)}`
-    expect(accepts(withResult({ ...result, realised: long }))).toBe(true)
-    expect(accepts(withResult({ ...result, realised: '9'.repeat(181) }))).toBe(false)
+    expect(accepts(withResult({ ...result, realized: long }))).toBe(true)
+    expect(accepts(withResult({ ...result, realized: '9'.repeat(181) }))).toBe(false)
   })
 })
 
@@ -72,17 +94,19 @@ describe('the history', () => {
   const accepts = accepting(output)
   const converted = {
     status: 'converted',
-    value: '0.5',
-    realised: '-1',
-    open: '0',
+    costBasis: '0.5',
+    realized: '-1',
+    marketValue: '0.5',
+    unrealized: '0',
     price: { market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true },
   }
   const entry = {
     currency: 'eth',
     pnlCurrency: 'usdc',
-    value: '1',
-    realised: '-2',
-    open: '0.5',
+    costBasis: '1',
+    realized: '-2',
+    marketValue: '1.5',
+    unrealized: '0.5',
     conversion: null,
   }
   const point = { firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
@@ -104,6 +128,12 @@ describe('the history', () => {
     expectWhole((one) => accepts(withEntry(one)), entry, ['currency', 'pnlCurrency'])
     expectWhole(accepts, { points: [point], currencies: ['btc', 'usdt'] })
     expect(accepts({ points: [], currencies: ['ETH'] })).toBe(false)
+  })
+
+  it('has no market value where there was no price', () => {
+    expect(accepts(withEntry({ ...entry, marketValue: null, unrealized: null }))).toBe(true)
+    expect(accepts(withEntry({ ...entry, costBasis: null }))).toBe(false)
+    expect(accepts(withEntry({ ...entry, realized: null }))).toBe(false)
   })
 
   it('in another currency crosses whole, with the price it is at or without one', () => {
@@ -131,7 +161,9 @@ describe('the history', () => {
 describe('a report', () => {
   const { input, output } = channels['portfolio:getReport']
   const accepts = accepting(output)
-  const sum = { currency: 'usdc', amount: '1.5' }
+  const amount = { currency: 'usdc', amount: '1.5' }
+  const known = { state: 'known', amount: '-1.5' }
+  const unknown = { state: 'unknown' }
   const market = {
     market: 'ethusdc',
     quote: 'usdc',
@@ -140,25 +172,33 @@ describe('a report', () => {
     boughtValue: '2',
     soldAmount: '0',
     soldValue: '0',
-    realised: '0',
+    fees: '0.001',
+    realized: known,
   }
-  const day = { dayMs: 0, trades: 1, volumes: [sum], realised: [sum] }
-  const extreme = { ...sum, dayMs: 0 }
+  const day = { dayMs: 0, trades: 1, volumes: [amount], fees: '0.001', realized: known }
+  const extreme = { dayMs: 0, amount: '1.5', state: 'known' }
+  const sum = { bought: '2', sold: '0', fees: '0.001', realized: known, net: known }
+  const book = { currency: 'eth', state: 'estimated', fault: { reason: 'notChecked' } }
   const report = {
     fromMs: 0,
     toMs: 86_400_000,
     timeZone: 'Europe/Berlin',
+    pnlCurrency: 'usdc',
     orders: { created: 2, filled: 1, cancelled: 0 },
     trades: 1,
     markets: [market],
-    volumes: [sum],
-    fees: [sum],
-    best: [extreme],
-    worst: [extreme],
+    volumes: [amount],
+    fees: [amount],
+    sum,
+    best: extreme,
+    worst: extreme,
     days: [day],
+    books: [book],
     ordersWithoutFills: 0,
     earlierOrdersWithoutFills: 0,
     knownFromMs: 5,
+    knownUntilMs: 6,
+    readingMs: 7,
   }
 
   it('is asked for with a range', () => {
@@ -166,21 +206,52 @@ describe('a report', () => {
   })
 
   it('crosses whole', () => {
-    expectWhole(accepts, report, ['timeZone'])
+    expectWhole(accepts, report, ['timeZone', 'pnlCurrency'])
     expectWhole((orders) => accepts({ ...report, orders }), report.orders)
     expectWhole((one) => accepts({ ...report, markets: [one] }), market, ['quote'])
     expectWhole((one) => accepts({ ...report, days: [one] }), day)
+    expectWhole((one) => accepts({ ...report, sum: one }), sum)
+    expectWhole((one) => accepts({ ...report, books: [one] }), book, ['currency'])
     for (const list of ['volumes', 'fees'] as const) {
-      expectWhole((one) => accepts({ ...report, [list]: [one] }), sum, ['currency'])
+      expectWhole((one) => accepts({ ...report, [list]: [one] }), amount, ['currency'])
     }
-    for (const list of ['best', 'worst'] as const) {
-      expectWhole((one) => accepts({ ...report, [list]: [one] }), extreme, ['currency'])
+    for (const which of ['best', 'worst'] as const) {
+      expectWhole((one) => accepts({ ...report, [which]: one }), extreme)
     }
   })
 
-  it('may not know a result, and may know all orders', () => {
-    expect(accepts({ ...report, markets: [{ ...market, realised: null }], knownFromMs: null })).toBe(true)
+  it('has an amount in a figure exactly where it is known or estimated', () => {
+    const withFigure = (realized: unknown) => accepts({ ...report, sum: { ...sum, realized } })
+    expectWhole(withFigure, known)
+    expectWhole(withFigure, { ...known, state: 'estimated' })
+    expectWhole(withFigure, unknown)
+    expect(withFigure({ ...unknown, amount: '1' })).toBe(false)
+    expect(withFigure({ state: 'known' })).toBe(false)
+    expect(withFigure(null)).toBe(false)
+  })
+
+  it('may not know a figure, and may know all orders', () => {
+    const markets = [{ ...market, fees: null, realized: unknown }]
+    const days = [{ ...day, fees: null, realized: unknown }]
+    const nothing = { bought: null, sold: null, fees: null, realized: unknown, net: unknown }
+    const bare = { markets, days, sum: nothing, best: null, worst: null }
+    const whole = { knownFromMs: null, knownUntilMs: null, readingMs: null }
+    expect(accepts({ ...report, ...bare, ...whole })).toBe(true)
     expect(accepts({ ...report, trades: null })).toBe(false)
+    expect(accepts({ ...report, markets: [{ ...market, soldValue: null }] })).toBe(false)
+    expect(accepts({ ...report, best: { ...extreme, state: 'unknown' } })).toBe(false)
+  })
+
+  it('says why a book is not known, each reason with its numbers', () => {
+    const withFault = (fault: unknown) => accepts({ ...report, books: [{ ...book, fault }] })
+    expectWhole(withFault, { reason: 'check', check: 'balanceValue', expected: '1', found: '-2' })
+    expectWhole(withFault, { reason: 'fillsMissing', orders: 1 })
+    expectWhole(withFault, { reason: 'openingBelowZero', amount: '-1', cost: '0' })
+    expectWhole(withFault, { reason: 'noPrice', market: 'ethusdc', atMs: 5 })
+    for (const reason of ['notChecked', 'openingSold', 'noReading']) expectWhole(withFault, { reason })
+    expect(withFault(null)).toBe(true)
+    expect(withFault({ reason: 'fillsMissing', orders: 0 })).toBe(false)
+    expect(withFault({ reason: 'guessed' })).toBe(false)
   })
 
   it('has at most 4,000 days', () => {

@@ -17,7 +17,9 @@ const definitions: Readonly<Record<string, ChannelDefinition>> = { ...channels, 
 const suspicious = /key|phrase|password|secret|signature|token|file|value|words|mnemonic|seed/i
 
 /** Fields of such a name that hold no secret, each with why. */
-const publicInputs: Readonly<Record<string, string>> = {}
+const publicInputs: Readonly<Record<string, string>> = {
+  'portfolio:addMovement value': 'what a deposit or withdrawal was worth',
+}
 const publicOutputs: Readonly<Record<string, string>> = {
   'profile.starkKey': 'the public half, as the service has it in the profile',
 }

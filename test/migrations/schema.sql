@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 9.
+-- The schema after all migrations, user_version 10.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -119,6 +119,20 @@ CREATE TABLE migration_history (
   name TEXT NOT NULL,
   applied_at_ms INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE movements (
+  -- USER'S OWN: deposits and withdrawals that the exchange's interface does not report, as the user entered them.
+  id INTEGER PRIMARY KEY,
+  network_key TEXT NOT NULL,
+  address TEXT NOT NULL COLLATE NOCASE,
+  currency TEXT NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  amount TEXT NOT NULL CHECK (amount GLOB '[0-9]*' AND amount NOT GLOB '*[^0-9.]*'),
+  value TEXT NOT NULL CHECK (value GLOB '[0-9]*' AND value NOT GLOB '*[^0-9.]*'),
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX movements_by_account ON movements (network_key, address, at_ms DESC, id DESC);
 
 CREATE TABLE notices (
   -- USER'S OWN: what the user wanted to hear of. facts: JSON, as the contract has it. noted_at_ms: when somebody was told; null
@@ -381,7 +395,7 @@ CREATE TABLE pnl_snapshots (
   account_key INTEGER NOT NULL REFERENCES accounts (key),
   first_as_of_ms INTEGER NOT NULL,
   as_of_ms INTEGER NOT NULL
-) STRICT;
+, moment_ms INTEGER, listed_moment_ms INTEGER) STRICT;
 
 CREATE INDEX pnl_snapshots_by_account ON pnl_snapshots (account_key, id DESC);
 

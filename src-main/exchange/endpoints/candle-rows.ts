@@ -1,6 +1,7 @@
-// Owns: turning the service's candle rows into columns. Must not: change, fill or drop a candle.
+// Owns: turning the service's candle rows into columns. Must not: change a candle but for float noise, fill or drop one.
 import { z } from 'zod'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import { withoutNoise } from '../../../src-preload/shared/double-sum.ts'
 
 /** The six numbers of a row in the order of the interface ("K-line item"). */
 const rowLength = 6
@@ -23,8 +24,8 @@ function rowFault(row: unknown): { path: number[]; message: string } {
 /**
  * Rows of [seconds, open, max, min, last, volume] as columns with times in milliseconds. Only faults of shape are
  * refused, by row and column: rows that are not six finite numbers, times that are not whole seconds, or that do not
- * rise from row to row (the service lists oldest first, facts A2). Prices are passed on as they are: the service's own
- * float noise can put an open a hair above the max.
+ * rise from row to row (the service lists oldest first, facts A2). A number with more than 15 significant digits is the
+ * service's own float noise (0.008400000000000001, facts A2) and is rounded to 15; nothing is rounded anywhere after that.
  */
 export function readCandleRows(rows: unknown[], context: z.RefinementCtx): CandleColumns {
   const length = rows.length
@@ -54,11 +55,11 @@ export function readCandleRows(rows: unknown[], context: z.RefinementCtx): Candl
     if (timeMs <= previousMs) return refuse([index, 0], 'times do not rise')
     previousMs = timeMs
     columns.timesMs[index] = timeMs
-    columns.open[index] = open
-    columns.high[index] = high
-    columns.low[index] = low
-    columns.close[index] = close
-    columns.volume[index] = volume
+    columns.open[index] = withoutNoise(open)
+    columns.high[index] = withoutNoise(high)
+    columns.low[index] = withoutNoise(low)
+    columns.close[index] = withoutNoise(close)
+    columns.volume[index] = withoutNoise(volume)
   }
   return columns
 }

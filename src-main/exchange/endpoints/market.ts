@@ -63,6 +63,7 @@ const marketTrades: Endpoint<MarketTrade[]> = {
   isPrivate: false,
   answer: z.object({ payload: wireRows(wireMarketTrade) }).transform(({ payload }) => payload),
   exactKeys: new Set(['price', 'amount', 'total']),
+  noisyKeys: new Set(['price', 'amount', 'total']),
 }
 
 const candles: Endpoint<CandleColumns> = {

@@ -21,3 +21,18 @@ export function isoTime(zone: Zone, timeMs: number): string {
 export function isoDay(zone: Zone, timeMs: number): string {
   return new Date(timeMs + zone.offsetMs(timeMs)).toISOString().slice(0, 10)
 }
+
+/**
+ * The same value with each time as ISO text instead of a number: `asOfMs: 5` becomes `asOf: '1970-01-01T00:00:00.005+00:00'`. Times
+ * are the numbers whose names end in `Ms`.
+ */
+export function withIsoTimes(value: unknown, zone: Zone): unknown {
+  if (Array.isArray(value)) return value.map((each) => withIsoTimes(each, zone))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]: [string, unknown]) => {
+      if (!key.endsWith('Ms')) return [key, withIsoTimes(each, zone)]
+      return [key.slice(0, -2), typeof each === 'number' ? isoTime(zone, each) : each]
+    }),
+  )
+}

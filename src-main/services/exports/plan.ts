@@ -4,13 +4,18 @@ import { order } from '../../../src-preload/contract/entities.ts'
 import { fill } from '../../../src-preload/contract/orders.ts'
 import {
   type PeriodReport,
+  type PnlHistoryPoint,
   periodReport,
   type PnlResult,
   type PnlSnapshot,
 } from '../../../src-preload/contract/portfolio.ts'
+import { parseExact } from '../../../src-preload/shared/exact.ts'
+import { coverReport } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { StoredPnl } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { pnlResult } from '../results/pnl-results.ts'
+import { withIsoTimes } from './iso-time.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
 import { reportColumns, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
@@ -23,7 +28,8 @@ export interface ExportSources {
     Store,
     'readOrders' | 'readFills' | 'listOrders' | 'listFills' | 'listPnlValues' | 'getPnlSnapshots'
   >
-  /** Of the account in use. */
+  /** Of the account in use: the figures of snapshots, with the market values of then. */
+  readonly valueSnapshots: (snapshots: readonly StoredPnl[]) => Promise<readonly PnlHistoryPoint[]>
   readonly getPnl: () => Promise<Pick<PnlSnapshot, 'entries' | 'asOfMs'>>
   readonly getResults: () => Promise<{ readonly results: readonly PnlResult[] }>
   readonly getReport: (range: { readonly fromMs: number; readonly toMs: number }) => Promise<PeriodReport>
@@ -86,7 +92,7 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
 export function planExport(
   wish: ExportWish,
   accountId: string,
-  { store, getPnl, getResults, getReport }: ExportSources,
+  { store, getPnl, getResults, getReport, valueSnapshots }: ExportSources,
   zone: Zone,
 ): TextPlan | PagePlan {
   switch (wish.what) {
@@ -113,7 +119,7 @@ export function planExport(
       )
     }
     case 'pnl':
-      return planText(textFor({ format: wish.format, columns: pnlColumns, pass: passPnl, zone }), () =>
+      return planText(textFor({ format: wish.format, columns: pnlColumns, pass: passPnl(zone), zone }), () =>
         asPiece(async () => {
           const [{ entries, asOfMs }, { results }] = await Promise.all([getPnl(), getResults()])
           // From these very figures, whatever has come between the two answers.
@@ -121,22 +127,26 @@ export function planExport(
             const same = results.find(
               ({ currency, pnlCurrency }) => currency === entry.currency && pnlCurrency === entry.pnlCurrency,
             )
-            return { entry, result: pnlResult(entry, same?.last ?? null), asOfMs }
+            return {
+              entry,
+              result: pnlResult(entry, same?.lastPrice ?? null, parseExact(same?.movedOut ?? '0')),
+              asOfMs,
+            }
           })
         }),
       )
     case 'pnlHistory': {
       const { fromMs, toMs, format } = wish
       async function* read() {
-        for await (const points of readHistoryPoints(store, accountId, { fromMs, toMs })) {
+        for await (const points of readHistoryPoints(store, accountId, { fromMs, toMs }, valueSnapshots)) {
           yield points.flatMap(historyRows)
         }
       }
-      return planText(textFor({ format, columns: pnlHistoryColumns, pass: passHistory, zone }), read)
+      return planText(textFor({ format, columns: pnlHistoryColumns, pass: passHistory(zone), zone }), read)
     }
     case 'report': {
       const { fromMs, toMs, format } = wish
-      const getWhole = () => getReport({ fromMs, toMs })
+      const getWhole = async () => coverReport(await getReport({ fromMs, toMs }))
       switch (format) {
         case 'pdf':
           return { kind: 'page', getReport: getWhole }
@@ -146,7 +156,7 @@ export function planExport(
           )
         case 'jsonl':
           return planText(
-            jsonLines((row: PeriodReport) => periodReport.parse(row)),
+            jsonLines((row: PeriodReport) => withIsoTimes(periodReport.parse(row), zone)),
             () => asPiece(async () => [await getWhole()]),
           )
       }

@@ -7,10 +7,11 @@ import {
   portfolioChannels,
 } from '../../../src-preload/contract/portfolio.ts'
 import type { PnlColumnId, PnlHistoryColumnId } from '../../../src-preload/shared/export-columns.ts'
-import { isoTime } from './iso-time.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { isoTime, withIsoTimes } from './iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
-/** The service's figures of a currency with what follows from them. */
+/** The exchange's figures of a currency with what follows from them. */
 export interface PnlRow {
   readonly entry: PnlEntry
   readonly result: PnlResult
@@ -38,6 +39,16 @@ function figure<Row>(heading: string, read: (row: Row) => string | null): Column
   return { heading: () => heading, read: (row) => textOf(read(row)) }
 }
 
+/** The markets that a price comes from, in order, `/` before one that divides: `ethbtc × btcusdc`, `1 / usdcusdt`. */
+function sourceOf({ lastPrice }: PnlResult): string | null {
+  if (lastPrice === null) return null
+  return lastPrice.links
+    .map(({ market, isInverse }, at) =>
+      at === 0 ? `${isInverse ? '1 / ' : ''}${market}` : ` ${isInverse ? '/' : '×'} ${market}`,
+    )
+    .join('')
+}
+
 export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
   currency: figure('Currency', ({ entry }) => entry.currency),
   pnlCurrency: figure('PnL currency', ({ entry }) => entry.pnlCurrency),
@@ -52,45 +63,46 @@ export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
     'Average balance price (PnL currency)',
     ({ entry }) => entry.averageBalancePrice,
   ),
-  totalBalanceValue: figure('Total balance value (PnL currency)', ({ entry }) => entry.totalBalanceValue),
   balance: figure('Balance (currency)', ({ result }) => result.balance),
-  costOfSold: figure('Cost of sold (PnL currency)', ({ result }) => result.costOfSold),
-  realised: figure('Realised result (PnL currency)', ({ result }) => result.realised),
-  lastPrice: figure('Last price (PnL currency)', ({ result }) => result.last?.price ?? null),
-  lastPriceAsOf: time('Last price as of', ({ result }) => result.last?.asOfMs ?? null),
-  value: figure('Value at last price (PnL currency)', ({ result }) => result.value),
-  costOfBalance: figure('Cost of balance (PnL currency)', ({ result }) => result.costOfBalance),
-  open: figure('Open result (PnL currency)', ({ result }) => result.open),
-  valueDifference: figure(
-    'Value at last price less service value (PnL currency)',
-    ({ result }) => result.valueDifference,
-  ),
+  lastPrice: figure('Last price (PnL currency)', ({ result }) => result.lastPrice?.price ?? null),
+  lastPriceSource: figure('Last price source', ({ result }) => sourceOf(result)),
+  lastPriceAsOf: time('Last price as of', ({ result }) => result.lastPrice?.asOfMs ?? null),
+  marketValue: figure('Market value (PnL currency)', ({ result }) => result.marketValue),
+  costBasis: figure('Cost basis (PnL currency)', ({ result }) => result.costBasis),
+  realized: figure('Realized P&L (PnL currency)', ({ result }) => result.realized),
+  movedOut: figure('Moved out (PnL currency)', ({ result }) => result.movedOut),
+  unrealized: figure('Unrealized P&L (PnL currency)', ({ result }) => result.unrealized),
+  total: figure('Total P&L (PnL currency)', ({ result }) => result.total),
 }
 
 export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {
-  firstAsOf: time('First told', ({ firstAsOfMs }) => firstAsOfMs),
-  asOf: time('Last told', ({ asOfMs }) => asOfMs),
+  firstAsOf: time('First reported', ({ firstAsOfMs }) => firstAsOfMs),
+  asOf: time('Last reported', ({ asOfMs }) => asOfMs),
   currency: figure('Currency', ({ currency }) => currency),
   pnlCurrency: figure('PnL currency', ({ pnlCurrency }) => pnlCurrency),
-  value: figure('Value (PnL currency)', ({ value }) => value),
-  realised: figure('Realised result (PnL currency)', ({ realised }) => realised),
-  open: figure('Open result (PnL currency)', ({ open }) => open),
+  costBasis: figure('Cost basis (PnL currency)', ({ costBasis }) => costBasis),
+  marketValue: figure('Market value (PnL currency)', ({ marketValue }) => marketValue),
+  realized: figure('Realized P&L (PnL currency)', ({ realized }) => realized),
+  unrealized: figure('Unrealized P&L (PnL currency)', ({ unrealized }) => unrealized),
 }
 
 const resultSchema = portfolioChannels['portfolio:getResults'].output.shape.results.element
 const entrySchema = portfolioChannels['portfolio:getPnl'].output.shape.entries.element
 
-/** A line of JSON of now: the figures, what follows from them, and their time. */
-export function passPnl({ entry, result, asOfMs }: PnlRow): unknown {
-  return { asOfMs, entry: entrySchema.parse(entry), result: resultSchema.parse(result) }
-}
+/** A line of JSON of now: the figures, what follows from them, and their time. Times are texts of the zone. */
+export const passPnl =
+  (zone: Zone) =>
+  ({ entry, result, asOfMs }: PnlRow): unknown =>
+    withIsoTimes({ asOfMs, entry: entrySchema.parse(entry), result: resultSchema.parse(result) }, zone)
 
 /** The rows of one moment. */
 export function historyRows({ firstAsOfMs, asOfMs, entries }: PnlHistoryPoint): PnlHistoryRow[] {
   return entries.map((entry) => ({ firstAsOfMs, asOfMs, ...entry }))
 }
 
-export function passHistory({ firstAsOfMs, asOfMs, ...entry }: PnlHistoryRow): unknown {
-  const [told] = historyPoint.parse({ firstAsOfMs, asOfMs, entries: [entry] }).entries
-  return { firstAsOfMs, asOfMs, ...told }
-}
+export const passHistory =
+  (zone: Zone) =>
+  ({ firstAsOfMs, asOfMs, ...entry }: PnlHistoryRow): unknown => {
+    const [reported] = historyPoint.parse({ firstAsOfMs, asOfMs, entries: [entry] }).entries
+    return withIsoTimes({ firstAsOfMs, asOfMs, ...reported }, zone)
+  }

@@ -1,8 +1,10 @@
 // Owns: the report of a period as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped.
 // Pure. Must not: compute or round a figure, or need anything from elsewhere.
-import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { countOf } from '../../../src-preload/shared/count-of.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { coverageOf, coverReport, figureOf } from '../../../src-preload/shared/report-figures.ts'
+import { plainZoneName } from '../../../src-preload/shared/zone-names.ts'
 import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
 import { isoDay, isoTime } from './iso-time.ts'
@@ -53,7 +55,16 @@ function nameMarket(market: string): string {
   return units === null ? code(market) : `${code(units.base)}/${code(units.quote)}`
 }
 
-function marketRow(one: PeriodReport['markets'][number]): string {
+/** `\u2248` before what is estimated, a dash for what is unknown; the digits are as they were computed. */
+function figureHtml(value: Figure, currency: string): string {
+  if (value.state === 'unknown') return '\u2013'
+  const mark = value.state === 'estimated' ? '\u2248' : ''
+  return escapeHtml(`${mark}${figure(value.amount)} ${code(currency)}`.trimEnd())
+}
+
+const figureCell = (value: Figure, currency: string): string => `<td>${figureHtml(value, currency)}</td>`
+
+function marketRow(one: PeriodReport['markets'][number], pnlCurrency: string): string {
   const { market, quote } = one
   const base = splitMarket(market)?.base ?? ''
   const traded = (amount: string, value: string): string =>
@@ -61,61 +72,78 @@ function marketRow(one: PeriodReport['markets'][number]): string {
       { currency: base, amount },
       { currency: quote, amount: value },
     ])}</td>`
-  const realised =
-    one.realised === null
-      ? cell('not known')
-      : `<td>${amountsHtml([{ currency: quote, amount: one.realised }])}</td>`
   return [
     `<tr><th scope="row">${bdi(nameMarket(market))}</th>${cell(figure(String(one.trades)))}`,
     traded(one.boughtAmount, one.boughtValue),
     traded(one.soldAmount, one.soldValue),
-    `${realised}</tr>`,
+    figureCell(figureOf(one.fees), pnlCurrency),
+    `${figureCell(one.realized, pnlCurrency)}</tr>`,
   ].join('')
 }
 
-function dayRow(zone: Zone, { dayMs, trades, volumes, realised }: PeriodReport['days'][number]): string {
-  const amounts = [volumes, realised].map((all) => `<td>${amountsHtml(all)}</td>`)
-  return `<tr><th scope="row">${isoDay(zone, dayMs)}</th>${cell(figure(String(trades)))}${amounts.join('')}</tr>`
+function dayRow(zone: Zone, day: PeriodReport['days'][number], pnlCurrency: string): string {
+  const { dayMs, trades, volumes, fees, realized } = day
+  return [
+    `<tr><th scope="row">${isoDay(zone, dayMs)}</th>${cell(figure(String(trades)))}`,
+    `<td>${amountsHtml(volumes)}</td>${figureCell(figureOf(fees), pnlCurrency)}${figureCell(realized, pnlCurrency)}</tr>`,
+  ].join('')
 }
 
-const days = (zone: Zone, found: PeriodReport['best']): string =>
-  found.length === 0
+const extremeHtml = (zone: Zone, day: PeriodReport['best'], pnlCurrency: string): string =>
+  day === null
     ? '\u2013'
-    : found
-        .map(
-          ({ currency, amount, dayMs }) =>
-            `<div>${escapeHtml(`${isoDay(zone, dayMs)}: ${figure(amount)} ${code(currency)}`)}</div>`,
-        )
-        .join('')
+    : `${isoDay(zone, day.dayMs)}: ${figureHtml({ state: day.state, amount: day.amount }, pnlCurrency)}`
 
-const tradesOf = (count: number, which: string): string =>
-  `The trades of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not all on this computer.`
+const fillsOf = (count: number, which: string): string =>
+  `The fills of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not all on this computer.`
 
-/** What the figures leave out, each in a sentence. */
+/** Why the book of a currency is not known, in one or two sentences. */
+function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): string[] {
+  if (fault === null) return []
+  const own = code(currency)
+  const lead = state === 'estimated' ? `${own} is estimated (\u2248).` : `${own} is unknown (\u2013).`
+  switch (fault.reason) {
+    case 'check':
+      return [
+        `${lead} Deposits and withdrawals outside trading are not reported by the exchange. Expected ${figure(fault.expected)}, found ${figure(fault.found)}.`,
+      ]
+    case 'notChecked':
+      return [`${lead} Its opening cost comes from the exchange\u2019s cost and is not checked.`]
+    case 'fillsMissing':
+      return [`${lead} ${fillsOf(fault.orders, 'with it')}`]
+    case 'openingBelowZero':
+      return [
+        `${lead} Before the first fill here the account would have held ${figure(fault.amount)} ${own} at a cost of ${figure(fault.cost)} ${code(pnlCurrency)}.`,
+      ]
+    case 'noPrice':
+      return [
+        `${lead} No price of ${nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is on this computer.`,
+      ]
+    case 'openingSold':
+      return [`${lead} Almost all that was held before the first fill here has been sold since.`]
+    case 'noReading':
+      return [`${lead} The exchange\u2019s figures have not been read together with the fills yet.`]
+  }
+}
+
+/** What the figures leave out or rest on, each in a sentence. */
 export function reportNotes(report: PeriodReport, zone: Zone): string[] {
-  const { ordersWithoutFills, earlierOrdersWithoutFills, knownFromMs, markets } = report
-  const unknown = markets.filter(({ realised }) => realised === null).map(({ market }) => nameMarket(market))
+  const { ordersWithoutFills, earlierOrdersWithoutFills, knownFromMs, knownUntilMs, fromMs, toMs } = report
   const notes: string[] = []
+  if (knownUntilMs === null) notes.push('The orders of this account have not been read yet.')
+  else if (knownUntilMs < toMs) notes.push(`Known until ${isoTime(zone, knownUntilMs)}.`)
+  if (knownFromMs !== null && knownFromMs > fromMs) {
+    notes.push(`Known from ${isoTime(zone, knownFromMs)}.`)
+  }
   if (ordersWithoutFills > 0) {
-    notes.push(`${tradesOf(ordersWithoutFills, 'of this period')} Nothing of these orders is counted.`)
+    notes.push(`${fillsOf(ordersWithoutFills, 'of this period')} They are not counted.`)
   }
   if (earlierOrdersWithoutFills > 0) {
-    notes.push(
-      `${tradesOf(earlierOrdersWithoutFills, 'from before this period')} What they bought is not in the average costs.`,
-    )
+    notes.push(fillsOf(earlierOrdersWithoutFills, 'from before this period'))
   }
-  if (knownFromMs !== null) {
-    notes.push(
-      `Orders created before ${isoTime(zone, knownFromMs)} are not on this computer. What they traded is not counted and not in the average costs.`,
-    )
-  }
-  if (unknown.length > 0) {
-    notes.push(
-      `More was sold than the trades here had bought by then in ${unknown.join(', ')}: what it had cost, and so the realised result, is not known.`,
-    )
-  }
+  notes.push(...report.books.flatMap((book) => faultNote(book, report.pnlCurrency, zone)))
   notes.push(
-    'Realised results are by the average cost of all trades before, in the quote currency of the market, fees not included.',
+    'Realized P&L is the value of what was given up less its moving-average cost, before fees. Net takes the fees off.',
   )
   return notes
 }
@@ -146,36 +174,50 @@ footer { margin-top: 16pt; border-top: 0.5pt solid #b9bfc7; padding-top: 7pt; co
 `
 
 /** A whole document. Times and days are those of the report's zone. */
-export function renderReport(report: PeriodReport, { accountLabel, nowMs }: ReportOwner): string {
+export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: ReportOwner): string {
+  const report = coverReport(whole)
+  const { sum, pnlCurrency } = report
+  const isBare = coverageOf(report) === 'none' && report.trades === 0
+  const counted = (count: number): string => (isBare ? '\u2013' : escapeHtml(figure(String(count))))
   const zone = openZone(report.timeZone)
   // The end is not included: the last day is that of the moment before.
   const [first, last] = [isoDay(zone, report.fromMs), isoDay(zone, Math.max(report.fromMs, report.toMs - 1))]
   const title = first === last ? first : `${first} to ${last}`
   const { created, filled, cancelled } = report.orders
-  const marketHeads = ['Market', 'Trades', 'Bought', 'Sold', 'Realised']
+  const marketHeads = ['Market', 'Trades', 'Bought', 'Sold', 'Fees', 'Realized P&L']
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     printedPolicy,
     `<title>${escapeHtml(`Starkdesk report: ${title}`)}</title><style>${style}</style></head><body>`,
     `<header><p class="quiet">${escapeHtml('Starkdesk: report of a period')}</p><h1>${escapeHtml(title)}</h1>`,
-    `<p>${bdi(accountLabel)}</p><p class="quiet">${escapeHtml(`Times and days are those of ${zone.name}.`)}</p></header><main>`,
+    `<p>${bdi(accountLabel)}</p><p class="quiet">${escapeHtml(`Times and days are in ${plainZoneName(zone.name)}.`)}</p></header><main>`,
     `<section><h2>${escapeHtml('Period')}</h2><dl>`,
     factHtml('From', escapeHtml(isoTime(zone, report.fromMs))),
     factHtml('Until, not included', escapeHtml(isoTime(zone, report.toMs))),
-    factHtml('Trades', escapeHtml(figure(String(report.trades)))),
+    factHtml('Bought', figureHtml(figureOf(sum.bought), pnlCurrency)),
+    factHtml('Sold', figureHtml(figureOf(sum.sold), pnlCurrency)),
+    factHtml('Fees', figureHtml(figureOf(sum.fees), pnlCurrency)),
+    factHtml('Realized P&L (before fees)', figureHtml(sum.realized, pnlCurrency)),
+    factHtml('Net', figureHtml(sum.net, pnlCurrency)),
+    factHtml('Best day', extremeHtml(zone, report.best, pnlCurrency)),
+    factHtml('Worst day', extremeHtml(zone, report.worst, pnlCurrency)),
+    factHtml('Trades', counted(report.trades)),
     factHtml('Volume', amountsHtml(report.volumes)),
-    factHtml('Fees', amountsHtml(report.fees)),
-    factHtml('Best day', days(zone, report.best)),
-    factHtml('Worst day', days(zone, report.worst)),
-    factHtml('Orders created', escapeHtml(figure(String(created)))),
-    factHtml('Of these filled', escapeHtml(figure(String(filled)))),
-    factHtml('Of these cancelled', escapeHtml(figure(String(cancelled)))),
+    factHtml('Fees by currency', amountsHtml(report.fees)),
+    factHtml('Orders created', counted(created)),
+    factHtml('Of these filled', counted(filled)),
+    factHtml('Of these canceled', counted(cancelled)),
     `</dl></section>`,
-    `<section><h2>${escapeHtml('Markets')}</h2>${tableHtml(marketHeads, report.markets.map(marketRow), 'No trades.')}</section>`,
-    `<section><h2>${escapeHtml('Days')}</h2>`,
+    `<section><h2>${escapeHtml('Markets')}</h2>`,
     tableHtml(
-      ['Day', 'Trades', 'Volume', 'Realised'],
-      report.days.map((day) => dayRow(zone, day)),
+      marketHeads,
+      report.markets.map((one) => marketRow(one, pnlCurrency)),
+      'No trades.',
+    ),
+    `</section><section><h2>${escapeHtml('Days')}</h2>`,
+    tableHtml(
+      ['Day', 'Trades', 'Volume', 'Fees', 'Realized P&L'],
+      report.days.map((day) => dayRow(zone, day, pnlCurrency)),
       'No trades.',
     ),
     `</section><section><h2>${escapeHtml('What these figures are')}</h2><ul>`,

@@ -1,6 +1,8 @@
-// Owns: the report of a period as a table of figures, one a row. Pure. Must not: compute or leave out a figure.
-import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+// Writes the report of a period as a table of figures, one a row. Pure. Must not: compute or leave out a figure.
+import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import type { ReportColumnId } from '../../../src-preload/shared/export-columns.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { amountOf, coverageOf, figureOf } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import { isoDay, isoTime } from './iso-time.ts'
 import type { Columns } from './table.ts'
@@ -15,6 +17,7 @@ export const reportColumns: Columns<ReportRow, ReportColumnId> = {
   figure: { heading: () => 'Figure', read: ({ figure }) => figure },
   value: { heading: () => 'Value', read: ({ value }) => value },
   unit: { heading: () => 'Unit', read: ({ unit }) => unit },
+  state: { heading: () => 'State', read: ({ state }) => state },
 }
 
 interface Amount {
@@ -22,68 +25,133 @@ interface Amount {
   readonly amount: string
 }
 
-/** Every figure of the report: those of the whole period, then by market, then by day. Not known is an empty value. */
+type More = Partial<Pick<ReportRow, 'day' | 'market' | 'unit' | 'state'>>
+
+const row = (section: string, figure: string, value: string | number, more: More = {}): ReportRow => ({
+  section,
+  day: '',
+  market: '',
+  figure,
+  value: String(value),
+  unit: '',
+  state: '',
+  ...more,
+})
+
+/** A figure with its state; unknown is an empty value. */
+const stated = (section: string, name: string, figure: Figure, more: More): ReportRow =>
+  row(section, name, amountOf(figure) ?? '', { ...more, state: figure.state })
+
+const exact = (section: string, name: string, amount: string | null, more: More): ReportRow =>
+  stated(section, name, figureOf(amount), more)
+
+const amounts = (section: string, name: string, all: readonly Amount[], more: More = {}): ReportRow[] =>
+  all.map(({ currency, amount }) => exact(section, name, amount, { ...more, unit: currency }))
+
+/** Why the book of a currency is estimated or unknown: its reason, and the numbers that belong to it. */
+function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): ReportRow[] {
+  const line = (figure: string, value: string | number, unit = currency): ReportRow =>
+    row('Book', figure, value, { unit, state })
+  if (fault === null) return [line('State', state)]
+  switch (fault.reason) {
+    case 'check': {
+      const unit =
+        fault.check === 'debit' || fault.check === 'balance'
+          ? currency
+          : fault.check === 'earlierReading'
+            ? ''
+            : pnlCurrency
+      return [
+        line('Reason', `check: ${fault.check}`),
+        line('Expected', fault.expected, unit),
+        line('Found', fault.found, unit),
+      ]
+    }
+    case 'fillsMissing':
+      return [line('Reason', fault.reason), line('Orders whose fills are missing', fault.orders, 'count')]
+    case 'openingBelowZero':
+      return [
+        line('Reason', fault.reason),
+        line('Opening amount', fault.amount),
+        line('Opening cost', fault.cost, pnlCurrency),
+      ]
+    case 'noPrice':
+      return [line('Reason', `noPrice: ${fault.market} at ${isoTime(zone, fault.atMs)}`)]
+    case 'notChecked':
+    case 'openingSold':
+    case 'noReading':
+      return [line('Reason', fault.reason)]
+  }
+}
+
+/** Every figure of the report: those of the whole period, then by market, by day, and the books that they rest on. */
 export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
-  const row = (
-    section: string,
-    figure: string,
-    value: string | number,
-    more: Partial<ReportRow> = {},
-  ): ReportRow => ({
-    section,
-    day: '',
-    market: '',
-    figure,
-    value: String(value),
-    unit: '',
-    ...more,
-  })
-  const amounts = (section: string, figure: string, all: readonly Amount[], more: Partial<ReportRow> = {}) =>
-    all.map(({ currency, amount }) => row(section, figure, amount, { ...more, unit: currency }))
   const count = { unit: 'count' }
-  const { orders, knownFromMs } = report
+  const { orders, sum, best, worst, pnlCurrency, knownFromMs, knownUntilMs, readingMs } = report
+  const money = { unit: pnlCurrency }
+  const timeOf = (timeMs: number | null, otherwise: string): string =>
+    timeMs === null ? otherwise : isoTime(zone, timeMs)
+  const extreme = (name: string, day: PeriodReport['best']): ReportRow[] =>
+    day === null
+      ? []
+      : [
+          stated(
+            'Period',
+            name,
+            { state: day.state, amount: day.amount },
+            {
+              ...money,
+              day: isoDay(zone, day.dayMs),
+            },
+          ),
+        ]
+  const counted = coverageOf(report) === 'none' ? (report.trades > 0 ? 'known' : 'unknown') : 'known'
+  const total = (name: string, value: number): ReportRow =>
+    row('Period', name, counted === 'known' ? value : '', { ...count, state: counted })
   return [
     row('Period', 'From', isoTime(zone, report.fromMs)),
     row('Period', 'Until, not included', isoTime(zone, report.toMs)),
-    row('Period', 'Time zone', report.timeZone),
-    row('Period', 'Orders created', orders.created, count),
-    row('Period', 'Orders filled', orders.filled, count),
-    row('Period', 'Orders cancelled', orders.cancelled, count),
-    row('Period', 'Trades', report.trades, count),
+    row('Period', 'Time zone', zone.name),
+    row('Period', 'Known from', timeOf(knownFromMs, 'start')),
+    row('Period', 'Known until', timeOf(knownUntilMs, '')),
+    row('Period', 'Reading of profit and loss', timeOf(readingMs, '')),
+    total('Orders created', orders.created),
+    total('Orders filled', orders.filled),
+    total('Orders canceled', orders.cancelled),
+    total('Trades', report.trades),
+    exact('Period', 'Bought', sum.bought, money),
+    exact('Period', 'Sold', sum.sold, money),
+    exact('Period', 'Fees', sum.fees, money),
+    stated('Period', 'Realized P&L (before fees)', sum.realized, money),
+    stated('Period', 'Net', sum.net, money),
+    ...extreme('Best day', best),
+    ...extreme('Worst day', worst),
     ...amounts('Period', 'Volume', report.volumes),
-    ...amounts('Period', 'Fees', report.fees),
-    ...report.best.flatMap((best) =>
-      amounts('Period', 'Best day', [best], { day: isoDay(zone, best.dayMs) }),
-    ),
-    ...report.worst.flatMap((worst) =>
-      amounts('Period', 'Worst day', [worst], { day: isoDay(zone, worst.dayMs) }),
-    ),
-    row('Period', 'Orders whose trades are not all here', report.ordersWithoutFills, count),
-    row('Period', 'Earlier orders whose trades are not all here', report.earlierOrdersWithoutFills, count),
-    row(
-      'Period',
-      'History of orders known from',
-      knownFromMs === null ? 'start' : isoTime(zone, knownFromMs),
-    ),
+    ...amounts('Period', 'Fees by currency', report.fees),
+    row('Period', 'Orders whose fills are not all here', report.ordersWithoutFills, count),
+    row('Period', 'Earlier orders whose fills are not all here', report.earlierOrdersWithoutFills, count),
     ...report.markets.flatMap((one) => {
       const { market, quote } = one
-      const base = market.endsWith(quote) ? market.slice(0, -quote.length) : ''
+      const base = splitMarket(market)?.base ?? ''
       return [
-        row('Market', 'Trades', one.trades, { market, ...count }),
-        row('Market', 'Bought amount', one.boughtAmount, { market, unit: base }),
-        row('Market', 'Bought value', one.boughtValue, { market, unit: quote }),
-        row('Market', 'Sold amount', one.soldAmount, { market, unit: base }),
-        row('Market', 'Sold value', one.soldValue, { market, unit: quote }),
-        row('Market', 'Realised result', one.realised ?? '', { market, unit: quote }),
+        row('Market', 'Trades', one.trades, { market, ...count, state: 'known' }),
+        exact('Market', 'Bought amount', one.boughtAmount, { market, unit: base }),
+        exact('Market', 'Bought value', one.boughtValue, { market, unit: quote }),
+        exact('Market', 'Sold amount', one.soldAmount, { market, unit: base }),
+        exact('Market', 'Sold value', one.soldValue, { market, unit: quote }),
+        exact('Market', 'Fees', one.fees, { market, ...money }),
+        stated('Market', 'Realized P&L', one.realized, { market, ...money }),
       ]
     }),
-    ...report.days.flatMap(({ dayMs, trades, volumes, realised }) => {
+    ...report.days.flatMap(({ dayMs, trades, volumes, fees, realized }) => {
       const day = isoDay(zone, dayMs)
       return [
-        row('Day', 'Trades', trades, { day, ...count }),
+        row('Day', 'Trades', trades, { day, ...count, state: 'known' }),
         ...amounts('Day', 'Volume', volumes, { day }),
-        ...amounts('Day', 'Realised result', realised, { day }),
+        exact('Day', 'Fees', fees, { day, ...money }),
+        stated('Day', 'Realized P&L', realized, { day, ...money }),
       ]
     }),
+    ...report.books.flatMap((book) => bookRows(book, pnlCurrency, zone)),
   ]
 }

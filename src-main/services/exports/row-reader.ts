@@ -5,9 +5,8 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
 import type { FillPlace, OrderPlace } from '../../store/order-pages.ts'
-import type { PnlValues, TimeRange } from '../../store/result-rows.ts'
+import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
-import { historyEntry } from '../results/pnl-results.ts'
 import { IdSet } from './id-set.ts'
 
 /** Small enough that taking over a piece and writing it holds nothing up for more than some milliseconds. */
@@ -78,17 +77,14 @@ export async function* readHistoryPoints(
   store: Pick<Store, 'listPnlValues' | 'getPnlSnapshots'>,
   accountId: string,
   range: TimeRange,
+  valueSnapshots: (snapshots: readonly StoredPnl[]) => Promise<readonly PnlHistoryPoint[]>,
 ): AsyncGenerator<readonly PnlHistoryPoint[]> {
   let after: Pick<PnlValues, 'asOfMs' | 'id'> | null = null
   for (;;) {
     const found: readonly PnlValues[] = await store.listPnlValues(accountId, range, after, snapshotsPerPiece)
     const ids = found.map(({ id }) => id)
     const snapshots = await store.getPnlSnapshots(accountId, ids)
-    yield snapshots.map(({ firstAsOfMs, asOfMs, entries }) => ({
-      firstAsOfMs,
-      asOfMs,
-      entries: entries.map(historyEntry),
-    }))
+    yield await valueSnapshots(snapshots)
     if (found.length < snapshotsPerPiece) return
     after = found.at(-1) ?? null
   }

@@ -1,72 +1,38 @@
-// Owns: earlier figures in another currency, at a price of their own time. Must not: take a later price, or one that is too old.
+// Converts earlier figures to another currency, at a price of their own time.
 import type {
   Conversion,
-  ConversionPrice,
   PnlHistoryPoint,
+  PriceLink,
   ShownPoint,
 } from '../../../src-preload/contract/portfolio.ts'
-import {
-  exactText,
-  multiply,
-  multiplyDivideHalfEven,
-  one,
-  parseExact,
-} from '../../../src-preload/shared/exact.ts'
+import { exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import type { StoredClose } from '../../store/result-rows.ts'
-import type { Store } from '../../store/store-api.ts'
-import { priceText } from './last-price.ts'
+import { convertAlong, priceText } from './price-path.ts'
+import { MAX_PRICE_AGE_MS, type PriceSource } from './price-history.ts'
 
-/** Older than this a price says nothing of a moment. */
-const OLDEST_PRICE_MS = 86_400_000
-/** Of a figure that is divided by a price. */
-const DIVIDED_DECIMALS = 18
 /** A few milliseconds of the store's thread. */
-const TIMES_A_PIECE = 100
+const TIMES_PER_CALL = 100
 
 const symbolForm = /^[a-z0-9]{2,32}$/
 const currencyForm = /^[a-z0-9]{1,30}$/
 
-export interface PriceSource {
-  readonly store: Pick<Store, 'listCandleMarkets' | 'listClosesAt'>
-  readonly network: string
-  /** Ends the reading with its reason. */
-  readonly signal: AbortSignal
-}
-
-type Figures = Pick<PnlHistoryPoint['entries'][number], 'value' | 'realised' | 'open'>
+type Entry = PnlHistoryPoint['entries'][number]
+type Figures = Pick<Entry, 'costBasis' | 'realized' | 'marketValue' | 'unrealized'>
 type NoPrice = Extract<Conversion, { status: 'noPrice' }>
 
 /** Figures at a price; see the contract's `conversion` for what is rounded. */
-export function convertFigures(figures: Figures, price: ConversionPrice): Figures {
-  const rate = parseExact(price.price)
-  const convert = (text: string): string =>
-    exactText(
-      price.isInverse
-        ? multiplyDivideHalfEven(parseExact(text), one, rate, DIVIDED_DECIMALS)
-        : multiply(parseExact(text), rate),
-    )
+export function convertFigures(figures: Figures, price: PriceLink): Figures {
+  const convert = (text: string): string => exactText(convertAlong(parseExact(text), [price]))
+  const costBasis = convert(figures.costBasis)
+  const marketValue = figures.marketValue === null ? null : convert(figures.marketValue)
   return {
-    value: convert(figures.value),
-    realised: convert(figures.realised),
-    open: convert(figures.open),
+    costBasis,
+    realized: convert(figures.realized),
+    marketValue,
+    // Not rounded apart, so that it stays the difference of the two.
+    unrealized:
+      marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis))),
   }
-}
-
-/** What a close is worth as the price of a moment. @param direct - the market whose price multiplies */
-function judgeClose(
-  close: StoredClose | null,
-  atMs: number,
-  direct: string,
-): { readonly price: ConversionPrice } | NoPrice {
-  if (close === null) return { status: 'noPrice', newest: null }
-  const { market, asOfMs } = close
-  const price = priceText(close.price)
-  // Nothing was ever worth nothing in another currency.
-  const isPrice = price !== null && !/^0(\.0*)?$/.test(price)
-  return isPrice && atMs - asOfMs <= OLDEST_PRICE_MS
-    ? { price: { market, price, asOfMs, isInverse: market !== direct } }
-    : { status: 'noPrice', newest: { market, asOfMs } }
 }
 
 /** For each time what turns `from` into `to` then. */
@@ -75,22 +41,34 @@ async function readPrices(
   from: string,
   to: string,
   timesMs: readonly number[],
-): Promise<Map<number, ReturnType<typeof judgeClose>>> {
+): Promise<Map<number, { readonly price: PriceLink } | NoPrice>> {
   const direct = from + to
   const markets = [direct, to + from].filter((market) => symbolForm.test(market))
-  const found = new Map<number, ReturnType<typeof judgeClose>>()
-  for (let at = 0; at < timesMs.length; at += TIMES_A_PIECE) {
-    const piece = timesMs.slice(at, at + TIMES_A_PIECE)
+  const found = new Map<number, { readonly price: PriceLink } | NoPrice>()
+  for (let at = 0; at < timesMs.length; at += TIMES_PER_CALL) {
+    const piece = timesMs.slice(at, at + TIMES_PER_CALL)
     const closes = await store.listClosesAt(network, markets, piece)
     signal.throwIfAborted()
     for (const [index, atMs] of piece.entries()) {
-      found.set(atMs, judgeClose(closes[index] ?? null, atMs, direct))
+      const close = closes[index] ?? null
+      if (close === null) {
+        found.set(atMs, { status: 'noPrice', newest: null })
+        continue
+      }
+      const { market, asOfMs } = close
+      const price = priceText(close.price)
+      found.set(
+        atMs,
+        price !== null && atMs - asOfMs <= MAX_PRICE_AGE_MS
+          ? { price: { market, price, asOfMs, isInverse: market !== direct } }
+          : { status: 'noPrice', newest: { market, asOfMs } },
+      )
     }
   }
   return found
 }
 
-/** Currencies in which the figures of some moments are told, in lower case. */
+/** Currencies in which the figures of some moments are, in lower case. */
 const unitsOf = (points: readonly PnlHistoryPoint[]): string[] => [
   ...new Set(points.flatMap(({ entries }) => entries.map(({ pnlCurrency }) => pnlCurrency.toLowerCase()))),
 ]
@@ -108,7 +86,7 @@ export async function convertPoints(
     prices.set(unit, await readPrices(source, unit, currency, times))
   }
 
-  function convert(entry: PnlHistoryPoint['entries'][number], atMs: number): Conversion | null {
+  function convert(entry: Entry, atMs: number): Conversion | null {
     if (currency === null) return null
     const unit = entry.pnlCurrency.toLowerCase()
     if (unit === currency) return { status: 'told' }
@@ -141,7 +119,7 @@ export async function listTargets(
     if (!others.some((other) => currencyForm.test(other) && !targets.has(other))) continue
     const [close = null] = await store.listClosesAt(network, [market], [toMs])
     signal.throwIfAborted()
-    if (close !== null && close.asOfMs >= firstMs - OLDEST_PRICE_MS) {
+    if (close !== null && close.asOfMs >= firstMs - MAX_PRICE_AGE_MS) {
       for (const other of others) targets.add(other)
     }
   }

@@ -1,14 +1,16 @@
 // Owns: earlier profit and loss, thinned out to what a chart can show. Must not: make up a moment, or leave out a summit.
 import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
 import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
-import type { PnlValues, TimeRange } from '../../store/result-rows.ts'
+import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { historyEntry } from './pnl-results.ts'
+import { type PriceSource, readPricesAt } from './price-history.ts'
 
 /** A few milliseconds of the main thread. */
 const SNAPSHOTS_A_PIECE = 1_000
 
-/** A moment and what everything was worth then. */
+/** A moment and what everything had cost then. */
 export interface HistoryMoment {
   readonly id: number
   readonly atMs: number
@@ -72,14 +74,14 @@ export function createThinner(
 const totalOf = ({ values }: PnlValues): Exact =>
   values.reduce((sum, value) => add(sum, parseExact(value)), zero)
 
-/** Points of a range, oldest first. @param signal - ends the reading with its reason */
+/** Points of a range, oldest first, with market values where candles of then are here. */
 export async function readHistory(
-  store: Pick<Store, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'>,
+  source: PriceSource & { readonly store: Pick<Store, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> },
   accountId: string,
   range: TimeRange,
   most: number,
-  signal: AbortSignal,
 ): Promise<PnlHistoryPoint[]> {
+  const { store, signal } = source
   const span = await store.getPnlSpan(accountId, range)
   if (span === null) return []
   const thinner = createThinner(span, most)
@@ -97,7 +99,32 @@ export async function readHistory(
   }
   const snapshots = await store.getPnlSnapshots(accountId, thinner.ids())
   signal.throwIfAborted()
-  return snapshots
-    .map(({ firstAsOfMs, asOfMs, entries }) => ({ firstAsOfMs, asOfMs, entries: entries.map(historyEntry) }))
-    .sort((a, b) => a.asOfMs - b.asOfMs)
+  return (await addMarketValues(source, snapshots)).sort((a, b) => a.asOfMs - b.asOfMs)
+}
+
+/** Each snapshot's figures, with the market value at the prices of the moment at which it was read last. */
+export async function addMarketValues(
+  source: PriceSource,
+  snapshots: readonly StoredPnl[],
+): Promise<PnlHistoryPoint[]> {
+  const times = new Map<string, { readonly from: string; readonly to: string; readonly atMs: number[] }>()
+  const nameOf = ({ currency, pnlCurrency }: PnlEntry): string =>
+    `${currency.toLowerCase()} ${pnlCurrency.toLowerCase()}`
+  for (const { asOfMs, entries } of snapshots) {
+    for (const entry of entries) {
+      const [from = '', to = ''] = nameOf(entry).split(' ')
+      const wanted = times.get(nameOf(entry)) ?? { from, to, atMs: [] }
+      times.set(nameOf(entry), wanted)
+      wanted.atMs.push(asOfMs)
+    }
+  }
+  const prices = new Map<string, Awaited<ReturnType<typeof readPricesAt>>>()
+  for (const [name, { from, to, atMs }] of times) {
+    prices.set(name, await readPricesAt(source, from, to, atMs))
+  }
+  return snapshots.map(({ firstAsOfMs, asOfMs, entries }) => ({
+    firstAsOfMs,
+    asOfMs,
+    entries: entries.map((entry) => historyEntry(entry, prices.get(nameOf(entry))?.get(asOfMs) ?? null)),
+  }))
 }

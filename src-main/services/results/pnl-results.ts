@@ -1,49 +1,91 @@
-// Owns: what follows from the service's figures of profit and loss, and the last prices here. Pure and exact.
-// Must not: round, or read anything.
+// Computes the figures of each currency from what the exchange says of it and the last prices here. Pure; definitions: figures.md.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
-import type { LastPrice, PnlHistoryPoint, PnlResult } from '../../../src-preload/contract/portfolio.ts'
-import { exactText, multiply, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
+import type {
+  LastPrice,
+  PnlHistoryPoint,
+  PnlResult,
+  PnlTotals,
+} from '../../../src-preload/contract/portfolio.ts'
+import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
+import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/shared/exact.ts'
+import { convertAlong } from './price-path.ts'
 
-/** What the entry itself says; each as the contract's `result` has it. */
-function partsOf(entry: PnlEntry) {
-  const balance = subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))
-  const costOfSold = multiply(parseExact(entry.totalDebit), parseExact(entry.averageBuyPrice))
-  return {
-    balance,
-    costOfSold,
-    realised: subtract(parseExact(entry.totalDebitValue), costOfSold),
-    costOfBalance: multiply(balance, parseExact(entry.averageBalancePrice)),
-  }
-}
+/** balance = total_credit − total_debit, in the currency itself. */
+export const balanceOf = (entry: PnlEntry): Exact =>
+  subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))
 
-/** @param last - the price of the currency in its pnlCurrency; null where there is none here */
-export function pnlResult(entry: PnlEntry, last: LastPrice | null): PnlResult {
-  const { balance, costOfSold, realised, costOfBalance } = partsOf(entry)
-  const value = last === null ? null : multiply(balance, parseExact(last.price))
-  const serviceValue = parseExact(entry.totalBalanceValue)
-  return {
-    currency: entry.currency,
-    pnlCurrency: entry.pnlCurrency,
-    balance: exactText(balance),
-    costOfSold: exactText(costOfSold),
-    realised: exactText(realised),
-    last,
-    value: value && exactText(value),
-    costOfBalance: exactText(costOfBalance),
-    open: value && exactText(subtract(value, costOfBalance)),
-    valueDifference: value && exactText(subtract(value, serviceValue)),
-  }
-}
+/** realized = total_debit_value − total_credit_value + total_balance_value: sold − paid + what is held had cost. */
+export const realizedOf = (entry: PnlEntry): Exact =>
+  add(
+    subtract(parseExact(entry.totalDebitValue), parseExact(entry.totalCreditValue)),
+    parseExact(entry.totalBalanceValue),
+  )
 
-/** The same of a moment that has passed: at the value that the service told then. */
-export function historyEntry(entry: PnlEntry): PnlHistoryPoint['entries'][number] {
-  const { realised, costOfBalance } = partsOf(entry)
-  const value = parseExact(entry.totalBalanceValue)
+/** market value = balance × last price, rounded once at 18 decimals where a market is inverse; null without a price. */
+export const marketValueOf = (
+  entry: PnlEntry,
+  price: { readonly links: readonly PriceLink[] } | null,
+): Exact | null => price && convertAlong(balanceOf(entry), price.links)
+
+/**
+ * realized + movedOut + unrealized = value sold + market value − value that came in, to the last digit.
+ * @param movedOut - value of known withdrawals less their share of the cost; it is part of the exchange's own result
+ */
+export function pnlResult(entry: PnlEntry, lastPrice: LastPrice | null, movedOut: Exact = zero): PnlResult {
+  const realized = subtract(realizedOf(entry), movedOut)
+  const marketValue = marketValueOf(entry, lastPrice)
+  const unrealized = marketValue && subtract(marketValue, parseExact(entry.totalBalanceValue))
   return {
     currency: entry.currency,
     pnlCurrency: entry.pnlCurrency,
-    value: exactText(value),
-    realised: exactText(realised),
-    open: exactText(subtract(value, costOfBalance)),
+    balance: exactText(balanceOf(entry)),
+    costBasis: entry.totalBalanceValue,
+    realized: exactText(realized),
+    movedOut: exactText(movedOut),
+    lastPrice,
+    marketValue: marketValue && exactText(marketValue),
+    unrealized: unrealized && exactText(unrealized),
+    total: unrealized && exactText(add(realized, unrealized)),
+  }
+}
+
+const totalFields = ['marketValue', 'costBasis', 'realized', 'movedOut', 'unrealized', 'total'] as const
+
+/** One per currency of profit and loss, in the order in which they come first; each figure over the currencies that have all of them. */
+export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
+  return [...new Set(results.map(({ pnlCurrency }) => pnlCurrency))].map((pnlCurrency) => {
+    const all = results.filter((result) => result.pnlCurrency === pnlCurrency)
+    const sums = Object.fromEntries(
+      totalFields.map((field) => [
+        field,
+        exactText(
+          all.reduce(
+            (sum, result) => (result.marketValue === null ? sum : add(sum, parseExact(result[field] ?? '0'))),
+            zero,
+          ),
+        ),
+      ]),
+    ) as Record<(typeof totalFields)[number], string>
+    return {
+      pnlCurrency,
+      ...sums,
+      leftOut: all.flatMap(({ currency, marketValue }) => (marketValue === null ? [currency] : [])),
+    }
+  })
+}
+
+/** The same of a moment that has passed, at the prices of then. */
+export function historyEntry(
+  entry: PnlEntry,
+  links: readonly PriceLink[] | null,
+): PnlHistoryPoint['entries'][number] {
+  const marketValue = marketValueOf(entry, links && { links })
+  return {
+    currency: entry.currency,
+    pnlCurrency: entry.pnlCurrency,
+    costBasis: entry.totalBalanceValue,
+    realized: exactText(realizedOf(entry)),
+    marketValue: marketValue && exactText(marketValue),
+    unrealized: marketValue && exactText(subtract(marketValue, parseExact(entry.totalBalanceValue))),
   }
 }

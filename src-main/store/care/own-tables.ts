@@ -14,6 +14,7 @@ export const ownFamilies: readonly (readonly string[])[] = [
   ['transfers', 'transfer_steps'],
   ['found_transfers'],
   ['recipients'],
+  ['movements'],
   ['price_alerts', 'notices', 'order_notice_marks', 'told_orders'],
   ['drawings'],
 ]

@@ -9,6 +9,7 @@ import { charts } from './0006-charts.ts'
 import { alerts } from './0007-alerts.ts'
 import { orderSorts } from './0008-order-sorts.ts'
 import { orderSearch } from './0009-order-search.ts'
+import { figures } from './0010-figures.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   orderSorts,
   orderSearch,
+  figures,
 ]

@@ -11,6 +11,19 @@ export const closeBeforeSql = `
   SELECT time_ms AS timeMs, close FROM candles
   WHERE series_id = ? AND time_ms <= ? ORDER BY time_ms DESC LIMIT 1`
 
+/** Newest candle of each series of a network. */
+export const lastClosesSql = `
+  SELECT s.market, s.period_minutes AS period, s.as_of_ms AS toldMs, c.time_ms AS timeMs, c.close
+  FROM candle_series AS s JOIN candles AS c ON c.series_id = s.id
+    AND c.time_ms = (SELECT max(time_ms) FROM candles WHERE series_id = s.id)
+  WHERE s.network = ? ORDER BY s.market, s.period_minutes`
+
+interface LastRow extends CloseRow {
+  readonly market: string
+  readonly period: number
+  readonly toldMs: number
+}
+
 interface CloseRow {
   readonly timeMs: number
   readonly close: number
@@ -18,9 +31,10 @@ interface CloseRow {
 
 export function prepareCloses(
   db: Sqlite.Database,
-): Pick<ResultMethods, 'listCandleMarkets' | 'listClosesAt'> {
+): Pick<ResultMethods, 'listCandleMarkets' | 'listClosesAt' | 'listLastCloses'> {
   const series = prepareCandleSeries(db)
   const coverage = prepareCandleCoverage(db)
+  const selectLast = db.prepare<[string], LastRow>(lastClosesSql)
   const selectMarkets = db.prepare<[string], string>(candleMarketsSql).pluck()
   const selectBefore = db.prepare<[number, number], CloseRow>(closeBeforeSql)
 
@@ -46,6 +60,17 @@ export function prepareCloses(
   }
 
   return {
+    listLastCloses(network) {
+      const newest = new Map<string, StoredClose>()
+      for (const { market, period, toldMs, timeMs, close } of selectLast.iterate(network)) {
+        // A candle that was still forming is as old as the answer; one that had ended is as old as its end.
+        const asOfMs = Math.min(timeMs + period * minuteMs, Math.max(timeMs, toldMs))
+        const before = newest.get(market)
+        if (before === undefined || asOfMs > before.asOfMs)
+          newest.set(market, { market, price: close, asOfMs })
+      }
+      return [...newest.values()]
+    },
     listCandleMarkets: (network) => selectMarkets.all(network),
     listClosesAt(network, markets, timesMs) {
       const known = markets.map((market) => ({

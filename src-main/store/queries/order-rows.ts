@@ -8,12 +8,15 @@ type OrderRow = Omit<Order, 'side' | 'type' | 'state' | 'market'> & { facetId: n
 type Value = string | number | null
 
 export interface OrderRows {
-  /** True when the row is new or was changed. A version older than the cached one changes nothing. */
+  /**
+   * True when the row is new or was changed. A version older than the cached one changes nothing: of two versions of one
+   * time, the one with fewer fills is the older.
+   */
   put(accountKey: number, facetId: number, order: Order): boolean
   /** Reads rows by id, in the order of `orderIds`; ids that are not here are left out. */
   get(accountKey: number, orderIds: readonly number[]): Order[]
-  /** The fills of the order as it was changed last at `updatedAtMs` are here now. */
-  noteFills(accountKey: number, orderId: number, updatedAtMs: number): void
+  /** So many fills of the order as it was changed last at `updatedAtMs` are here now: all, unless it has more of them. */
+  noteFills(accountKey: number, orderId: number, updatedAtMs: number, fills: number): void
 }
 
 /** The columns that may differ between two versions of an order, and where their values come from. */
@@ -53,7 +56,7 @@ const upsertSql = `
     ${written.map((column) => `${column} = excluded.${column}`).join(', ')},
     fills_wanted = excluded.trades_count > 0 AND (orders.fills_wanted
       OR excluded.updated_at_ms > orders.updated_at_ms OR excluded.trades_count <> orders.trades_count)
-  WHERE excluded.updated_at_ms >= orders.updated_at_ms
+  WHERE (excluded.updated_at_ms, excluded.trades_count) >= (orders.updated_at_ms, orders.trades_count)
     AND (${columns.map((column) => `orders.${column} IS NOT excluded.${column}`).join(' OR ')})`
 
 // Not joined with order_facets: SQLite plans a join with parameters anew on every run, which takes ten times the read.
@@ -67,16 +70,17 @@ export const selectOrderSql = `
 export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): OrderRows {
   const upsert = db.prepare<[accountKey: number, id: number, ...Value[]]>(upsertSql)
   const select = db.prepare<[accountKey: number, id: number], OrderRow>(selectOrderSql)
-  const haveFills = db.prepare<[accountKey: number, id: number, updatedAtMs: number]>(`
-    UPDATE orders SET fills_wanted = 0 WHERE account_key = ? AND id = ? AND updated_at_ms <= ? AND fills_wanted = 1`)
+  const haveFills = db.prepare<[accountKey: number, id: number, updatedAtMs: number, fills: number]>(`
+    UPDATE orders SET fills_wanted = 0
+    WHERE account_key = ? AND id = ? AND updated_at_ms <= ? AND trades_count <= ? AND fills_wanted = 1`)
   return {
     put(accountKey, facetId, order) {
       const values = changeable.map(([, read]) => read(order, facetId))
       const keys = derived.map(([, read]) => read(order))
       return upsert.run(accountKey, order.id, ...values, ...keys, order.tradesCount > 0 ? 1 : 0).changes > 0
     },
-    noteFills(accountKey, orderId, updatedAtMs) {
-      haveFills.run(accountKey, orderId, updatedAtMs)
+    noteFills(accountKey, orderId, updatedAtMs, fills) {
+      haveFills.run(accountKey, orderId, updatedAtMs, fills)
     },
     get(accountKey, orderIds) {
       const readWords = facets.reader()

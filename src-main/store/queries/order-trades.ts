@@ -38,6 +38,11 @@ export function prepareOrderTrades(
   const getFetch = db.prepare<[number, number], { orderUpdatedAtMs: number }>(`
     SELECT order_updated_at_ms AS orderUpdatedAtMs FROM order_trade_fetches
     WHERE account_key = ? AND order_id = ?`)
+  const count = db
+    .prepare<[number, number], number>(
+      'SELECT count(*) FROM order_trades WHERE account_key = ? AND order_id = ?',
+    )
+    .pluck()
   const remove = db.prepare<[number, number]>(
     'DELETE FROM order_trades WHERE account_key = ? AND order_id = ?',
   )
@@ -61,14 +66,18 @@ export function prepareOrderTrades(
         // Only lists carry the cancel reason (interface: Order), and an order does not lose the one it had.
         const cancelReason = order.cancelReason ?? rows.get(accountKey, [order.id])[0]?.cancelReason ?? null
         rows.put(accountKey, facets.resolver(accountKey)(order), { ...order, cancelReason })
-        if (!putFetch.get(accountKey, order.id, order.updatedAtMs)) return
+        // An order never loses a fill: of two answers of one time, the one with fewer is the older.
+        const isOlder =
+          getFetch.get(accountKey, order.id)?.orderUpdatedAtMs === order.updatedAtMs &&
+          trades.length < Number(count.get(accountKey, order.id))
+        if (isOlder || !putFetch.get(accountKey, order.id, order.updatedAtMs)) return
         remove.run(accountKey, order.id)
         for (const [position, trade] of trades.entries()) {
           const orderMarket = trade.market === null ? order.market : null
           const orderAtMs = trade.createdAtMs === null ? order.updatedAtMs : null
           insert.run({ ...trade, accountKey, ownerId: order.id, position, orderMarket, orderAtMs })
         }
-        rows.noteFills(accountKey, order.id, order.updatedAtMs)
+        rows.noteFills(accountKey, order.id, order.updatedAtMs, trades.length)
       })
     },
     getOrderTrades(accountId, orderId) {

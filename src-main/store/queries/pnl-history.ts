@@ -1,6 +1,6 @@
 // Owns: SQL that reads earlier snapshots of profit and loss, in pieces. Must not: compute any.
 import type Sqlite from 'better-sqlite3'
-import type { PnlValues, ResultMethods } from '../result-rows.ts'
+import type { PnlReading, PnlValues, ResultMethods } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 import { preparePnlEntries } from './pnl.ts'
 
@@ -12,6 +12,10 @@ export const snapshotsWithinSql = `SELECT ${columns} FROM pnl_snapshots WHERE ${
 export const snapshotSpanSql = `
   SELECT min(as_of_ms) AS firstMs, max(as_of_ms) AS lastMs FROM pnl_snapshots WHERE ${isWithin}`
 export const selectSnapshotSql = `SELECT ${columns} FROM pnl_snapshots WHERE id = ? AND account_key = ?`
+/** Readings that a listing of the orders followed, newest first. */
+export const readingsSql = `
+  SELECT id, listed_moment_ms AS momentMs FROM pnl_snapshots
+  WHERE account_key = ? AND id < ? AND listed_moment_ms IS NOT NULL ORDER BY id DESC LIMIT ?`
 export const snapshotValuesSql = `
   SELECT pnl_currency AS pnlCurrency, total_balance_value AS value FROM pnl_entries
   WHERE snapshot_id = ? ORDER BY position`
@@ -21,12 +25,13 @@ type SnapshotRow = Omit<PnlValues, 'values'>
 export function preparePnlHistory(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<ResultMethods, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> {
+): Pick<ResultMethods, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots' | 'listPnlReadings'> {
   const within = db.prepare<[number, number, number, number, number], SnapshotRow>(snapshotsWithinSql)
   const selectSpan = db.prepare<
     [number, number, number, number],
     { firstMs: number | null; lastMs: number | null }
   >(snapshotSpanSql)
+  const selectReadings = db.prepare<[number, number, number], PnlReading>(readingsSql)
   const selectOne = db.prepare<[number, number], SnapshotRow>(selectSnapshotSql)
   const selectValues = db.prepare<[number], { pnlCurrency: string; value: string }>(snapshotValuesSql)
   const selectEntries = preparePnlEntries(db)
@@ -50,6 +55,13 @@ export function preparePnlHistory(
       return accountKey === null
         ? []
         : within.all(accountKey, after?.id ?? -1, fromMs, toMs, limit).map(readValues)
+    },
+
+    listPnlReadings(accountId, beforeId, limit) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null
+        ? []
+        : selectReadings.all(accountKey, beforeId ?? Number.MAX_SAFE_INTEGER, limit)
     },
 
     getPnlSnapshots(accountId, ids) {

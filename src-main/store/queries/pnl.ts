@@ -35,10 +35,15 @@ export function preparePnlEntries(db: Sqlite.Database): (snapshotId: number) => 
 export function preparePnl(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<StoreMethods, 'putPnlSnapshot' | 'getLatestPnl'> {
-  const insertSnapshot = db.prepare<[number, number, number], { id: number }>(`
-    INSERT INTO pnl_snapshots (account_key, first_as_of_ms, as_of_ms) VALUES (?, ?, ?) RETURNING id`)
-  const extendSnapshot = db.prepare<[number, number]>('UPDATE pnl_snapshots SET as_of_ms = ? WHERE id = ?')
+): Pick<StoreMethods, 'putPnlSnapshot' | 'notePnlListed' | 'getLatestPnl'> {
+  const insertSnapshot = db.prepare<[number, number, number, number | null], { id: number }>(`
+    INSERT INTO pnl_snapshots (account_key, first_as_of_ms, as_of_ms, moment_ms) VALUES (?, ?, ?, ?) RETURNING id`)
+  const extendSnapshot = db.prepare<[number, number | null, number]>(
+    'UPDATE pnl_snapshots SET as_of_ms = ?, moment_ms = ? WHERE id = ?',
+  )
+  const setListed = db.prepare<[number, number]>(
+    'UPDATE pnl_snapshots SET listed_moment_ms = moment_ms WHERE id = ? AND moment_ms = ?',
+  )
   const latest = db.prepare<[number], { id: number; asOfMs: number }>(latestSnapshotSql)
   const insertEntry = db.prepare<[PnlEntry & { snapshotId: number; position: number }]>(`
     INSERT INTO pnl_entries (snapshot_id, position, ${pairs.map(([, column]) => column).join(', ')})
@@ -46,21 +51,26 @@ export function preparePnl(
   const selectEntries = preparePnlEntries(db)
 
   return {
-    putPnlSnapshot: (accountId, entries, asOfMs) => {
+    putPnlSnapshot: (accountId, entries, asOfMs, momentMs = null) => {
       inTransaction(db, () => {
         const accountKey = keys.require(accountId)
         const last = latest.get(accountKey)
         // Polling an idle account adds nothing: the snapshot is seen again. Earlier than before, where the clock was set back.
         if (last && isSame(selectEntries(last.id), entries)) {
-          extendSnapshot.run(asOfMs, last.id)
+          extendSnapshot.run(asOfMs, momentMs, last.id)
           return
         }
-        const made = insertSnapshot.get(accountKey, asOfMs, asOfMs)
+        const made = insertSnapshot.get(accountKey, asOfMs, asOfMs, momentMs)
         if (!made) throw new AppError('internal', { what: 'insert without id' })
         for (const [position, entry] of entries.entries()) {
           insertEntry.run({ ...entry, snapshotId: made.id, position })
         }
       })
+    },
+    notePnlListed: (accountId, momentMs) => {
+      const accountKey = keys.find(accountId)
+      const last = accountKey === null ? undefined : latest.get(accountKey)
+      if (last) setListed.run(last.id, momentMs)
     },
     getLatestPnl(accountId) {
       const accountKey = keys.find(accountId)
@@ -70,13 +80,16 @@ export function preparePnl(
   }
 }
 
+/** The same figures, in whichever order the service tells the currencies. */
 function isSame(a: readonly PnlEntry[], b: readonly PnlEntry[]): boolean {
   const text = (entries: readonly PnlEntry[]) =>
     JSON.stringify(
-      entries.map((entry) => {
-        const values: Record<string, string> = { ...entry }
-        return pairs.map(([field]) => values[field])
-      }),
+      entries
+        .map((entry) => {
+          const values: Record<string, string> = { ...entry }
+          return JSON.stringify(pairs.map(([field]) => values[field]))
+        })
+        .sort(),
     )
   return text(a) === text(b)
 }

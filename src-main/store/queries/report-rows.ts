@@ -1,8 +1,9 @@
 // Owns: SQL that reads fills in the order of time and counts the orders of a range, in pieces. Must not: add up amounts.
 import type Sqlite from 'better-sqlite3'
-import { orderSides } from '../../../src-preload/shared/markets.ts'
+import { add, type Exact, exactText, multiply, parseExact } from '../../../src-preload/shared/exact.ts'
+import { orderSides, splitMarket } from '../../../src-preload/shared/markets.ts'
 import type { FillPlace } from '../order-pages.ts'
-import type { RangeOrders, ResultMethods, TimedFill } from '../result-rows.ts'
+import type { ResultMethods, TimedFill } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { readWord } from './words.ts'
@@ -21,43 +22,71 @@ export const fillMarketsSql = `
   SELECT market FROM found WHERE market IS NOT NULL`
 
 /** order_trades_by_time, read from its end. The plain limits are what it is searched by: SQLite does not by a row of expressions. */
-export const fillsByTimeSql = `
-  SELECT ifnull(t.created_at_ms, t.order_at_ms) AS atMs, t.order_id AS orderId, t.position, t.price, t.amount, t.total,
-    t.fee_currency AS feeCurrency, t.fee_amount AS feeAmount, ifnull(t.side, f.side) AS side, o.fills_wanted AS isWanting
-  FROM order_trades AS t
-  LEFT JOIN orders AS o ON o.account_key = t.account_key AND o.id = t.order_id
-  LEFT JOIN order_facets AS f ON f.id = o.facet_id
+const sideOfOrder = `(SELECT f.side FROM orders AS o JOIN order_facets AS f ON f.id = o.facet_id
+      WHERE o.account_key = t.account_key AND o.id = t.order_id)`
+const byTime = `
   WHERE t.account_key = ? AND ifnull(t.market, t.order_market) = ?
     AND ifnull(t.created_at_ms, t.order_at_ms) BETWEEN ? AND ?
     AND (ifnull(t.created_at_ms, t.order_at_ms), t.order_id, t.position) > (?, ?, ?)
   ORDER BY ifnull(t.created_at_ms, t.order_at_ms), t.order_id, t.position LIMIT ?`
+const fillFields = `
+  ifnull(t.created_at_ms, t.order_at_ms) AS atMs, t.order_id AS orderId, t.position, t.id, t.price, t.amount, t.total,
+    t.fee_currency AS feeCurrency, t.fee_amount AS feeAmount, ifnull(t.side, ${sideOfOrder}) AS side`
+export const fillsByTimeSql = `
+  SELECT ${fillFields}, o.executed_volume AS orderFilled, o.created_at_ms AS orderCreatedMs
+  FROM order_trades AS t LEFT JOIN orders AS o ON o.account_key = t.account_key AND o.id = t.order_id ${byTime}`
+/** The same without what the orders tell: half the time. */
+export const flowsByTimeSql = `SELECT ${fillFields} FROM order_trades AS t ${byTime}`
 
-/**
- * Wanting is said at the order; of one whose fills were dropped because they are not kept, only that they are not here.
- * @param period - 0: created before the range, 1: within it, 2: after
- */
-export const rangeOrdersSql = `
-  SELECT facet_id AS facetId, period, count(*) AS orders, sum(is_lacking) AS lacking, min(id) AS leastId FROM (
-    SELECT id, facet_id, (created_at_ms >= ?) + (created_at_ms >= ?) AS period,
-      trades_count > 0 AND (fills_wanted = 1 OR NOT EXISTS (SELECT 1 FROM order_trade_fetches AS f
-        WHERE f.account_key = orders.account_key AND f.order_id = orders.id)) AS is_lacking
-    FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT ?
-  ) GROUP BY facet_id, period`
+/** By orders_by_time alone, which has all that it takes. */
+export const createdOrdersSql = `
+  SELECT facet_id AS facetId, count(*) AS orders FROM orders INDEXED BY orders_by_time
+  WHERE account_key = ? AND created_at_ms >= ? AND created_at_ms < ? GROUP BY facet_id`
+
+/** Wanting is said at the order; of one whose fills were dropped because they are not kept, only that they are not here. */
+const lackingFields = `
+  id, facet_id AS facetId, created_at_ms AS createdMs, updated_at_ms AS updatedMs, fills_wanted AS isWanted,
+  trades_count > 0 AND (fills_wanted = 1 OR NOT EXISTS (SELECT 1 FROM order_trade_fetches AS f
+    WHERE f.account_key = orders.account_key AND f.order_id = orders.id)) AS isLacking,
+  executed_volume GLOB '*[1-9]*' AND NOT EXISTS (SELECT 1 FROM order_trades AS t
+    WHERE t.account_key = orders.account_key AND t.order_id = orders.id) AS isBare`
+export const lackingOrdersSql = `
+  SELECT ${lackingFields} FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT ?`
+/** Of the orders of some combinations that have changed since: those are few, and found by orders_by_change. */
+export const lackingChangedSql = `
+  SELECT ${lackingFields} FROM orders
+  WHERE facet_id IN (SELECT id FROM order_facets WHERE account_key = ?) AND updated_at_ms > ?`
+
+/** Fills after a time, until another one included. */
+export const countFillsSql = `
+  SELECT count(*) AS fills FROM order_trades AS t
+  WHERE t.account_key = ? AND ifnull(t.market, t.order_market) = ?
+    AND ifnull(t.created_at_ms, t.order_at_ms) > ? AND ifnull(t.created_at_ms, t.order_at_ms) <= ?`
+
+/** Another text after each change of orders, fills, the sync of orders and listed readings. */
+export const ledgerVersionSql = `
+  SELECT format('%d %d %d %s %d %s',
+    (SELECT ifnull(sum(changes_count), 0) FROM order_facets WHERE account_key = @accountKey),
+    ifnull((SELECT dropped_count FROM order_changes WHERE account_key = @accountKey), 0),
+    ifnull((SELECT fills_count FROM order_changes WHERE account_key = @accountKey), 0),
+    ifnull((SELECT stretches || kept_from_ms FROM order_sync WHERE account_key = @accountKey), ''),
+    ifnull((SELECT max(id) FROM pnl_snapshots WHERE account_key = @accountKey), 0),
+    ifnull((SELECT listed_moment_ms FROM pnl_snapshots WHERE account_key = @accountKey ORDER BY id DESC LIMIT 1), '')
+  ) AS version`
 
 interface FillRow extends FillPlace, Omit<TimedFill, 'side'> {
   readonly side: string | null
-  readonly isWanting: number | null
 }
 
-interface CountRow {
+interface LackingRow {
+  readonly id: number
   readonly facetId: number
-  readonly period: number
-  readonly orders: number
-  readonly lacking: number
-  readonly leastId: number
+  readonly createdMs: number
+  readonly updatedMs: number
+  readonly isWanted: number
+  readonly isLacking: number
+  readonly isBare: number
 }
-
-type Counts = { -readonly [Name in keyof RangeOrders]: number }
 
 const beforeAll: FillPlace = { atMs: -1, orderId: -1, position: -1 }
 
@@ -65,18 +94,48 @@ export function prepareReportRows(
   db: Sqlite.Database,
   keys: AccountKeys,
   facets: OrderFacets,
-): Pick<ResultMethods, 'listFillMarkets' | 'readFillsByTime' | 'countRangeOrders'> {
+): Pick<
+  ResultMethods,
+  | 'listFillMarkets'
+  | 'readFillsByTime'
+  | 'countCreatedOrders'
+  | 'listLackingOrders'
+  | 'listChangedLackingOrders'
+  | 'countFillsBetween'
+  | 'sumFlows'
+  | 'getLedgerVersion'
+> {
   const selectMarkets = db.prepare<[{ accountKey: number }], { market: string }>(fillMarketsSql)
+  const selectFlows = db.prepare<
+    [number, string, number, number, number, number, number, number],
+    Omit<FillRow, 'orderFilled' | 'orderCreatedMs'>
+  >(flowsByTimeSql)
   const selectFills = db.prepare<[number, string, number, number, number, number, number, number], FillRow>(
     fillsByTimeSql,
   )
-  const selectCounts = db.prepare<[number, number, number, number, number], CountRow>(rangeOrdersSql)
+  const countFills = db.prepare<[number, string, number, number], { fills: number }>(countFillsSql)
+  const selectVersion = db.prepare<[{ accountKey: number }], { version: string }>(ledgerVersionSql)
+  const selectCreated = db.prepare<[number, number, number], { facetId: number; orders: number }>(
+    createdOrdersSql,
+  )
+  const selectLacking = db.prepare<[number, number, number], LackingRow>(lackingOrdersSql)
+  const selectChanged = db.prepare<[number, number], LackingRow>(lackingChangedSql)
 
-  const readFill = ({ side, isWanting, atMs, ...row }: FillRow): TimedFill[] => {
-    if (side === null || isWanting === 1) return []
-    const { price, amount, total, feeCurrency, feeAmount } = row
-    const word = readWord(db, orderSides, side, 'order_trades.side')
-    return [{ side: word, atMs, price, amount, total, feeCurrency, feeAmount }]
+  const readFill = ({ side, position: _, ...row }: FillRow): TimedFill[] =>
+    side === null ? [] : [{ ...row, side: readWord(db, orderSides, side, 'order_trades.side') }]
+
+  function readLacking(rows: readonly LackingRow[]) {
+    const wordsOf = facets.reader()
+    return {
+      orders: rows
+        .filter(({ isLacking, isBare }) => isLacking === 1 || isBare === 1)
+        .map(({ id, facetId, createdMs, updatedMs, isWanted, isLacking }) => ({
+          ...{ id, createdMs, updatedMs, market: wordsOf(facetId).market },
+          kind:
+            isLacking === 0 ? ('bare' as const) : isWanted === 1 ? ('wanted' as const) : ('dropped' as const),
+        })),
+      latestMs: rows.reduce((latest, { updatedMs }) => Math.max(latest, updatedMs), 0),
+    }
   }
 
   return {
@@ -97,26 +156,77 @@ export function prepareReportRows(
       }
     },
 
-    countRangeOrders(accountId, { fromMs, toMs }, belowId, limit) {
-      const counts: Counts = { created: 0, filled: 0, cancelled: 0, withoutFills: 0, earlierWithoutFills: 0 }
+    countCreatedOrders(accountId, { fromMs, toMs }) {
+      const counts = { created: 0, filled: 0, cancelled: 0 }
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { counts, belowId: null }
-      const rows = selectCounts.all(fromMs, toMs, accountKey, belowId ?? Number.MAX_SAFE_INTEGER, limit)
+      if (accountKey === null) return counts
       const stateOf = facets.reader()
-      let read = 0
-      let leastId = Infinity
-      for (const row of rows) {
-        read += row.orders
-        leastId = Math.min(leastId, row.leastId)
-        if (row.period === 0) counts.earlierWithoutFills += row.lacking
-        if (row.period !== 1) continue
-        const { state } = stateOf(row.facetId)
-        counts.created += row.orders
-        counts.withoutFills += row.lacking
-        if (state === 'done') counts.filled += row.orders
-        if (state === 'cancel') counts.cancelled += row.orders
+      for (const { facetId, orders } of selectCreated.all(accountKey, fromMs, toMs)) {
+        const { state } = stateOf(facetId)
+        counts.created += orders
+        if (state === 'done') counts.filled += orders
+        if (state === 'cancel') counts.cancelled += orders
       }
-      return { counts, belowId: read < limit ? null : leastId }
+      return counts
+    },
+
+    listLackingOrders(accountId, belowId, limit) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return { orders: [], belowId: null, latestMs: 0 }
+      const rows = selectLacking.all(accountKey, belowId ?? Number.MAX_SAFE_INTEGER, limit)
+      return { ...readLacking(rows), belowId: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    },
+
+    listChangedLackingOrders(accountId, updatedAfterMs) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null
+        ? { orders: [], latestMs: 0 }
+        : readLacking(selectChanged.all(accountKey, updatedAfterMs))
+    },
+
+    sumFlows(accountId, market, after, untilMs, limit) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return { flows: {}, next: null }
+      const units = splitMarket(market)
+      const { atMs, orderId, position } = after ?? beforeAll
+      const rows = selectFlows.all(accountKey, market, atMs, untilMs, atMs, orderId, position, limit)
+      const flows = new Map<string, Exact>()
+      const flow = (currency: string, amount: Exact, isIn: boolean): void => {
+        const signed = isIn ? amount : { ...amount, units: -amount.units }
+        const before = flows.get(currency)
+        flows.set(currency, before === undefined ? signed : add(before, signed))
+      }
+      for (const row of rows) {
+        if (row.feeCurrency !== null && row.feeAmount !== null && row.side !== null) {
+          flow(row.feeCurrency.toLowerCase(), parseExact(row.feeAmount), false)
+        }
+        if (units === null || row.side === null) continue
+        const amount = parseExact(row.amount)
+        const total = row.total === null ? multiply(parseExact(row.price), amount) : parseExact(row.total)
+        flow(units.base, amount, row.side === 'buy')
+        flow(units.quote, total, row.side !== 'buy')
+      }
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      return {
+        flows: Object.fromEntries([...flows].map(([currency, sum]) => [currency, exactText(sum)])),
+        next: last ? { atMs: last.atMs, orderId: last.orderId, position: last.position } : null,
+      }
+    },
+
+    countFillsBetween(accountId, afterMs, untilMs) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return 0
+      return selectMarkets
+        .all({ accountKey })
+        .reduce(
+          (sum, { market }) => sum + (countFills.get(accountKey, market, afterMs, untilMs)?.fills ?? 0),
+          0,
+        )
+    },
+
+    getLedgerVersion(accountId) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null ? '' : (selectVersion.get({ accountKey })?.version ?? '')
     },
   }
 }

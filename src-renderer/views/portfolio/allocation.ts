@@ -1,12 +1,13 @@
-// Owns: how the value of the balances is divided among currencies. Must not: divide values in different currencies.
-import Big from 'big.js'
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+// Divides the market value of the balances among currencies. Pure. Must not: divide values in different currencies.
+import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
+import { add, compare, type Exact, exactText, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+import { writeShare } from './display-precision.ts'
 
 export interface Share {
   /** Null: the sum of those that are too many to be shown one by one. */
   readonly currency: string | null
   readonly value: string
-  /** Percent of the whole with one decimal, rounded half to even. */
+  /** Of the whole, ready to read: market value ÷ sum of market values above zero, two decimals, half to even. */
   readonly percent: string
   /** 0 to 1, for drawing only. */
   readonly part: number
@@ -19,44 +20,45 @@ export interface Allocation {
   readonly shares: readonly Share[]
   /** How many make up the rest. */
   readonly others: number
-  /** Currencies with a value below zero, which is no share of anything. */
+  /** Currencies with a market value below zero, which is no share of anything. */
   readonly negative: readonly string[]
+  /** Currencies that are held and have no price. */
+  readonly unpriced: readonly string[]
 }
 
-/** Divides to one decimal of a percent. */
-const PercentBig = Big()
-PercentBig.DP = 1
-PercentBig.RM = Big.roundHalfEven
-
-/** Null without entries, without a value above zero, and where values are in different currencies. */
-export function allocate(entries: readonly PnlEntry[], mostShown: number): Allocation | null {
-  const [first] = entries
-  if (first === undefined || entries.some(({ pnlCurrency }) => pnlCurrency !== first.pnlCurrency)) return null
-  const held = entries
-    .map(({ currency, totalBalanceValue }) => ({ currency, value: new PercentBig(totalBalanceValue) }))
-    .filter(({ value }) => value.gt(0))
-    .sort((one, other) => other.value.cmp(one.value))
-  const whole = held.reduce((sum, { value }) => sum.plus(value), new PercentBig(0))
-  if (whole.eq(0)) return null
-  const share = (currency: string | null, value: Big): Share => ({
+/** Null without a market value above zero, and where values are in different currencies. */
+export function allocate(results: readonly PnlResult[], mostShown: number): Allocation | null {
+  const [first] = results
+  if (first === undefined || results.some(({ pnlCurrency }) => pnlCurrency !== first.pnlCurrency)) return null
+  const valued = results.flatMap(({ currency, marketValue }) =>
+    marketValue === null ? [] : [{ currency, value: parseExact(marketValue) }],
+  )
+  const held = valued
+    .filter(({ value }) => value.units > 0n)
+    .sort((one, other) => compare(other.value, one.value))
+  const sum = (list: readonly { readonly value: Exact }[]): Exact =>
+    list.reduce((total, { value }) => add(total, value), zero)
+  const whole = sum(held)
+  if (whole.units === 0n) return null
+  const share = (currency: string | null, value: Exact): Share => ({
     currency,
-    value: value.toFixed(),
-    percent: new PercentBig(value).times(100).div(whole).toFixed(1),
-    part: Number(value.toFixed()) / Number(whole.toFixed()),
+    value: exactText(value),
+    percent: writeShare(value, whole),
+    part: Number(exactText(value)) / Number(exactText(whole)),
   })
   // A rest of one is shown as itself.
   const shown = held.length <= mostShown + 1 ? held : held.slice(0, mostShown)
   const rest = held.slice(shown.length)
-  const restValue = rest.reduce((sum, { value }) => sum.plus(value), new PercentBig(0))
   return {
     unit: first.pnlCurrency,
     shares: [
       ...shown.map(({ currency, value }) => share(currency, value)),
-      ...(rest.length === 0 ? [] : [share(null, restValue)]),
+      ...(rest.length === 0 ? [] : [share(null, sum(rest))]),
     ],
     others: rest.length,
-    negative: entries
-      .filter(({ totalBalanceValue }) => new Big(totalBalanceValue).lt(0))
+    negative: valued.filter(({ value }) => value.units < 0n).map(({ currency }) => currency),
+    unpriced: results
+      .filter(({ marketValue, balance }) => marketValue === null && parseExact(balance).units !== 0n)
       .map(({ currency }) => currency),
   }
 }

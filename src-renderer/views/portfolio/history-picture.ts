@@ -22,21 +22,26 @@ export interface Span {
   readonly toX: number
 }
 
-export interface LanePicture {
+export interface LinePicture {
   /** Path of the line; broken where a moment has no figure. */
   readonly line: string
   /** Path of what lies between the line and the lane's foot, or its zero where it has one. */
   readonly area: string
-  readonly ticks: readonly LaneTick[]
-  /** Where zero is; null where it is not in the lane. */
-  readonly zeroY: number | null
   /** The height of each moment; null of one that has no figure. */
   readonly ys: readonly (number | null)[]
 }
 
+export interface LanePicture<Line extends string> {
+  /** All by the one scale of the lane. */
+  readonly lines: Readonly<Record<Line, LinePicture>>
+  readonly ticks: readonly LaneTick[]
+  /** Where zero is; null where it is not in the lane. */
+  readonly zeroY: number | null
+}
+
 export interface HistoryPicture {
-  readonly value: LanePicture
-  readonly result: LanePicture
+  readonly value: LanePicture<'costBasis' | 'marketValue'>
+  readonly result: LanePicture<'realized' | 'unrealized'>
   readonly times: readonly (TimeTick & { readonly x: number })[]
   /** Where each moment begins and ends. */
   readonly spans: readonly Span[]
@@ -73,24 +78,15 @@ function splitRuns(
   return runs
 }
 
-function drawLane(
-  numbers: readonly (number | null)[],
+type Numbers = readonly (number | null)[]
+
+function drawLine(
+  numbers: Numbers,
   spans: readonly Span[],
-  { top, height }: Lane,
-  hasZero: boolean,
-): LanePicture {
-  const known = [...numbers.filter((each) => each !== null), ...(hasZero ? [0] : [])]
-  const low = known.reduce((one, other) => Math.min(one, other), Infinity)
-  const high = known.reduce((one, other) => Math.max(one, other), -Infinity)
-  // A level line stands in the middle.
-  const pad = high > low ? (high - low) * 0.08 : Math.max(Math.abs(high) * 0.01, 1e-9)
-  const [from, to] = [low - pad, high + pad]
-  const yOf = (value: number): number => round(top + ((to - value) / (to - from)) * height)
-  const ticks = linearTicks(from, to, ((to - from) / height) * leastTickPx, mostDecimals)
-  const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick)), 0)
+  yOf: (value: number) => number,
+  foot: number,
+): LinePicture {
   const ys = numbers.map((each) => (each === null ? null : yOf(each)))
-  const zeroY = from < 0 && to > 0 ? yOf(0) : null
-  const foot = zeroY ?? top + height
   const lines: string[] = []
   const areas: string[] = []
   for (const run of splitRuns(numbers)) {
@@ -105,12 +101,34 @@ function drawLane(
     lines.push(line)
     areas.push(`${line}V${foot}H${round(spans[run.from]?.fromX ?? 0)}Z`)
   }
+  return { line: lines.join(''), area: areas.join(''), ys }
+}
+
+function drawLane<Line extends string>(
+  [one, other]: readonly [readonly [Line, Numbers], readonly [Line, Numbers]],
+  spans: readonly Span[],
+  { top, height }: Lane,
+  hasZero: boolean,
+): LanePicture<Line> {
+  const known = [...one[1], ...other[1]].filter((each) => each !== null)
+  if (hasZero || known.length === 0) known.push(0)
+  const low = known.reduce((least, each) => Math.min(least, each), Infinity)
+  const high = known.reduce((most, each) => Math.max(most, each), -Infinity)
+  // A level line stands in the middle.
+  const pad = high > low ? (high - low) * 0.08 : Math.max(Math.abs(high) * 0.01, 1e-9)
+  const [from, to] = [low - pad, high + pad]
+  const yOf = (value: number): number => round(top + ((to - value) / (to - from)) * height)
+  const ticks = linearTicks(from, to, ((to - from) / height) * leastTickPx, mostDecimals)
+  const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick)), 0)
+  const zeroY = from < 0 && to > 0 ? yOf(0) : null
+  const foot = zeroY ?? top + height
+  const lines: Partial<Record<Line, LinePicture>> = {}
+  for (const [name, numbers] of [one, other]) lines[name] = drawLine(numbers, spans, yOf, foot)
   return {
-    line: lines.join(''),
-    area: areas.join(''),
+    // Each of the two names has its line now.
+    lines: lines as Record<Line, LinePicture>,
     ticks: ticks.map((tick) => ({ y: yOf(tick), text: formatFixed(tick, decimals) })),
     zeroY,
-    ys,
   }
 }
 
@@ -129,14 +147,34 @@ export function drawHistory(
   const xOf = (timeMs: number): number =>
     Math.min(width, Math.max(0, ((timeMs - range.fromMs) / lengthMs) * width))
   const spans = moments.map(({ fromMs, toMs }) => ({ fromX: xOf(fromMs), toX: xOf(toMs) }))
-  const values = moments.map((moment) => (moment.kind === 'sample' ? Number(moment.value) : null))
-  const results = moments.map((moment) => (moment.kind === 'sample' ? Number(moment.result) : null))
+  const numbersOf = (field: 'costBasis' | 'marketValue' | 'realized' | 'unrealized'): Numbers =>
+    moments.map((moment) => {
+      const figure = moment.kind === 'sample' ? moment[field] : null
+      return figure === null ? null : Number(figure)
+    })
+  const costs = numbersOf('costBasis')
   const leastMs = (leastTimePx / Math.max(1, width)) * lengthMs
   const times = new TimeAxis().ticks(range.fromMs, range.toMs, leastMs, minuteMs, zone)
   return {
-    value: drawLane(values, spans, lanes.value, false),
-    result: drawLane(results, spans, lanes.result, true),
-    gaps: splitRuns(values).flatMap((run) => {
+    value: drawLane(
+      [
+        ['costBasis', costs],
+        ['marketValue', numbersOf('marketValue')],
+      ],
+      spans,
+      lanes.value,
+      false,
+    ),
+    result: drawLane(
+      [
+        ['realized', numbersOf('realized')],
+        ['unrealized', numbersOf('unrealized')],
+      ],
+      spans,
+      lanes.result,
+      true,
+    ),
+    gaps: splitRuns(costs).flatMap((run) => {
       const [first, last] = [spans[run.from], spans[run.to]]
       return run.isKnown || first === undefined || last === undefined ? [] : [widen(first.fromX, last.toX)]
     }),

@@ -1,19 +1,22 @@
-// Owns: the history of one currency or of all together, out of what the service told from time to time. Pure and exact.
+// Makes the history of one currency, or of all together, out of the stored moments. Pure and exact.
 // Must not: know pixels or words, or convert a figure.
 import type { Conversion, ConversionPrice, ShownPoint } from '../../../src-preload/contract/portfolio.ts'
-import { addUp } from './totals.ts'
+import { add, exactText, parseExact, zero } from '../../../src-preload/shared/exact.ts'
 
 /** What held from one time to another. Decimal texts in the unit of the series. */
 export interface HistorySample {
   readonly kind: 'sample'
   readonly fromMs: number
   readonly toMs: number
-  readonly value: string
-  readonly realised: string
-  readonly open: string
-  /** realised + open */
-  readonly result: string
-  /** At which the figures were converted, one for each currency that they were told in; none where nothing was. */
+  readonly costBasis: string
+  readonly realized: string
+  /** Null where a currency of it has no price of that time. */
+  readonly marketValue: string | null
+  /** marketValue − costBasis; null where that is. */
+  readonly unrealized: string | null
+  /** realized + unrealized; null where one is. */
+  readonly total: string | null
+  /** At which the figures were converted, one for each currency that they were reported in; none where nothing was. */
   readonly prices: readonly ConversionPrice[]
 }
 
@@ -48,9 +51,19 @@ export function listCurrencies(points: readonly ShownPoint[]): readonly string[]
   return [...new Set(names)]
 }
 
-/** The currency that the newest figures are told in; null without any. */
+/** The currency that the newest figures are reported in; null without any. */
 export const toldUnit = (points: readonly ShownPoint[]): string | null =>
   points.findLast(({ entries }) => entries.length > 0)?.entries[0]?.pnlCurrency ?? null
+
+/** The exact sum; null where a part of it is not known. */
+function addUp(texts: readonly (string | null)[]): string | null {
+  let sum = zero
+  for (const text of texts) {
+    if (text === null) return null
+    sum = add(sum, parseExact(text))
+  }
+  return exactText(sum)
+}
 
 function makeSample({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[]): HistorySample {
   const figures = entries.map((entry) =>
@@ -60,16 +73,17 @@ function makeSample({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry
   for (const { conversion } of entries) {
     if (conversion?.status === 'converted') prices.set(conversion.price.market, conversion.price)
   }
-  const realised = addUp(figures.map((each) => each.realised))
-  const open = addUp(figures.map((each) => each.open))
+  const realized = addUp(figures.map((each) => each.realized)) ?? '0'
+  const unrealized = addUp(figures.map((each) => each.unrealized))
   return {
     kind: 'sample',
     fromMs: firstAsOfMs,
     toMs: asOfMs,
-    value: addUp(figures.map((each) => each.value)),
-    realised,
-    open,
-    result: addUp([realised, open]),
+    costBasis: addUp(figures.map((each) => each.costBasis)) ?? '0',
+    realized,
+    marketValue: addUp(figures.map((each) => each.marketValue)),
+    unrealized,
+    total: addUp([realized, unrealized]),
     prices: [...prices.values()],
   }
 }
@@ -85,7 +99,7 @@ function findGap({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[])
 
 /**
  * @param currency - null for all together, which is a sum only where all are valued in one currency
- * @param wanted - the currency that the points were asked for in; null: none but the service's
+ * @param wanted - the currency that the points were asked for in; null: none but the exchange's
  */
 export function makeSeries(
   points: readonly ShownPoint[],

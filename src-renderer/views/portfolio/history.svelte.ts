@@ -8,12 +8,12 @@ import { createRefresher } from '../../lib/refresher.ts'
 const dayMs = 86_400_000
 
 export const historySpans = [
-  { value: 'day', label: '1d', title: 'One day', lengthMs: dayMs },
-  { value: 'week', label: '1w', title: 'One week', lengthMs: 7 * dayMs },
-  { value: 'month', label: '1m', title: 'One month', lengthMs: 30 * dayMs },
-  { value: 'quarter', label: '3m', title: 'Three months', lengthMs: 91 * dayMs },
-  { value: 'year', label: '1y', title: 'One year', lengthMs: 365 * dayMs },
-  { value: 'all', label: 'All', title: 'All that is kept', lengthMs: Infinity },
+  { value: 'day', label: '1D', title: 'One day', lengthMs: dayMs },
+  { value: 'week', label: '1W', title: 'One week', lengthMs: 7 * dayMs },
+  { value: 'month', label: '1M', title: 'One month', lengthMs: 30 * dayMs },
+  { value: 'quarter', label: '3M', title: 'Three months', lengthMs: 91 * dayMs },
+  { value: 'year', label: '1Y', title: 'One year', lengthMs: 365 * dayMs },
+  { value: 'all', label: 'All', title: 'All that is stored', lengthMs: Infinity },
 ] as const
 export type HistorySpan = (typeof historySpans)[number]['value']
 
@@ -24,7 +24,7 @@ export interface History {
   readonly fromMs: number
   readonly toMs: number
   readonly points: readonly ShownPoint[]
-  /** The currency that they were asked for in; null: none but the service's. */
+  /** The currency that they were asked for in; null: none but the exchange's. */
   readonly unit: string | null
   /** Into which there is some price of this stretch. */
   readonly targets: readonly string[]
@@ -35,7 +35,7 @@ class HistoryState {
   span = $state<HistorySpan>('month')
   /** Null: all currencies together. */
   currency = $state<string | null>(null)
-  /** In which the figures are wanted, kept over restarts; null: as the service tells them. */
+  /** In which the figures are wanted, kept over restarts; null: as the exchange reports them. */
   unit = $state<string | null>(null)
   hasTable = $state(false)
   #accountId: string | null = null
@@ -93,7 +93,7 @@ class HistoryState {
       this.unit = currency
       this.#hasUnit = true
     } catch {
-      // As the service tells them; main has logged why the choice could not be read, and it is asked for again.
+      // As the exchange reports them; main has logged why the choice could not be read, and it is asked for again.
     }
   }
 

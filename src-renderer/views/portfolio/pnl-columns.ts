@@ -1,5 +1,5 @@
-// Owns: what each figure of a profit-and-loss entry is called and means. Must not: compute any.
-// Source: service interface, "Profit and loss entry"; service facts, upstream meaning of credit, debit and value.
+// Names and explains the figures of a profit-and-loss row. Must not: compute any.
+// Source: service interface, "Profit and loss entry"; service facts, A9; figures.md, Definitions.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 
 export type PnlField = Exclude<keyof PnlEntry, 'currency' | 'pnlCurrency'>
@@ -12,108 +12,121 @@ export interface PnlColumn {
   readonly unit: 'own' | 'value'
 }
 
-/** Every figure that the service tells of a currency, in the order in which they are read. */
+/** Every figure that the exchange reports of a currency, in the order in which they are read. */
 export const pnlColumns: readonly PnlColumn[] = [
   {
     field: 'totalBalanceValue',
-    title: 'Value of the balance',
-    meaning: 'What the present balance of this currency is worth as the service values it.',
+    title: 'Cost basis',
+    meaning: 'Moving-average cost of the balance. Not what it is worth.',
     unit: 'value',
   },
   {
     field: 'averageBalancePrice',
     title: 'Average price of the balance',
-    meaning: 'The average price at which the present balance came in.',
+    meaning: 'Cost basis per unit, as the exchange rounds it.',
     unit: 'value',
   },
   {
     field: 'averageBuyPrice',
     title: 'Average buy price',
-    meaning: 'The average price paid over everything that came in, fees included.',
+    meaning: 'Total credit value per unit of total credit, over all time.',
     unit: 'value',
   },
   {
     field: 'averageSellPrice',
     title: 'Average sell price',
-    meaning: 'The average price got over everything that went out, fees included.',
+    meaning: 'Total debit value per unit of total debit, over all time.',
     unit: 'value',
   },
   {
     field: 'totalCredit',
-    title: 'Came in',
-    meaning: 'How much of this currency came in over all time, without fees.',
+    title: 'Total credit',
+    meaning: 'Amount that came in over all time: bought, deposited or received.',
     unit: 'own',
   },
   {
     field: 'totalCreditValue',
-    title: 'Value of what came in',
-    meaning: 'What it was worth when it came in, fees included.',
+    title: 'Total credit value',
+    meaning: 'Its value when it came in.',
     unit: 'value',
   },
   {
     field: 'totalDebit',
-    title: 'Went out',
-    meaning: 'How much of this currency went out over all time, without fees.',
+    title: 'Total debit',
+    meaning: 'Amount that went out over all time: sold, spent, withdrawn or sent.',
     unit: 'own',
   },
   {
     field: 'totalDebitValue',
-    title: 'Value of what went out',
-    meaning: 'What it was worth when it went out, fees included.',
+    title: 'Total debit value',
+    meaning: 'Its value when it went out.',
     unit: 'value',
   },
 ]
 
-/** Every figure of a row, the service's or ours. */
-export interface RowFigures {
-  readonly balance: string | null
-  readonly value: string
-  readonly averagePrice: string
-  readonly realised: string | null
-  readonly open: string | null
-}
-
 /** The columns of the table, in this order. */
-export const tableColumns: readonly {
-  readonly id: keyof RowFigures
-  readonly title: string
-  readonly meaning: string
-  readonly unit: 'own' | 'value'
-  readonly isResult: boolean
-}[] = [
+export const tableColumns = [
   {
     id: 'balance',
     title: 'Balance',
-    meaning: 'What came in less what went out, in the currency itself.',
+    meaning: 'Total credit − total debit, in the currency itself.',
     unit: 'own',
     isResult: false,
   },
   {
-    id: 'value',
-    title: 'Value',
-    meaning: 'What the present balance of this currency is worth as the service values it.',
+    id: 'lastPrice',
+    title: 'Last price',
+    meaning: 'Close of the newest candle here, directly, as an inverse or through a chain of markets.',
     unit: 'value',
     isResult: false,
   },
   {
-    id: 'averagePrice',
-    title: 'Average price',
-    meaning: 'The average price at which the present balance came in.',
+    id: 'marketValue',
+    title: 'Market value',
+    meaning: 'Balance × last price.',
     unit: 'value',
     isResult: false,
   },
   {
-    id: 'realised',
-    title: 'Realised',
-    meaning: 'Value of what went out less what that had cost: went out × average buy price.',
+    id: 'costBasis',
+    title: 'Cost basis',
+    meaning: 'Moving-average cost of the balance, as the exchange reports it.',
+    unit: 'value',
+    isResult: false,
+  },
+  {
+    id: 'averageCost',
+    title: 'Avg. cost',
+    meaning: 'Cost basis ÷ balance.',
+    unit: 'value',
+    isResult: false,
+  },
+  {
+    id: 'realized',
+    title: 'Realized P&L',
+    meaning: 'Total debit value − total credit value + cost basis, without what was moved out.',
     unit: 'value',
     isResult: true,
   },
   {
-    id: 'open',
-    title: 'Open',
-    meaning: 'The balance at the last price here less what it had cost.',
+    id: 'unrealized',
+    title: 'Unrealized P&L',
+    meaning: 'Market value − cost basis.',
     unit: 'value',
     isResult: true,
   },
-]
+  {
+    id: 'total',
+    title: 'Total P&L',
+    meaning: 'Realized P&L + unrealized P&L.',
+    unit: 'value',
+    isResult: true,
+  },
+] as const satisfies readonly {
+  readonly id: string
+  readonly title: string
+  readonly meaning: string
+  readonly unit: 'own' | 'value'
+  readonly isResult: boolean
+}[]
+export type RowFigureId = (typeof tableColumns)[number]['id']

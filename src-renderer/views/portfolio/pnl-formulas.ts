@@ -1,76 +1,133 @@
-// Owns: how each of our own figures follows from the service's, in words and in figures. Must not: compute any; main does.
+// Writes out how each figure of a row follows from others, in words and in numbers. Must not: compute any; main does.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
+import { isZeroDecimal } from '../../lib/format/decimal.ts'
+import { averageCost } from './display-precision.ts'
 
-/** A piece of a calculation written out: a figure, or the sign between two. */
-export type Term = { readonly figure: string } | { readonly sign: '−' | '×' | '=' }
+type Sign = '−' | '+' | '×' | '÷' | '='
+
+/** A piece of a calculation: a figure, or the sign between two. Prices are public, amounts are the user's own. */
+export type Term = { readonly figure: string; readonly isPrice: boolean } | { readonly sign: Sign }
 
 export interface Formula {
-  readonly id: 'balance' | 'costOfSold' | 'realised' | 'value' | 'costOfBalance' | 'open'
+  readonly id: 'balance' | 'marketValue' | 'averageCost' | 'movedOut' | 'realized' | 'unrealized' | 'total'
   readonly title: string
   /** The calculation in the names of its figures. */
   readonly words: string
   /** In which currency the outcome is: the entry's own or the one it is valued in. */
   readonly unit: 'own' | 'value'
+  readonly isResult: boolean
   /** With the figures; null where one of them is not known. */
   readonly terms: readonly Term[] | null
 }
 
-function write(
-  one: string | null,
-  sign: '−' | '×',
-  other: string | null,
-  outcome: string | null,
-): Term[] | null {
-  if (one === null || other === null || outcome === null) return null
-  return [{ figure: one }, { sign }, { figure: other }, { sign: '=' }, { figure: outcome }]
+const amount = (figure: string): Term => ({ figure, isPrice: false })
+const price = (figure: string): Term => ({ figure, isPrice: true })
+const sign = (each: Sign): Term => ({ sign: each })
+
+/** Market value = balance × price, or ÷ price for each link that divides. */
+function valueTerms({ balance, lastPrice, marketValue }: PnlResult): Term[] | null {
+  if (lastPrice === null || marketValue === null) return null
+  const steps = lastPrice.links.flatMap((link) => [sign(link.isInverse ? '÷' : '×'), price(link.price)])
+  return [
+    amount(balance),
+    ...(steps.length === 0 ? [sign('×'), price('1')] : steps),
+    sign('='),
+    amount(marketValue),
+  ]
 }
 
 /** All calculations of one currency, each after those that it takes. */
 export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formula[] {
-  const price = result.last?.price ?? null
+  const { marketValue, unrealized, total, costBasis, realized, movedOut } = result
+  const average = averageCost(costBasis, result.balance)
+  const hasMovedOut = !isZeroDecimal(movedOut)
   return [
     {
       id: 'balance',
       title: 'Balance',
-      words: 'came in − went out',
+      words: 'total credit − total debit',
       unit: 'own',
-      terms: write(entry.totalCredit, '−', entry.totalDebit, result.balance),
+      isResult: false,
+      terms: [
+        amount(entry.totalCredit),
+        sign('−'),
+        amount(entry.totalDebit),
+        sign('='),
+        amount(result.balance),
+      ],
     },
     {
-      id: 'costOfSold',
-      title: 'Cost of what was sold',
-      words: 'went out × average buy price',
-      unit: 'value',
-      terms: write(entry.totalDebit, '×', entry.averageBuyPrice, result.costOfSold),
-    },
-    {
-      id: 'realised',
-      title: 'Realised result',
-      words: 'value of what went out − cost of what was sold',
-      unit: 'value',
-      terms: write(entry.totalDebitValue, '−', result.costOfSold, result.realised),
-    },
-    {
-      id: 'value',
-      title: 'Value at the last price',
+      id: 'marketValue',
+      title: 'Market value',
       words: 'balance × last price',
       unit: 'value',
-      terms: write(result.balance, '×', price, result.value),
+      isResult: false,
+      terms: valueTerms(result),
     },
     {
-      id: 'costOfBalance',
-      title: 'Cost of the balance',
-      words: 'balance × average price of the balance',
+      id: 'averageCost',
+      title: 'Avg. cost',
+      words: 'cost basis ÷ balance',
       unit: 'value',
-      terms: write(result.balance, '×', entry.averageBalancePrice, result.costOfBalance),
+      isResult: false,
+      terms:
+        average === null
+          ? null
+          : [amount(costBasis), sign('÷'), amount(result.balance), sign('='), amount(average)],
+    },
+    ...(hasMovedOut
+      ? [
+          {
+            id: 'movedOut',
+            title: 'Moved out',
+            words: 'value of withdrawals and sent transfers − their share of the cost',
+            unit: 'value',
+            isResult: true,
+            terms: [amount(movedOut)],
+          } as const,
+        ]
+      : []),
+    {
+      id: 'realized',
+      title: 'Realized P&L',
+      words: hasMovedOut
+        ? 'total debit value − total credit value + cost basis − moved out'
+        : 'total debit value − total credit value + cost basis',
+      unit: 'value',
+      isResult: true,
+      terms: [
+        amount(entry.totalDebitValue),
+        sign('−'),
+        amount(entry.totalCreditValue),
+        sign('+'),
+        amount(costBasis),
+        ...(hasMovedOut ? [sign('−'), amount(movedOut)] : []),
+        sign('='),
+        amount(realized),
+      ],
     },
     {
-      id: 'open',
-      title: 'Open result',
-      words: 'value at the last price − cost of the balance',
+      id: 'unrealized',
+      title: 'Unrealized P&L',
+      words: 'market value − cost basis',
       unit: 'value',
-      terms: write(result.value, '−', result.costOfBalance, result.open),
+      isResult: true,
+      terms:
+        marketValue === null || unrealized === null
+          ? null
+          : [amount(marketValue), sign('−'), amount(costBasis), sign('='), amount(unrealized)],
+    },
+    {
+      id: 'total',
+      title: 'Total P&L',
+      words: 'realized P&L + unrealized P&L',
+      unit: 'value',
+      isResult: true,
+      terms:
+        unrealized === null || total === null
+          ? null
+          : [amount(realized), sign('+'), amount(unrealized), sign('='), amount(total)],
     },
   ]
 }

@@ -3,6 +3,7 @@ import type { ExportWish } from '../../../src-preload/contract/exports.ts'
 import type { Command } from '../../frame/palette/command.ts'
 import { display } from '../../lib/state/display.svelte.ts'
 import { exports } from '../../lib/state/exports.svelte.ts'
+import { movements } from './movements.svelte.ts'
 import { history } from './history.svelte.ts'
 import { report } from './report.svelte.ts'
 import { type ReportPeriod, reportPeriods } from './report-range.ts'
@@ -49,6 +50,12 @@ export function makePortfolioCommands(): Command[] {
       title: periodWords[period],
       run: () => report.choose(period, Date.now(), display.zone),
     })),
+    {
+      id: 'portfolio.movements',
+      section: 'here',
+      title: 'Deposits and withdrawals',
+      run: () => movements.open(),
+    },
     {
       id: 'portfolio.table',
       section: 'here',

@@ -1,63 +1,72 @@
-// Owns: the profit and loss of the active account as the Portfolio view shows it: the service's figures, what follows from
-// them, and the fees of all fills. Must not: compute any.
-import type { FillFilter, FillTotals } from '../../../src-preload/contract/orders.ts'
-import type { PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio.ts'
+// Holds the profit and loss of the active account as the Portfolio view shows it: the exchange's figures, what follows from them,
+// and the state of the books. Must not: compute any.
+import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../lib/api.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 import { createRefresher } from '../../lib/refresher.ts'
 
-/** Adding up the fills of years takes a while, and fees grow slowly. */
-const feesGapMs = 10_000
-
-const allFills: FillFilter = {
-  markets: [],
-  bases: [],
-  quotes: [],
-  sides: [],
-  fromMs: null,
-  toMs: null,
-  text: '',
-}
+/** Books are worked out of years of fills, and change slowly. */
+const BOOKS_GAP_MS = 10_000
 
 class Portfolio {
   snapshot = $state.raw<Loadable<PnlSnapshot>>(loading)
-  results = $state.raw<Loadable<readonly PnlResult[]>>(loading)
-  fees = $state.raw<Loadable<FillTotals>>(loading)
+  results = $state.raw<Loadable<ChannelOutput<'portfolio:getResults'>>>(loading)
+  books = $state.raw<Loadable<ChannelOutput<'portfolio:getBooks'>>>(loading)
   /** Currencies whose rows are open. */
   open = $state.raw<ReadonlySet<string>>(new Set())
   #accountId: string | null = null
   readonly #refresh = createRefresher(() => this.#load(), 250)
-  readonly #refreshFees = createRefresher(() => this.#loadFees(), feesGapMs)
+  readonly #refreshBooks = createRefresher(() => this.#loadBooks(), BOOKS_GAP_MS)
 
   /** What follows from the entry of a currency; null as long as that is not known. */
   resultOf(currency: string): PnlResult | null {
     if (this.results.status !== 'ready') return null
-    return this.results.value.find((result) => result.currency === currency) ?? null
+    return this.results.value.results.find((result) => result.currency === currency) ?? null
+  }
+
+  /** Results and the exchange's figures are of one reading: only then do they add up. */
+  get isOfOneMoment(): boolean {
+    const { snapshot, results } = this
+    return (
+      snapshot.status === 'ready' &&
+      results.status === 'ready' &&
+      snapshot.value.asOfMs === results.value.asOfMs
+    )
+  }
+
+  bookOf(currency: string): BookState | null {
+    if (this.books.status !== 'ready') return null
+    return this.books.value.books.find((book) => book.currency === currency) ?? null
   }
 
   /** Follows main for the account until the returned function is called. Another account's figures are dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
-      this.snapshot = this.results = this.fees = loading
+      this.snapshot = this.results = this.books = loading
       this.open = new Set()
     }
     this.#accountId = accountId
     const stops = [
-      on('portfolio:changed', () => this.#refresh.request()),
-      on('orders:changed', () => this.#refreshFees.request()),
+      on('portfolio:changed', () => {
+        this.#refresh.request()
+        this.#refreshBooks.request()
+      }),
+      on('orders:changed', () => this.#refreshBooks.request()),
     ]
     this.#refresh.request()
-    this.#refreshFees.request()
+    this.#refreshBooks.request()
     return () => {
       stops.forEach((stop) => stop())
       this.#refresh.stop()
-      this.#refreshFees.stop()
+      this.#refreshBooks.stop()
     }
   }
 
   retry(): void {
     this.#refresh.request()
+    this.#refreshBooks.request()
   }
 
   toggle(currency: string): void {
@@ -67,7 +76,7 @@ class Portfolio {
 
   async #load(): Promise<void> {
     const accountId = this.#accountId
-    // Each is shown as soon as it is there: the service's own figures do not wait for ours.
+    // Each is shown as soon as it is there: the exchange's own figures do not wait for ours.
     const snapshot = call('portfolio:getPnl', {}).then(
       (value) => {
         if (accountId === this.#accountId) this.snapshot = ready(value)
@@ -78,7 +87,7 @@ class Portfolio {
     )
     const results = call('portfolio:getResults', {}).then(
       (value) => {
-        if (accountId === this.#accountId) this.results = ready(value.results)
+        if (accountId === this.#accountId) this.results = ready(value)
       },
       (error: unknown) => {
         if (accountId === this.#accountId) this.results = failed(this.results, toReport(error))
@@ -87,13 +96,13 @@ class Portfolio {
     await Promise.all([snapshot, results])
   }
 
-  async #loadFees(): Promise<void> {
+  async #loadBooks(): Promise<void> {
     const accountId = this.#accountId
     try {
-      const totals = await call('orders:getFillTotals', { filter: allFills })
-      if (accountId === this.#accountId) this.fees = ready(totals)
+      const books = await call('portfolio:getBooks', {})
+      if (accountId === this.#accountId) this.books = ready(books)
     } catch (error) {
-      if (accountId === this.#accountId) this.fees = failed(this.fees, toReport(error))
+      if (accountId === this.#accountId) this.books = failed(this.books, toReport(error))
     }
   }
 }

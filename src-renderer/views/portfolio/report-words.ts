@@ -1,31 +1,49 @@
-// Owns: what is said of what a period report lacks. Must not: compute any figure.
+// Words what a period report covers, what it lacks, and what its figures mean. Must not: compute any figure.
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import { coverageOf } from '../../../src-preload/shared/report-figures.ts'
 import { formatAsOf } from '../../lib/format/time.ts'
 import { countOf } from '../../lib/format/words.ts'
+
+/** How far a period is known; null where all of it is. */
+export function describeCoverage(report: PeriodReport, nowMs: number): string | null {
+  const { fromMs, toMs, knownFromMs, knownUntilMs } = report
+  const coverage = coverageOf(report)
+  if (coverage === 'whole') return null
+  if (fromMs > nowMs) return 'This period has not begun yet.'
+  if (knownUntilMs === null) return 'The orders of this account have not been read yet.'
+  const isFromLater = knownFromMs !== null && knownFromMs > fromMs
+  const isUntilEarlier = knownUntilMs < toMs
+  const from = formatAsOf(knownFromMs ?? fromMs, nowMs)
+  const until = formatAsOf(knownUntilMs, nowMs)
+  if (isFromLater && isUntilEarlier) return `Known from ${from} until ${until}.`
+  return isFromLater ? `Known from ${from}.` : `Known until ${until}.`
+}
 
 /** Sentences about what is not in the report, the weightiest first; none where all is known. */
 export function describeMissing(report: PeriodReport, nowMs: number): readonly string[] {
   const lines: string[] = []
-  if (report.knownFromMs !== null && report.knownFromMs > report.fromMs) {
-    lines.push(
-      report.knownFromMs >= report.toMs
-        ? 'The orders of this period have not been read yet.'
-        : `Orders before ${formatAsOf(report.knownFromMs, nowMs)} have not been read yet; nothing of theirs is counted.`,
-    )
-  }
+  const coverage = describeCoverage(report, nowMs)
+  if (coverage !== null) lines.push(coverage)
   if (report.ordersWithoutFills > 0) {
     const orders = countOf(report.ordersWithoutFills, ['order', 'orders'])
-    lines.push(`The trades of ${orders} have not been read yet; nothing of theirs is counted.`)
+    lines.push(`${orders} of this period: fills are still missing and are not counted.`)
   }
   if (report.earlierOrdersWithoutFills > 0) {
     const orders = countOf(report.earlierOrdersWithoutFills, ['earlier order', 'earlier orders'])
-    lines.push(`The trades of ${orders} are not all here; average costs leave them out.`)
+    lines.push(`${orders}: fills are still missing.`)
   }
-  if (report.markets.some(({ realised }) => realised === null)) {
-    lines.push(
-      'Where more was sold than the trades here have bought, what it had cost is not known, and no result is given.',
-    )
-  }
-  if (report.toMs > nowMs && report.fromMs <= nowMs) lines.push('This period has not ended yet.')
   return lines
 }
+
+/** One sentence each. */
+export const reportMeanings = {
+  bought: 'Value of everything bought, each fill at its own price.',
+  sold: 'Value of everything sold, each fill at its own price.',
+  fees: 'Fees of the fills of this period, each valued like its fill.',
+  realized:
+    'Value of what was given up less its moving-average cost, before fees. One cost for each currency, over all fills, net of fees taken in kind.',
+  net: 'Realized P&L less fees.',
+  days: 'Days with the highest and the lowest realized P&L, where the results of all days are there.',
+  estimated:
+    'An estimated figure (≈) rests on a cost that could not be checked; the reason is below the sums.',
+} as const

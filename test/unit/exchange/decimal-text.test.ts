@@ -79,6 +79,24 @@ describe('reading JSON without loss', () => {
     ])
   })
 
+  test('rounds what floats of the service leave behind 15 digits, only where it is told to', () => {
+    const noisy = new Set(['price'])
+    const text = '{"price": 0.008400000000000001, "amount": 0.008400000000000001, "more": [{"price": 1.50}]}'
+    expect(parseJson(text, new Set(['price', 'amount']), noisy)).toEqual({
+      price: '0.0084',
+      amount: '0.008400000000000001',
+      more: [{ price: '1.50' }],
+    })
+    // What is written as a text is no float's.
+    expect(parseJson('{"price": "0.008400000000000001"}', exact, noisy)).toEqual({
+      price: '0.008400000000000001',
+    })
+    expect(parseJson('{"price": 123456789.12345678}', exact, noisy)).toEqual({ price: '123456789.123457' })
+    expect(parseJson('{"price": 1.2345678901234567e-9}', exact, noisy)).toEqual({
+      price: '0.00000000123456789012346',
+    })
+  })
+
   test('reads the same as JSON.parse where nothing is money', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

@@ -7,6 +7,7 @@ import { type Clock, fixedClock } from '../../../src-main/clock.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../../../src-main/exchange/endpoints/orders.ts'
 import type { OrderSource } from '../../../src-main/services/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../../src-main/services/order-sync.ts'
+import { createOrderCheck } from '../../../src-main/services/sync/order-check.ts'
 import { createOrderLedger } from '../../../src-main/services/sync/order-ledger.ts'
 import { createOrderHistory } from '../../../src-main/services/sync/order-history.ts'
 import { createOrderReader } from '../../../src-main/services/sync/order-reader.ts'
@@ -61,6 +62,8 @@ function makeOrder(id: number, state: Order['state']): Order {
 export class GrowingExchange {
   orders: Order[] = []
   private lastId = 0
+  private readonly away: Order[] = []
+  private readonly hidden: Order[] = []
   calls = 0
   /** The ids of orders that were asked for alone. */
   readonly askedAlone: number[] = []
@@ -76,10 +79,21 @@ export class GrowingExchange {
   rangeOf: 'createdAtMs' | 'updatedAtMs' = 'createdAtMs'
   /** Orders that cannot be asked for alone. */
   readonly gone = new Set<number>()
+  /** What the list hides is told to whoever asks for it alone. */
+  tellsHidden = false
 
   /** Takes the newest orders from the list, as a service does that hides what it has rejected. */
   hide(count: number): void {
-    this.orders.splice(Math.max(0, this.orders.length - count), count)
+    this.hidden.push(...this.orders.splice(Math.max(0, this.orders.length - count), count))
+  }
+
+  /** Takes an order out of the list for a while. */
+  vanish(index: number): void {
+    this.away.push(...this.orders.splice(index, 1))
+  }
+
+  comeBack(): void {
+    this.orders = [...this.orders, ...this.away.splice(0)].sort((a, b) => a.id - b.id)
   }
 
   grow(count: number, state: Order['state'] = 'done'): void {
@@ -111,8 +125,11 @@ export class GrowingExchange {
   }
 
   getOrder(id: number): Promise<SingleOrder> {
+    this.calls += 1
+    if (this.calls >= this.breaksAt) return Promise.reject(new Error('cut off'))
     this.askedAlone.push(id)
-    const order = this.orders.find((one) => one.id === id)
+    const told = this.tellsHidden ? [...this.orders, ...this.hidden] : this.orders
+    const order = told.find((one) => one.id === id)
     if (order === undefined || this.gone.has(id)) {
       return Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
     }
@@ -155,7 +172,8 @@ export function makeOrderSync(
     readAgain,
   })
   const reader = createOrderReader(ledger, source)
-  const history = createOrderHistory({ accountId, store, ledger, reader })
+  const check = createOrderCheck({ accountId, store, source, clock, onProgress, keptFromMs: kept })
+  const history = createOrderHistory({ accountId, store, ledger, reader, check })
   const sync = createOrderSync({ accountId, source, store, clock, onProgress, ledger, reader })
   return {
     look: (signal) => sync.run(signal),

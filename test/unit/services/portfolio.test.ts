@@ -41,7 +41,7 @@ describe('without an account', () => {
 describe('results', () => {
   it('are none before the service has told any figures', async () => {
     const { portfolio } = await makePortfolio()
-    expect(await portfolio.getResults()).toEqual({ results: [], asOfMs: null })
+    expect(await portfolio.getResults()).toEqual({ results: [], totals: [], asOfMs: null })
   })
 
   it('follow from the newest figures and the last prices here, with the service out of reach', async () => {
@@ -52,14 +52,23 @@ describe('results', () => {
     const answer = channels['portfolio:getResults'].output.parse(await portfolio.getResults())
     expect(answer.asOfMs).toBe(10)
     expect(
-      answer.results.map(({ currency, last, value, open }) => [currency, last?.price, value, open]),
+      answer.results.map(({ currency, lastPrice, marketValue, unrealized, realized, total }) => [
+        ...[currency, lastPrice?.price, marketValue, unrealized, realized, total],
+      ]),
     ).toEqual([
-      ['eth', '2000.5', '14503.625', '13851.125'],
-      ['usdc', '1', '7.25', '-645.25'],
-      ['arb', undefined, null, null],
+      // 400.1 − 1000 − 12.5
+      ['eth', '2000.5', '14503.625', '14516.125', '-612.4', '13903.725'],
+      ['usdc', '1', '7.25', '19.75', '-612.4', '-592.65'],
+      ['arb', undefined, null, null, '-612.4', null],
     ])
-    expect(answer.results[1]?.last).toEqual({ market: 'usdcusdc', price: '1', asOfMs: 10 })
-    expect(answer.results[0]?.valueDifference).toBe('14516.125')
+    expect(answer.results[1]?.lastPrice).toEqual({ links: [], price: '1', asOfMs: 10 })
+    expect(answer.totals).toEqual([
+      {
+        pnlCurrency: 'usdc',
+        ...{ marketValue: '14510.875', costBasis: '-25', unrealized: '14535.875', realized: '-1224.8' },
+        ...{ movedOut: '0', total: '13311.075', leftOut: ['arb'] },
+      },
+    ])
   })
 })
 
@@ -124,7 +133,7 @@ describe('the history', () => {
     }
     const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2, currency: null })
     const { points } = channels['portfolio:listHistory'].output.parse(answer)
-    expect(points.map(({ asOfMs, entries }) => [asOfMs, entries[0]?.value])).toEqual([
+    expect(points.map(({ asOfMs, entries }) => [asOfMs, entries[0]?.costBasis])).toEqual([
       [100, '1'],
       [300, '3'],
     ])
@@ -137,7 +146,7 @@ describe('the history', () => {
     const asked = { fromMs: 0, toMs: atMs + 1, most: 9, currency: 'eth' }
     const answer = await portfolio.listHistory(asked)
     const { points, currencies } = channels['portfolio:listHistory'].output.parse(answer)
-    expect(points[0]?.entries[0]).toMatchObject({ value: '4001', conversion: { value: '2' } })
+    expect(points[0]?.entries[0]).toMatchObject({ costBasis: '4001', conversion: { costBasis: '2' } })
     expect(currencies).toEqual(['eth'])
     expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
     await portfolio.setHistoryCurrency({ currency: 'eth' })

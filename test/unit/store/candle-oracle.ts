@@ -1,5 +1,5 @@
 // Owns: what a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers
-// of the smallest double.
+// of a decimal smaller than any that a double is written as.
 // Must not: use the store's own arithmetic.
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
@@ -15,28 +15,19 @@ export type Row = readonly [
   volume: number,
 ]
 
-const bits = new DataView(new ArrayBuffer(8))
+const SCALE = 400
 
-/** A finite double as a whole number of 2^-1074, which every double is. */
+/** A finite double, as it is written, as a whole number of 10^-400. */
 export function toUnits(value: number): bigint {
-  bits.setFloat64(0, value)
-  const word = bits.getBigUint64(0)
-  const exponent = (word >> 52n) & 0x7ffn
-  const fraction = word & 0xf_ffff_ffff_ffffn
-  const size = exponent === 0n ? fraction : (fraction | (1n << 52n)) << (exponent - 1n)
-  return word >> 63n === 0n ? size : -size
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
+  const size = BigInt(whole + fraction) * 10n ** BigInt(SCALE - fraction.length + Number(exponent))
+  return sign === '' ? size : -size
 }
 
-/** The double nearest to a whole number of 2^-1074, halfway to the even one. */
+/** The double nearest to a whole number of 10^-400. */
 export function fromUnits(units: bigint): number {
-  const size = units < 0n ? -units : units
-  const extra = Math.max(0, size.toString(2).length - 53)
-  const half = extra === 0 ? 0n : 1n << BigInt(extra - 1)
-  let kept = size >> BigInt(extra)
-  const cut = size - (kept << BigInt(extra))
-  if (extra > 0 && (cut > half || (cut === half && kept % 2n === 1n))) kept += 1n
-  const value = Number(kept) * 2 ** (extra - 1074)
-  return units < 0n ? -value : value
+  return Number(`${String(units)}e-${String(SCALE)}`)
 }
 
 export function sumUnits(values: readonly number[]): bigint {

@@ -54,7 +54,10 @@ import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import {
   fillMarketsSql,
   fillsByTimeSql,
-  rangeOrdersSql,
+  countFillsSql,
+  createdOrdersSql,
+  lackingChangedSql,
+  lackingOrdersSql,
 } from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { anyOrder, makeFile, sampleAccount, sampleOrder } from './support.ts'
@@ -252,7 +255,7 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     'the fills of a market in the order of time, from any fill on, with their orders',
     fillsByTimeSql,
     [1, 1, 0, 5, 5, 5, 5, 100],
-    /^SEARCH t USING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\) LEFT-JOIN\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\) LEFT-JOIN$/,
+    /^SEARCH t USING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\) LEFT-JOIN\nCORRELATED SCALAR SUBQUERY 1\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\)\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
   ],
 ]
 
@@ -485,9 +488,15 @@ test('the cursor bounds the index from above, so a late page costs what the firs
 })
 
 test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {
-  const plan = explain(openFilled(), rangeOrdersSql, [1, 5, 1, 100, 100])
+  const db = openFilled()
+  const plan = explain(db, lackingOrdersSql, [1, 100, 100])
   expect(plan).toContain('SEARCH orders USING PRIMARY KEY (account_key=? AND id<?)')
   expect(plan).toContain('SEARCH f USING PRIMARY KEY (account_key=? AND order_id=?)')
+  expect(explain(db, createdOrdersSql, [1, 0, 100])).toContain('COVERING INDEX orders_by_time')
+  expect(explain(db, lackingChangedSql, [1, 100])).toContain(
+    'orders_by_change (facet_id=? AND updated_at_ms>?)',
+  )
+  expect(explain(db, countFillsSql, [1, 1, 0, 100])).toContain('order_trades_by_time')
 })
 
 test('markets with fills are found one after the other, without reading their fills', () => {

@@ -155,7 +155,7 @@ describe('public market data', () => {
       high: Float64Array.of(1340.1, 1338.2, 1351.75),
       low: Float64Array.of(1330, 1338.2, 1337),
       close: Float64Array.of(1338.2, 1338.2, 1350.05),
-      volume: Float64Array.of(0.008400000000000001, 0, 12.5),
+      volume: Float64Array.of(0.0084, 0, 12.5),
     })
     candleColumns.parse(candles)
     expect(lastRequest()?.query).toEqual({

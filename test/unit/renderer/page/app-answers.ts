@@ -89,7 +89,12 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'orders:setTable': () => ({}),
     'orders:listViews': () => ({ views: [] }),
     'orders:setViews': () => ({}),
-    'portfolio:getResults': () => ({ results: [], asOfMs: null }),
+    'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: null }),
+    'portfolio:getBooks': () => ({
+      ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [] },
+      ...{ feeSum: '0', fills: 0, knownFromMs: null },
+    }),
+    'portfolio:listMovements': () => ({ movements: [] }),
     'portfolio:listHistory': () => ({ points: [], currencies: [] }),
     'portfolio:getHistoryCurrency': () => ({ currency: null }),
     'portfolio:setHistoryCurrency': () => ({}),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Display } from '../../../../src-preload/contract/app.ts'
 import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
+import { makeResult, makeTotals } from '../views/portfolio/make-pnl.ts'
 import type { Answers } from '../views/fake-main.ts'
 import { makeOrder } from '../views/make-order.ts'
 import { foundEntry, makeSent, makeSetup } from '../views/transfers/make-entry.ts'
@@ -80,6 +81,11 @@ function answers(display: Display, more: Answers = {}): Answers {
       trades: { status: 'ready' as const, rows: [trade] },
     }),
     'portfolio:getPnl': () => ({ entries: [pnl], asOfMs: createdAtMs, lastError: null }),
+    'portfolio:getResults': () => ({
+      results: [makeResult({ currency: pnl.currency, costBasis: pnl.totalBalanceValue })],
+      totals: [makeTotals({ marketValue: '94161.88' })],
+      asOfMs: createdAtMs,
+    }),
     'transfers:getSetup': () =>
       makeSetup({
         limits: { now: { perTransfer: '1250', perDay: '8642' }, next: null, sentLastDay: '3377.25' },
@@ -209,7 +215,7 @@ describe('hidden amounts', () => {
     },
     portfolio: async (page: Page) => {
       await page.getByRole('button', { name: 'ETH' }).click()
-      await page.getByText('Came in', { exact: true }).waitFor()
+      await page.getByText('Total credit', { exact: true }).waitFor()
     },
     transfers: async (page: Page) => {
       await page.getByRole('option').last().waitFor()

@@ -6,7 +6,14 @@ import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { findAxeFaults } from '../../../e2e/support/axe.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import type { Answers } from '../views/fake-main.ts'
-import { makeEntry, makePoint, makeReport, makeResult } from '../views/portfolio/make-pnl.ts'
+import {
+  makeBooks,
+  makeEntry,
+  makePoint,
+  makeReport,
+  makeResult,
+  makeTotals,
+} from '../views/portfolio/make-pnl.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
 
@@ -26,33 +33,53 @@ const entries = [
 ]
 const results = [
   makeResult(),
-  makeResult({ currency: 'usdc', realised: '-12.5', open: '0', valueDifference: '0' }),
-  makeResult({ currency: 'strk', realised: '1', last: null, value: null, open: null, valueDifference: null }),
+  makeResult({
+    ...{ currency: 'usdc', costBasis: longValue, marketValue: longValue, realized: '-14.5', unrealized: '0' },
+    ...{ total: '-14.5', lastPrice: { links: [], price: '1', asOfMs: 1 }, balance: longValue },
+  }),
+  makeResult({
+    ...{ currency: 'strk', realized: '1', lastPrice: null, marketValue: null, unrealized: null, total: null },
+    costBasis: '500',
+  }),
 ]
 
 function makeHistory() {
   const now = Date.now()
   return [
-    makePoint(now - 72 * hourMs, [{ currency: 'eth', figures: ['10000.5', '1500', '-20.25'] }]),
-    makePoint(now - 48 * hourMs, [{ currency: 'eth', figures: ['10500', '1500', '479.25'] }]),
-    makePoint(now - 2 * hourMs, [{ currency: 'eth', figures: ['11000', '2000', '1997'] }], now - hourMs),
+    makePoint(now - 72 * hourMs, [
+      {
+        currency: 'eth',
+        costBasis: '10000.5',
+        realized: '1500',
+        marketValue: '9980.25',
+        unrealized: '-20.25',
+      },
+    ]),
+    makePoint(now - 48 * hourMs, [
+      {
+        currency: 'eth',
+        costBasis: '10500',
+        realized: '1500',
+        marketValue: '10979.25',
+        unrealized: '479.25',
+      },
+    ]),
+    makePoint(
+      now - 2 * hourMs,
+      [{ currency: 'eth', costBasis: '11000', realized: '2000', marketValue: '12997', unrealized: '1997' }],
+      now - hourMs,
+    ),
   ]
 }
 
 function answers(more: Answers = {}, isPrivate = false): Answers {
+  const readMs = Date.now() - 5_000
   const base = answersFor(unprotected, accountsState, {
-    'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 5_000, lastError: null }),
-    'portfolio:getResults': () => ({ results, asOfMs: Date.now() }),
+    'portfolio:getPnl': () => ({ entries, asOfMs: readMs, lastError: null }),
+    'portfolio:getResults': () => ({ results, totals: [makeTotals()], asOfMs: readMs }),
+    'portfolio:getBooks': () => makeBooks(),
     'portfolio:listHistory': () => ({ points: makeHistory(), currencies: [] }),
     'portfolio:getReport': () => makeReport(),
-    'orders:getFillTotals': () => ({
-      fills: 12,
-      markets: [],
-      fees: [
-        { currency: 'eth', amount: '0.0613' },
-        { currency: 'usdc', amount: '4.07' },
-      ],
-    }),
     ...more,
   })
   const getInfo = base['app:getInfo']
@@ -64,8 +91,6 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
 const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
   pages.open(answers(more, isPrivate), '#/portfolio')
 
-const textOf = async (page: Page, testId: string): Promise<string> =>
-  (await page.getByTestId(testId).innerText()).replaceAll(/\s+/g, ' ')
 const rowsOf = (page: Page) =>
   page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
 
@@ -86,26 +111,45 @@ async function paste(page: Page): Promise<string> {
 describe('the Portfolio view', () => {
   it('begins with the sums of what is known, and says what is left out', async () => {
     const { page } = await open()
-    await page.getByTestId('total-fees').getByText('0.0613').waitFor()
-    expect(await textOf(page, 'total-value')).toBe('42,970.05040653… USDC')
-    expect(await textOf(page, 'total-realised')).toBe('+1,988.5 USDC')
-    expect(await textOf(page, 'total-open')).toBe('+2,098.5 USDC')
-    expect(await textOf(page, 'total-fees')).toBe('0.0613 ETH 4.07 USDC')
+    await page.getByTestId('total-fees').getByText('117.50').waitFor()
+    const heads = await page.locator('.heads').innerText()
+    expect(heads.replaceAll(/\s+/g, ' ')).toBe(
+      'Market value 42,571.55 USDC at last prices Unrealized P&L +2,098.50 USDC market value − cost basis ' +
+        'Realized P&L +1,988.50 USDC before fees Total P&L +4,087.00 USDC net of fees +3,969.50 ' +
+        'Cost basis 40,473.05 USDC of the same balances Fees 117.50 USDC of 12 fills',
+    )
     await page.getByText('1 currency without a price left out').waitFor()
-    await page.getByText('of the 12 fills here').waitFor()
+  })
+
+  it('says that values are as the exchange counts, and forms no net, where its data has not shown more', async () => {
+    const { page } = await open({
+      'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts' }),
+    })
+    await page.getByText('as the exchange counts').first().waitFor()
+    expect(await page.locator('.heads').getByText('net of fees').count()).toBe(0)
+    expect(await page.locator('.heads').getByText('before fees', { exact: true }).count()).toBe(0)
   })
 
   it('gives one sum for each currency where values are in several, and no shares', async () => {
-    const mixed = [makeEntry(), makeEntry({ currency: 'btc', pnlCurrency: 'usdt', totalBalanceValue: '7' })]
+    const btc = { currency: 'btc', pnlCurrency: 'usdt' }
     const { page } = await open({
-      'portfolio:getPnl': () => ({ entries: mixed, asOfMs: 1, lastError: null }),
+      'portfolio:getPnl': () => ({ entries: [makeEntry(), makeEntry(btc)], asOfMs: 1, lastError: null }),
+      'portfolio:getResults': () => ({
+        results: [makeResult(), makeResult(btc)],
+        totals: [
+          makeTotals({ marketValue: '11000', leftOut: [] }),
+          makeTotals({ pnlCurrency: 'usdt', marketValue: '7', leftOut: [] }),
+        ],
+        asOfMs: 1,
+      }),
     })
     await rowsOf(page).first().waitFor()
-    expect(await textOf(page, 'total-value')).toBe('11,000 USDC 7 USDT')
+    await page.getByText('11,000.00').first().waitFor()
+    expect(await page.locator('.heads').innerText()).toMatch(/11,000\.00\s+USDC\s+7\.00\s+USDT/)
     await page.getByText('all in one currency').waitFor()
   })
 
-  it('opens a row to the numbers behind it, by keyboard, and says why two values differ', async () => {
+  it('opens a row to the numbers behind it, by keyboard', async () => {
     const { page } = await open()
     const toggle = page.getByRole('button', { name: 'ETH', exact: true })
     await toggle.focus()
@@ -113,13 +157,12 @@ describe('the Portfolio view', () => {
     const detail = page.locator('.detail')
     await detail.waitFor()
     const text = (await detail.innerText()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Realised result = value of what went out − cost of what was sold')
-    expect(text).toContain('8,000 − 6,000 = +2,000 USDC')
+    expect(text).toContain('8,000 − 15,000 + 9,003 = +2,003 USDC')
     expect(text).toContain('6 × 1,850.25 = 11,101.5 USDC')
-    expect(text).toContain('Last price of ETH/USDC: the close of the newest candle here, 20 Nov')
-    expect(text).toContain('Difference +101.5 USDC')
-    expect(text).toContain('the service values at a price of its own')
-    expect(text).toContain('The average price paid over everything that came in, fees included.')
+    expect(text).toContain('11,101.5 − 9,003 = +2,098.5 USDC')
+    expect(text).toContain('2,003 + 2,098.5 = +4,101.5 USDC')
+    expect(text).toContain('The fills on this computer add up to these figures.')
+    expect(text).not.toContain('fees included')
     await page.keyboard.press('Enter')
     await detail.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'STRK', exact: true }).click()
@@ -128,7 +171,10 @@ describe('the Portfolio view', () => {
 
   it('copies a figure whole on a click, and answers with a tick', async () => {
     const { page } = await open()
-    const cell = page.getByRole('region', { name: /Profit and loss per/ }).getByText('31,470.05040653')
+    const cell = page
+      .getByRole('region', { name: /Profit and loss per/ })
+      .getByText('31,470.05', { exact: true })
+      .first()
     await cell.click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     expect(await paste(page)).toBe(longValue)
@@ -145,19 +191,23 @@ describe('the Portfolio view', () => {
     const digits =
       /(?<![\d:])(?:42,970|31,?470|11,?000|1,?988|2,?098|0\.0613|4\.07|10,?500|479\.25|4,?717|217\.17|300\.5|83\.33)/
     expect(digits.exec(all)?.[0]).toBeUndefined()
-    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25'])
+    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25', '1,850.25', '1.0000'])
   })
 
   it('shows the history by pointer and keys with exact values, and as a table', async () => {
     const one = await open()
     const { page } = one
-    const slider = page.getByRole('slider', { name: 'History of all currencies: value and result' })
+    const slider = page.getByRole('slider', {
+      name: 'History of all currencies: market value, cost and results',
+    })
     await slider.waitFor()
-    expect(await slider.getAttribute('aria-valuetext')).toContain('value 11,000 USDC, result +3,997 USDC')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value 12,997 USDC, cost basis 11,000 USDC, realized +2,000 USDC, unrealized +1,997 USDC',
+    )
     await slider.focus()
     await page.keyboard.press('Home')
     expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'value 10,000.5 USDC, result +1,479.75 USDC',
+      'market value 9,980.25 USDC, cost basis 10,000.5 USDC',
     )
     await page.keyboard.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuenow')).toBe('1')
@@ -181,9 +231,22 @@ describe('the Portfolio view', () => {
   it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
     const now = Date.now()
     const price = { market: 'btcusdc', price: '50000', asOfMs: now - 72 * hourMs - 120_000, isInverse: true }
-    const converted = { status: 'converted', value: '0.2', realised: '0.03', open: '-0.0004', price } as const
+    const converted = {
+      status: 'converted',
+      costBasis: '0.2',
+      realized: '0.03',
+      marketValue: '0.1996',
+      unrealized: '-0.0004',
+      price,
+    } as const
     const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
-    const eth = { currency: 'eth', figures: ['10000.5', '1500', '-20.25'] } as const
+    const eth = {
+      currency: 'eth',
+      costBasis: '10000.5',
+      realized: '1500',
+      marketValue: '9980.25',
+      unrealized: '-20.25',
+    } as const
     const inBtc = [
       makePoint(now - 72 * hourMs, [{ ...eth, conversion: converted }]),
       makePoint(now - 48 * hourMs, [{ ...eth, conversion: { status: 'noPrice', newest } }]),
@@ -200,15 +263,19 @@ describe('the Portfolio view', () => {
     const button = page.getByRole('button', { name: /^History shown in/ })
     expect(await button.innerText()).toContain('In USDC')
     await button.click()
-    await page.getByRole('menuitemradio', { name: 'As the service tells it: USDC' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'As the exchange reports it: USDC' }).waitFor()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
     await page.getByText('1 snapshot is a gap: no price in BTC').waitFor()
     await page.getByText('2 snapshots', { exact: true }).waitFor()
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
     expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
-    const slider = page.getByRole('slider', { name: 'History of all currencies: value and result' })
+    const slider = page.getByRole('slider', {
+      name: 'History of all currencies: market value, cost and results',
+    })
     await slider.focus()
-    expect(await slider.getAttribute('aria-valuetext')).toContain('value 0.2 BTC, result +0.0296 BTC')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value 0.1996 BTC, cost basis 0.2 BTC',
+    )
     await page.keyboard.press('ArrowLeft')
     expect(await slider.getAttribute('aria-valuetext')).toContain('newest is of 2 Jan 2026 03:04:05 UTC')
     await page.keyboard.press('Home')
@@ -221,7 +288,7 @@ describe('the Portfolio view', () => {
     hasPrices = false
     await one.emit('portfolio:changed', {})
     await page.getByText('No snapshot of this stretch has a price').waitFor()
-    await page.getByRole('button', { name: 'Show as the service tells it' }).click()
+    await page.getByRole('button', { name: 'Show as the exchange reports it' }).click()
     await page.getByText('3 snapshots', { exact: true }).waitFor()
   })
 
@@ -233,9 +300,9 @@ describe('the Portfolio view', () => {
         fromMs: number
         toMs: number
       }[]
-    await page.getByText('217.17').waitFor()
+    await page.getByText('217.17').first().waitFor()
     const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Best day 3 Nov 2026 +300.5 USDC')
+    expect(text).toContain('Best day 3 Nov 2026 +300.50 USDC')
     expect(text).toContain('Worst day 4 Nov 2026 −83.33 USDC')
     const month = asked().at(-1)
     await page.getByRole('button', { name: 'Earlier' }).click()
@@ -245,7 +312,7 @@ describe('the Portfolio view', () => {
     const count = asked().length
     await page.getByRole('button', { name: 'Later: not begun yet' }).click()
     expect(asked()).toHaveLength(count)
-    await page.getByText('Own range').click()
+    await page.getByText('Custom range').click()
     await page.getByLabel('From').fill('2026-03-01')
     await page.getByLabel('To', { exact: true }).fill('2026-03-02')
     await eventually(() =>
@@ -257,7 +324,7 @@ describe('the Portfolio view', () => {
 
   it('says what a report lacks', async () => {
     const { page } = await open({ 'portfolio:getReport': () => makeReport({ ordersWithoutFills: 3 }) })
-    await page.getByText('The trades of 3 orders have not been read yet').waitFor()
+    await page.getByText('3 orders of this period: fills are still missing').waitFor()
   })
 
   it('exports what is asked for, and is reached by commands while it is on screen', async () => {
@@ -313,11 +380,11 @@ describe('the Portfolio view without figures', () => {
 
   it('teaches what will be there, before anything was read and after nothing was found', async () => {
     const first = await open({ 'portfolio:getPnl': () => nothing })
-    await first.page.getByText('as soon as the service has given them').waitFor()
+    await first.page.getByText('as soon as the exchange has reported them').waitFor()
     const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
     await found.page.getByText('after the first trade or deposit').waitFor()
     const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })
-    await young.page.getByText('Value and result over time appear here').waitFor()
+    await young.page.getByText('Your equity curve will appear here').waitFor()
   })
 
   it('says why it could not be read, and reads it again', async () => {
@@ -343,13 +410,13 @@ describe('the Portfolio view without figures', () => {
       'portfolio:getResults': fail,
       'portfolio:listHistory': fail,
       'portfolio:getReport': fail,
-      'orders:getFillTotals': fail,
+      'portfolio:getBooks': fail,
     })
     await rowsOf(page).first().waitFor()
     await page.getByRole('button', { name: 'Load history again' }).waitFor()
     await page.getByRole('button', { name: 'Make the report again' }).waitFor()
-    expect(await textOf(page, 'total-value')).toContain('42,970')
-    expect(await textOf(page, 'total-realised')).toBe('–')
+    const heads = await page.locator('.heads').innerText()
+    expect(heads.replaceAll(/\s+/g, ' ')).toMatch(/^Market value – .* Realized P&L – /)
   })
 
   it('shows how old figures are that could not be brought up to date', async () => {

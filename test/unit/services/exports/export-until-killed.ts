@@ -34,6 +34,7 @@ const exports = createExports({
   },
   getLink: () => ({ account }),
   getCacheSignal: () => new AbortController().signal,
+  valueSnapshots: () => Promise.resolve([]),
   getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
   getResults: () => Promise.resolve({ results: [] }),
   getReport: () => Promise.resolve(emptyReport),

@@ -7,6 +7,7 @@ import type { ExportStatus, ExportWish } from '../../../../src-preload/contract/
 import type { FillFilter, OrderFilter } from '../../../../src-preload/contract/orders.ts'
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import { createExports, type ExportsOptions } from '../../../../src-main/services/exports/exports.ts'
+import { addMarketValues } from '../../../../src-main/services/results/history.ts'
 import type { Emit } from '../../../../src-main/ipc/events.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
@@ -15,6 +16,9 @@ import { makeFolder, sampleOrder } from '../../store/support.ts'
 import { account, makeLog, makeStore } from '../world.ts'
 
 export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
+
+/** Whose candles are the prices of earlier moments. */
+export const candleNetwork = 'n'
 
 export const everyOrder: OrderFilter = {
   markets: [],
@@ -57,17 +61,28 @@ export const emptyReport: PeriodReport = {
   fromMs: Date.UTC(2026, 9, 1),
   toMs: Date.UTC(2026, 10, 1),
   timeZone: 'UTC',
+  pnlCurrency: 'usdc',
   orders: { created: 0, filled: 0, cancelled: 0 },
   trades: 0,
   markets: [],
   volumes: [],
   fees: [],
-  best: [],
-  worst: [],
+  sum: {
+    bought: '0',
+    sold: '0',
+    fees: '0',
+    realized: { state: 'known', amount: '0' },
+    net: { state: 'known', amount: '0' },
+  },
+  best: null,
+  worst: null,
   days: [],
+  books: [],
   ordersWithoutFills: 0,
   earlierOrdersWithoutFills: 0,
   knownFromMs: null,
+  knownUntilMs: Date.UTC(2026, 10, 1),
+  readingMs: null,
 }
 
 /** Puts so many orders, ids from 1, a second apart. */
@@ -103,6 +118,8 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     emit,
     getLink: () => ({ account }),
     getCacheSignal: () => leaving.signal,
+    valueSnapshots: (snapshots) =>
+      addMarketValues({ store, network: candleNetwork, signal: leaving.signal }, snapshots),
     getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),

@@ -2,19 +2,25 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
-import { samplePnl } from '../../store/support.ts'
+import { parseExact } from '../../../../src-preload/shared/exact.ts'
+import { sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { account } from '../world.ts'
-import { openExports, readByPython } from './exports-world.ts'
+import { candleNetwork, openExports, readByPython } from './exports-world.ts'
 
 const asOfMs = Date.UTC(2026, 10, 22, 12)
 const entries = [samplePnl('eth'), samplePnl('=usdc')]
 
 describe('a file of profit and loss', () => {
   const [eth] = entries
-  const last = { market: 'ethusdc', price: '100.5', asOfMs: asOfMs - 60_000 }
+  const links = [
+    { market: 'ethbtc', price: '0.001', asOfMs: asOfMs - 60_000, isInverse: false },
+    { market: 'usdcbtc', price: '0.00001', asOfMs: asOfMs - 30_000, isInverse: true },
+  ]
+  const last = { links, price: '100', asOfMs: asOfMs - 60_000 }
+  const results = eth === undefined ? [] : [pnlResult(eth, last, parseExact('2.5'))]
   const now = {
     getPnl: () => Promise.resolve({ entries, asOfMs }),
-    getResults: () => Promise.resolve({ results: eth === undefined ? [] : [pnlResult(eth, last)] }),
+    getResults: () => Promise.resolve({ results }),
   }
 
   it('has a row per currency, also of one without a price', async ({ skip }) => {
@@ -28,21 +34,52 @@ describe('a file of profit and loss', () => {
     expect(read(first, 'As of (UTC)')).toBe('2026-11-22T12:00:00.000+00:00')
     expect(read(first, 'Total credit (currency)')).toBe('10.5')
     expect(read(first, 'Balance (currency)')).toBe('7.25')
-    expect(read(first, 'Value at last price (PnL currency)')).toBe('728.625')
+    expect(read(first, 'Last price (PnL currency)')).toBe('100')
+    expect(read(first, 'Last price source')).toBe('ethbtc / usdcbtc')
     expect(read(first, 'Last price as of (UTC)')).toBe('2026-11-22T11:59:00.000+00:00')
+    expect(read(first, 'Market value (PnL currency)')).toBe('725')
+    expect(read(first, 'Cost basis (PnL currency)')).toBe('-12.5')
+    expect(read(first, 'Realized P&L (PnL currency)')).toBe('-614.9')
+    expect(read(first, 'Moved out (PnL currency)')).toBe('2.5')
+    expect(read(first, 'Unrealized P&L (PnL currency)')).toBe('737.5')
+    expect(read(first, 'Total P&L (PnL currency)')).toBe('122.6')
     expect(read(second, 'Currency')).toBe("'=usdc")
     expect(read(second, 'Balance (currency)')).toBe('7.25')
-    expect(read(second, 'Value at last price (PnL currency)')).toBe('')
+    expect(read(second, 'Realized P&L (PnL currency)')).toBe('-612.4')
+    for (const heading of [
+      'Last price (PnL currency)',
+      'Last price source',
+      'Last price as of (UTC)',
+      'Market value (PnL currency)',
+      'Unrealized P&L (PnL currency)',
+      'Total P&L (PnL currency)',
+    ]) {
+      expect([heading, read(second, heading)]).toEqual([heading, ''])
+    }
   })
 
-  it('is a line per currency as JSON Lines, figures as text', async () => {
+  it('is a line per currency as JSON Lines, figures as text, times as ISO', async () => {
     const { end, read } = await openExports(now)
-    await end({ what: 'pnl', format: 'jsonl' })
-    const [first] = read('starkdesk-pnl-2026-11-22.jsonl').split('\n')
+    expect(await end({ what: 'pnl', format: 'jsonl' })).toMatchObject({ status: 'done', rows: 2 })
+    const [first, second] = read('starkdesk-pnl-2026-11-22.jsonl').split('\n')
+    const [from, over] = links.map(({ market, price, isInverse }) => ({ market, price, isInverse }))
     expect(JSON.parse(first ?? '')).toEqual({
-      asOfMs,
+      asOf: '2026-11-22T12:00:00.000+00:00',
       entry: eth,
-      result: eth === undefined ? null : pnlResult(eth, last),
+      result: {
+        ...results[0],
+        lastPrice: {
+          price: '100',
+          asOf: '2026-11-22T11:59:00.000+00:00',
+          links: [
+            { ...from, asOf: '2026-11-22T11:59:00.000+00:00' },
+            { ...over, asOf: '2026-11-22T11:59:30.000+00:00' },
+          ],
+        },
+      },
+    })
+    expect(JSON.parse(second ?? '')).toMatchObject({
+      result: { currency: '=usdc', lastPrice: null, marketValue: null, unrealized: null, total: null },
     })
   })
 })
@@ -56,21 +93,41 @@ describe('a file of the history of profit and loss', () => {
       const told = [samplePnl('eth', { totalBalanceValue: `${at}.5` }), samplePnl('btc')]
       await store.putPnlSnapshot(account.id, told, startMs + at * 60_000)
     }
+    // Its close is a price from an hour after the first snapshot on.
+    const candles = sampleCandles([startMs], 100)
+    await store.putCandles(candleNetwork, 'ethusdc', 60, candles, null, toldAt(startMs + 86_400_000))
     const wish = { what: 'pnlHistory', fromMs: startMs, toMs: startMs + (count - 10) * 60_000 } as const
     expect(await end({ ...wish, format: 'csv' })).toMatchObject({ status: 'done', rows: (count - 10) * 2 })
     const lines = read('starkdesk-pnl-history-2026-11-22.csv').trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFFirst told (UTC),Last told (UTC),Currency,PnL currency,Value (PnL currency),Realised result (PnL currency),' +
-        'Open result (PnL currency)',
+      '\uFEFFFirst reported (UTC),Last reported (UTC),Currency,PnL currency,Cost basis (PnL currency),' +
+        'Market value (PnL currency),Realized P&L (PnL currency),Unrealized P&L (PnL currency)',
     )
     const values = lines.slice(1).map((line) => line.split(','))
-    expect(values.filter(([, , currency]) => currency === 'eth').map(([, , , , value]) => value)).toEqual(
-      Array.from({ length: count - 10 }, (_, at) => `${at}.5`),
+    const byCurrency = (wanted: string) =>
+      values.filter(([, , currency]) => currency === wanted).map((row) => row.slice(4))
+    expect(byCurrency('eth')).toEqual(
+      Array.from({ length: count - 10 }, (_, at) => [
+        `${at}.5`,
+        at < 60 ? '' : '725',
+        `-${599 - at}.4`,
+        at < 60 ? '' : `${724 - at}.5`,
+      ]),
     )
+    expect(byCurrency('btc')).toEqual(Array(count - 10).fill(['-12.5', '', '-612.4', '']))
     expect(values[0]?.[1]).toBe('2026-01-01T00:00:00.000+00:00')
     expect(await end({ ...wish, format: 'jsonl' })).toMatchObject({ rows: (count - 10) * 2 })
     const [first] = read('starkdesk-pnl-history-2026-11-22.jsonl').split('\n')
-    expect(JSON.parse(first ?? '')).toMatchObject({ firstAsOfMs: startMs, currency: 'eth', value: '0.5' })
+    expect(JSON.parse(first ?? '')).toEqual({
+      firstAsOf: '2026-01-01T00:00:00.000+00:00',
+      asOf: '2026-01-01T00:00:00.000+00:00',
+      currency: 'eth',
+      pnlCurrency: 'usdc',
+      costBasis: '0.5',
+      realized: '-599.4',
+      marketValue: null,
+      unrealized: null,
+    })
   })
 
   it('is a heading alone where there was none', async () => {

@@ -29,17 +29,28 @@ const price = decimal.map((text) => text.replace('-', '')).filter((text) => Frac
 const point = (atMs: number, value: string, pnlCurrency = 'usdc', untilMs = atMs): PnlHistoryPoint => ({
   firstAsOfMs: atMs,
   asOfMs: untilMs,
-  entries: [{ currency: 'link', pnlCurrency, value, realised: '-1.5', open: '0.3' }],
+  entries: [
+    {
+      currency: 'link',
+      pnlCurrency,
+      costBasis: value,
+      realized: '-1.5',
+      marketValue: '0.3',
+      unrealized: null,
+    },
+  ],
 })
 
 describe('a figure at a price', () => {
-  const figures = (value: string) => ({ value, realised: '0', open: '0' })
+  const figures = (costBasis: string) => ({
+    ...{ costBasis, realized: '0', marketValue: null, unrealized: null },
+  })
 
   it('is the product to the last digit', () => {
     fc.assert(
       fc.property(decimal, price, (value, rate) => {
         const at = { market: 'usdcusdt', price: rate, asOfMs: 0, isInverse: false }
-        expect(convertFigures(figures(value), at).value).toBe(
+        expect(convertFigures(figures(value), at).costBasis).toBe(
           Fraction.of(value).times(Fraction.of(rate)).text(),
         )
       }),
@@ -52,15 +63,18 @@ describe('a figure at a price', () => {
       fc.property(decimal, price, (value, rate) => {
         const at = { market: 'ethusdc', price: rate, asOfMs: 0, isInverse: true }
         const exact = Fraction.of(value).over(Fraction.of(rate))
-        expect(convertFigures(figures(value), at).value).toBe(exact.rounded(18).text())
+        expect(convertFigures(figures(value), at).costBasis).toBe(exact.rounded(18).text())
       }),
       { numRuns: 500 },
     )
     const third = { market: 'ethusdc', price: '3', asOfMs: 0, isInverse: true }
-    expect(convertFigures({ value: '2', realised: '-1', open: '0.000000000000000001' }, third)).toEqual({
-      value: '0.666666666666666667',
-      realised: '-0.333333333333333333',
-      open: '0',
+    const thirds = { costBasis: '2', realized: '-1', marketValue: '3', unrealized: '1' }
+    expect(convertFigures(thirds, third)).toEqual({
+      costBasis: '0.666666666666666667',
+      realized: '-0.333333333333333333',
+      marketValue: '1',
+      // The difference of the two, not a third rounding.
+      unrealized: '0.333333333333333333',
     })
   })
 })
@@ -83,22 +97,24 @@ describe('the history in another currency', () => {
     expect(inEth.map(({ entries }) => entries[0]?.conversion)).toEqual([
       {
         status: 'converted',
-        value: '0.05',
-        realised: '-0.00075',
-        open: '0.00015',
+        costBasis: '0.05',
+        realized: '-0.00075',
+        marketValue: '0.00015',
+        unrealized: '-0.04985',
         price: { market: 'ethusdc', price: '2000', asOfMs: base + hourMs, isInverse: true },
       },
       {
         status: 'converted',
-        value: '0.04',
-        realised: '-0.0006',
-        open: '0.00012',
+        costBasis: '0.04',
+        realized: '-0.0006',
+        marketValue: '0.00012',
+        unrealized: '-0.03988',
         price: { market: 'ethusdc', price: '2500', asOfMs: base + 2 * hourMs, isInverse: true },
       },
     ])
     const [inUsdt] = await convertPoints(source, points, 'usdt')
     expect(inUsdt?.entries[0]?.conversion).toMatchObject({
-      value: '125',
+      costBasis: '125',
       price: { market: 'usdcusdt', price: '1.25', isInverse: false },
     })
     // What the service told stands beside it, untouched.

@@ -1,7 +1,9 @@
 // Owns: earlier profit and loss, thinned out. Must not: stand in for the store.
+import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createThinner, readHistory } from '../../../../src-main/services/results/history.ts'
+import type { Store } from '../../../../src-main/store/store-api.ts'
 import { parseExact } from '../../../../src-preload/shared/exact.ts'
 import { openWithAccount, sampleAccount, samplePnl } from '../../store/support.ts'
 
@@ -43,6 +45,10 @@ describe('thinning out', () => {
 })
 
 describe('the history', () => {
+  const from = (store: Store, signal = never) => ({ store, network: 'n', signal })
+  const { totalDebitValue, totalCreditValue } = samplePnl('eth')
+  const realizedWith = (cost: string): string =>
+    new Big(totalDebitValue).minus(totalCreditValue).plus(cost).toFixed()
   const range = { fromMs: 0, toMs: 1_000_000 }
   const valued = (value: string) => [
     samplePnl('eth', { totalBalanceValue: value }),
@@ -51,8 +57,8 @@ describe('the history', () => {
 
   it('of an account without snapshots, or that is not here, is empty', async () => {
     const store = await openWithAccount()
-    expect(await readHistory(store, 'a', range, 10, never)).toEqual([])
-    expect(await readHistory(store, 'gone', range, 10, never)).toEqual([])
+    expect(await readHistory(from(store), 'a', range, 10)).toEqual([])
+    expect(await readHistory(from(store), 'gone', range, 10)).toEqual([])
   })
 
   it('has every figure of a snapshot, from when to when it was told, and those of the account only', async () => {
@@ -61,14 +67,20 @@ describe('the history', () => {
     await store.putPnlSnapshot('b', valued('9'), 1_500)
     await store.putPnlSnapshot('a', valued('1.50'), 1_000)
     await store.putPnlSnapshot('a', valued('1.50'), 2_000)
-    expect(await readHistory(store, 'a', range, 10, never)).toEqual([
+    expect(await readHistory(from(store), 'a', range, 10)).toEqual([
       {
         firstAsOfMs: 1_000,
         asOfMs: 2_000,
         entries: [
-          // 400.1 − 3.25 × 95.238095; 1.5 − 7.25 × 90
-          { currency: 'eth', pnlCurrency: 'usdc', value: '1.5', realised: '90.57619125', open: '-651' },
-          { currency: 'usdc', pnlCurrency: 'usdc', value: '100', realised: '90.57619125', open: '-552.5' },
+          // Sold − paid + cost of what is held; no candle prices ETH, and 7.25 USDC are worth 7.25.
+          {
+            ...{ currency: 'eth', pnlCurrency: 'usdc', costBasis: '1.50', realized: realizedWith('1.5') },
+            ...{ marketValue: null, unrealized: null },
+          },
+          {
+            ...{ currency: 'usdc', pnlCurrency: 'usdc', costBasis: '100', realized: realizedWith('100') },
+            ...{ marketValue: '7.25', unrealized: '-92.75' },
+          },
         ],
       },
     ])
@@ -86,7 +98,7 @@ describe('the history', () => {
       await store.putPnlSnapshot('a', valued(value), toMs)
     }
     const read = async (fromMs: number, toMs: number) =>
-      (await readHistory(store, 'a', { fromMs, toMs }, 10, never)).map(({ entries }) => entries[0]?.value)
+      (await readHistory(from(store), 'a', { fromMs, toMs }, 10)).map(({ entries }) => entries[0]?.costBasis)
     expect(await read(200, 500)).toEqual(['1', '2'])
     expect(await read(201, 501)).toEqual(['2', '3'])
     expect(await read(350, 360)).toEqual(['2'])
@@ -100,19 +112,19 @@ describe('the history', () => {
       const atMs = at < 2_000 ? 100_000 + at * 100 : 50_000 + at * 10
       await store.putPnlSnapshot('a', valued(at === 1_234 ? '99999' : `${at % 7}.25`), atMs)
     }
-    const points = await readHistory(store, 'a', range, 100, never)
+    const points = await readHistory(from(store), 'a', range, 100)
     expect(points.length).toBeLessThanOrEqual(100)
     expect(points.length).toBeGreaterThan(50)
     const times = points.map(({ asOfMs }) => asOfMs)
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect([times[0], times.at(-1)]).toEqual([70_000, 299_900])
-    expect(points.some(({ entries }) => entries[0]?.value === '99999')).toBe(true)
+    expect(points.some(({ entries }) => entries[0]?.costBasis === '99999')).toBe(true)
   })
 
   it('ends with what it was aborted with', async () => {
     const store = await openWithAccount()
     await store.putPnlSnapshot('a', valued('1'), 1)
     const signal = AbortSignal.abort(new Error('left'))
-    await expect(readHistory(store, 'a', range, 10, signal)).rejects.toThrow('left')
+    await expect(readHistory(from(store, signal), 'a', range, 10)).rejects.toThrow('left')
   })
 })

@@ -1,5 +1,6 @@
 // Owns: the numbers of the interface: ids, seconds and decimals, in text and as JSON numbers. Must not: use the client's code.
 // Source: the service interface and the facts, A2 and A9.
+import Big from 'big.js'
 import fc from 'fast-check'
 import { decimalDigits, Digits, type Json } from './json-text.ts'
 import { accept, digits, either, refuse, scalar, type Verdict } from './verdict.ts'
@@ -169,11 +170,26 @@ export const decimalTextLeniently = scalar(
 )
 
 /** Money as a JSON number: every written digit counts. The same in a string is not promised. */
-export const moneyNumber = scalar(
+const moneyNumber = scalar(
   (node) => (typeof node === 'string' ? orOpen(judgeDecimalText(node)) : judgeDecimalNumber(node)),
   numberSource.map(digits),
   decimalNear,
 )
+
+/** Money as a JSON number of public data, which the service takes from a float: no more than 15 digits of it count (A2). */
+export const noisyMoneyNumber = scalar(
+  (node) => {
+    const { values, refusals } = moneyNumber.judge(node)
+    if (!(node instanceof Digits)) return { values, refusals }
+    return { values: values.map((text) => roundedTo15(String(text))), refusals }
+  },
+  numberSource.map(digits),
+  decimalNear,
+)
+const roundedTo15 = (text: string): string => {
+  const value = new Big(text)
+  return value.c.length > 15 ? (decimalDigits(value.prec(15, 2).toFixed()) ?? text) : text
+}
 
 /** String or number: the interface does not show these fields. */
 export const decimalInEitherForm = scalar(

@@ -116,7 +116,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
     high: Float64Array.of(1340.1, 1338.2, 1351.75),
     low: Float64Array.of(1330, 1338.2, 1337),
     close: Float64Array.of(1338.2, 1338.2, 1350.05),
-    volume: Float64Array.of(0.008400000000000001, 0, 12.5),
+    volume: Float64Array.of(0.0084, 0, 12.5),
   },
   'candles-exponent': {
     timesMs: Float64Array.of(1667844000000, 1667851200000),

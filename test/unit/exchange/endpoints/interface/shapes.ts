@@ -136,7 +136,8 @@ function judgeCandles(node: Json): Verdict {
     if (time.values.length === 0 || timeMs <= latestMs) refusals.push(join(index, 0))
     else if (time.refusals.length > 0) isOpen = true
     latestMs = Math.max(latestMs, timeMs || 0)
-    table.push([timeMs, ...cells.slice(1)])
+    // The service takes the numbers from floats: more than 15 digits of one are noise (A2).
+    table.push([timeMs, ...cells.slice(1).map((cell) => Number(cell.toExponential(14)))])
   }
   const column = (index: number): Float64Array => Float64Array.from(table, (row) => row[index] ?? NaN)
   const columns = columnNames.map((name, index) => [name, column(index + 1)] as const)

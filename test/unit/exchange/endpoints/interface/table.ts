@@ -7,7 +7,7 @@ import {
   decimalText,
   decimalTextLeniently,
   id,
-  moneyNumber,
+  noisyMoneyNumber,
   seconds,
 } from './numbers.ts'
 import {
@@ -43,9 +43,9 @@ const filledText = text(1)
 
 const marketTrade = object(
   must('id', id),
-  must('price', moneyNumber),
-  must('amount', moneyNumber),
-  must('total', moneyNumber),
+  must('price', noisyMoneyNumber),
+  must('amount', noisyMoneyNumber),
+  must('total', noisyMoneyNumber),
   must('market', market),
   must('created_at', seconds, 'createdAtMs'),
   must('taker_type', side, 'takerType'),

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'
+import { exactText, parseExact, subtract } from '../../../../../src-preload/shared/exact.ts'
 import { openZone } from '../../../../../src-preload/shared/zone.ts'
 import { drawHistory, sampleAt } from '../../../../../src-renderer/views/portfolio/history-picture.ts'
 import {
@@ -22,18 +23,27 @@ import { makePoint } from './make-pnl.ts'
 const lanes = { value: { top: 0, height: 100 }, result: { top: 120, height: 80 } }
 const utc = openZone('UTC')
 
+/** What was held of a currency, at what cost and worth; null: without a price of then. */
+function held(
+  currency: string,
+  costBasis: string,
+  marketValue: string | null,
+  { realized = '0', pnlCurrency = 'usdc', conversion = null as Conversion | null } = {},
+): Parameters<typeof makePoint>[1][number] {
+  const unrealized =
+    marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis)))
+  return { currency, costBasis, realized, marketValue, unrealized, pnlCurrency, conversion }
+}
+
 const known = ({ moments }: HistorySeries): HistorySample[] =>
   moments.filter((moment) => moment.kind === 'sample')
 
 describe('the series of a history', () => {
   const points = [
-    makePoint(100, [{ currency: 'eth', figures: ['10.1', '1', '2'] }]),
+    makePoint(100, [held('eth', '10.1', '12.1', { realized: '1' })]),
     makePoint(
       200,
-      [
-        { currency: 'btc', figures: ['5', '0', '-1.5'] },
-        { currency: 'eth', figures: ['11', '1', '3'] },
-      ],
+      [held('btc', '5', '3.5'), held('eth', '11.000000000000000001', '14', { realized: '1' })],
       250,
     ),
   ]
@@ -41,23 +51,52 @@ describe('the series of a history', () => {
   it('adds all currencies up to the last digit, or follows one', () => {
     const all = makeSeries(points, null)
     expect(all.unit).toBe('usdc')
-    expect(known(all).map(({ fromMs, toMs, value, result }) => [fromMs, toMs, value, result])).toEqual([
-      [100, 100, '10.1', '3'],
-      [200, 250, '16', '2.5'],
+    expect(known(all)).toEqual([
+      {
+        kind: 'sample',
+        fromMs: 100,
+        toMs: 100,
+        costBasis: '10.1',
+        realized: '1',
+        marketValue: '12.1',
+        unrealized: '2',
+        total: '3',
+        prices: [],
+      },
+      {
+        kind: 'sample',
+        fromMs: 200,
+        toMs: 250,
+        costBasis: '16.000000000000000001',
+        realized: '1',
+        marketValue: '17.5',
+        unrealized: '1.499999999999999999',
+        total: '2.499999999999999999',
+        prices: [],
+      },
     ])
-    expect(known(makeSeries(points, 'btc')).map(({ value }) => value)).toEqual(['5'])
+    expect(known(makeSeries(points, 'btc'))).toMatchObject([
+      { costBasis: '5', marketValue: '3.5', unrealized: '-1.5', total: '-1.5' },
+    ])
     expect(makeSeries(points, 'strk').moments).toEqual([])
     expect(listCurrencies(points)).toEqual(['btc', 'eth'])
   })
 
+  it('never takes cost for worth: without a price of one part the sum of the rest is no market value', () => {
+    const partly = [makePoint(100, [held('eth', '10', '12', { realized: '1' }), held('strk', '3', null)])]
+    expect(known(makeSeries(partly, null))).toMatchObject([
+      { costBasis: '13', realized: '1', marketValue: null, unrealized: null, total: null },
+    ])
+    expect(known(makeSeries(partly, 'eth'))).toMatchObject([
+      { marketValue: '12', unrealized: '2', total: '3' },
+    ])
+  })
+
   it('leaves out moments valued in other currencies, and says how many', () => {
     const mixed = [
-      makePoint(1, [{ currency: 'eth', figures: ['9', '0', '0'], pnlCurrency: 'usdt' }]),
-      makePoint(2, [
-        { currency: 'eth', figures: ['9', '0', '0'] },
-        { currency: 'btc', figures: ['9', '0', '0'], pnlCurrency: 'usdt' },
-      ]),
-      makePoint(3, [{ currency: 'eth', figures: ['10', '0', '0'] }]),
+      makePoint(1, [held('eth', '9', '9', { pnlCurrency: 'usdt' })]),
+      makePoint(2, [held('eth', '9', '9'), held('btc', '9', '9', { pnlCurrency: 'usdt' })]),
+      makePoint(3, [held('eth', '10', '10')]),
     ]
     const series = makeSeries(mixed, null)
     expect(series.moments.map(({ fromMs }) => fromMs)).toEqual([3])
@@ -68,21 +107,25 @@ describe('the series of a history', () => {
 
 describe('the series in another currency', () => {
   const price = { market: 'ethusdc', price: '2000', asOfMs: 90, isInverse: true }
-  const converted = (value: string): Conversion => ({
+  const converted = (costBasis: string, marketValue: string | null): Conversion => ({
     status: 'converted',
-    value,
-    realised: '0.1',
-    open: '-0.3',
+    costBasis,
+    realized: '0.1',
+    marketValue,
+    unrealized:
+      marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis))),
     price,
   })
-  const told = ['1', '2', '3'] as const
+  /** In the currency that the exchange reports it in: 2 realized, 1 at cost, 4 worth. */
+  const reported = (currency: string, conversion: Conversion, pnlCurrency = 'usdc') =>
+    held(currency, '1', '4', { realized: '2', conversion, pnlCurrency })
 
   it('adds what was converted, with the price it was converted at', () => {
     const points = [
       makePoint(100, [
-        { currency: 'link', figures: told, conversion: converted('1.5') },
-        { currency: 'arb', figures: told, conversion: converted('0.000000000000000001') },
-        { currency: 'eth', figures: told, pnlCurrency: 'eth', conversion: { status: 'told' } },
+        reported('link', converted('1.5', '1.2')),
+        reported('arb', converted('0.000000000000000001', '0')),
+        reported('eth', { status: 'told' }, 'eth'),
       ]),
     ]
     const series = makeSeries(points, null, 'eth')
@@ -92,14 +135,24 @@ describe('the series in another currency', () => {
         kind: 'sample',
         fromMs: 100,
         toMs: 100,
-        value: '2.500000000000000001',
-        realised: '2.2',
-        open: '2.4',
-        result: '4.6',
+        costBasis: '2.500000000000000001',
+        realized: '2.2',
+        marketValue: '5.2',
+        unrealized: '2.699999999999999999',
+        total: '4.899999999999999999',
         prices: [price],
       },
     ])
     expect(toldUnit(points)).toBe('usdc')
+  })
+
+  it('has no market value where what is held had no price, converted or not', () => {
+    const points = [
+      makePoint(100, [reported('link', converted('1.5', '1.2')), reported('strk', converted('2', null))]),
+    ]
+    expect(known(makeSeries(points, null, 'eth'))).toMatchObject([
+      { costBasis: '3.5', realized: '0.2', marketValue: null, unrealized: null, total: null },
+    ])
   })
 
   it('has a gap, and no sum of the rest, where one part has no price', () => {
@@ -107,16 +160,16 @@ describe('the series in another currency', () => {
     const points = [
       makePoint(
         100,
-        [
-          { currency: 'link', figures: told, conversion: converted('1') },
-          { currency: 'btc', figures: told, conversion: { status: 'noPrice', newest } },
-        ],
+        [reported('link', converted('1', '1')), reported('btc', { status: 'noPrice', newest })],
         150,
       ),
-      makePoint(200, [{ currency: 'link', figures: told, conversion: converted('1') }]),
+      makePoint(200, [reported('link', converted('1', '1.5'))]),
     ]
     const gap: HistoryGap = { kind: 'gap', fromMs: 100, toMs: 150, from: 'usdc', newest }
-    expect(makeSeries(points, null, 'eth').moments).toMatchObject([gap, { value: '1' }])
+    expect(makeSeries(points, null, 'eth').moments).toMatchObject([
+      gap,
+      { costBasis: '1', marketValue: '1.5' },
+    ])
     expect(makeSeries(points, 'link', 'eth').moments.map(({ kind }) => kind)).toEqual(['sample', 'sample'])
     expect(makeSeries(points, null, 'eth').leftOut).toBe(0)
   })
@@ -134,47 +187,97 @@ describe('the series in another currency', () => {
   })
 })
 
-function sample(fromMs: number, value: string, result = '0', toMs = fromMs): HistorySample {
-  return { kind: 'sample', prices: [], fromMs, toMs, value, realised: result, open: '0', result }
+interface SampleFigures {
+  readonly costBasis?: string
+  readonly marketValue?: string | null
+  readonly realized?: string
+  readonly unrealized?: string | null
+  readonly toMs?: number
+}
+
+/** The total is of no drawing. */
+function sample(fromMs: number, figures: SampleFigures = {}): HistorySample {
+  const { costBasis = '1', marketValue = '1', realized = '0', unrealized = '0', toMs = fromMs } = figures
+  return {
+    kind: 'sample',
+    prices: [],
+    fromMs,
+    toMs,
+    costBasis,
+    marketValue,
+    realized,
+    unrealized,
+    total: null,
+  }
 }
 
 describe('the drawing of a history', () => {
   it('holds every point within its lane and the width, whatever the figures', () => {
     const figure = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).map(String)
+    const figures = fc.record({
+      costBasis: figure,
+      marketValue: fc.option(figure),
+      realized: figure,
+      unrealized: fc.option(figure),
+    })
+    const isWithin = (ys: readonly (number | null)[], top: number, foot: number): boolean =>
+      ys.every((y) => y === null || (y >= top && y <= foot))
     fc.assert(
-      fc.property(fc.array(figure, { minLength: 1, maxLength: 40 }), (figures) => {
-        const samples = figures.map((text, index) => sample(index * 1000, text, text))
-        const picture = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, lanes, utc)
-        for (const y of picture.value.ys) expect(y !== null && y >= 0 && y <= 100).toBe(true)
-        for (const y of picture.result.ys) expect(y !== null && y >= 120 && y <= 200).toBe(true)
-        for (const { fromX, toX } of picture.spans) expect(fromX >= 0 && toX <= 400).toBe(true)
-        for (const { y } of picture.value.ticks) expect(y >= 0 && y <= 100).toBe(true)
-        expect(picture.value.line).not.toMatch(/NaN|Infinity/)
+      fc.property(fc.array(figures, { minLength: 1, maxLength: 40 }), (list) => {
+        const samples = list.map((each, index) => sample(index * 1000, each))
+        const { value, result, spans } = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, lanes, utc)
+        for (const { ys, line } of Object.values(value.lines)) {
+          expect(isWithin(ys, 0, 100)).toBe(true)
+          expect(line).not.toMatch(/NaN|Infinity/)
+        }
+        for (const { ys, line } of Object.values(result.lines)) {
+          expect(isWithin(ys, 120, 200)).toBe(true)
+          expect(line).not.toMatch(/NaN|Infinity/)
+        }
+        for (const { fromX, toX } of spans) expect(fromX >= 0 && toX <= 400).toBe(true)
+        for (const { y } of value.ticks) expect(y >= 0 && y <= 100).toBe(true)
+        const isKnown = value.lines.marketValue.ys.map((y) => y !== null)
+        expect(isKnown).toEqual(list.map(({ marketValue }) => marketValue !== null))
       }),
     )
   })
 
+  it('has cost and worth on one scale, the greater above', () => {
+    const samples = [
+      sample(0, { costBasis: '10', marketValue: '20' }),
+      sample(10, { costBasis: '20', marketValue: '10' }),
+    ]
+    const { costBasis, marketValue } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, lanes, utc).value
+      .lines
+    expect(costBasis.ys).toEqual(marketValue.ys.toReversed())
+    expect(marketValue.ys[0]).toBeLessThan(costBasis.ys[0] ?? 0)
+  })
+
   it('stands in the middle where nothing changes, with one point as with many', () => {
-    const one = drawHistory([sample(5, '7')], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
-    expect(one.value.ys).toEqual([50])
+    const level = { costBasis: '7', marketValue: '7' }
+    const one = drawHistory([sample(5, level)], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    expect(one.value.lines.costBasis.ys).toEqual([50])
+    const many = drawHistory([sample(1, level), sample(5, level)], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    expect(many.value.lines.marketValue.ys).toEqual([50, 50])
     const none = drawHistory([], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
-    expect(none.value.line).toBe('')
-    expect(none.value.area).toBe('')
+    expect(none.value.lines.marketValue).toEqual({ line: '', area: '', ys: [] })
   })
 
   it('is broken where a moment has no figure, and shows where', () => {
     const gap: HistoryGap = { kind: 'gap', fromMs: 40, toMs: 60, from: 'usdc', newest: null }
     const moments = [
-      sample(0, '1', '1', 20),
+      sample(0, { toMs: 20 }),
       gap,
-      sample(70, '3', '3', 80),
+      sample(70, { toMs: 80 }),
       { ...gap, fromMs: 100, toMs: 100 },
     ]
     const picture = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
-    expect(picture.value.line.match(/M/g)).toHaveLength(2)
-    expect(picture.value.line).not.toMatch(/L/)
-    expect(picture.value.area.match(/Z/g)).toHaveLength(2)
-    expect(picture.value.ys.map((y) => y === null)).toEqual([false, true, false, true])
+    for (const { line, area, ys } of Object.values(picture.value.lines)) {
+      expect(line.match(/M/g)).toHaveLength(2)
+      expect(line).not.toMatch(/L/)
+      expect(area.match(/Z/g)).toHaveLength(2)
+      expect(ys.map((y) => y === null)).toEqual([false, true, false, true])
+    }
     expect(picture.gaps).toEqual([
       { fromX: 40, toX: 60 },
       { fromX: 98.5, toX: 101.5 },
@@ -182,16 +285,28 @@ describe('the drawing of a history', () => {
     expect(sampleAt(picture, 50)).toBe(1)
   })
 
+  it('breaks only the lines that lack a price, and keeps what is known without one', () => {
+    const unpriced = { marketValue: null, unrealized: null }
+    const moments = [sample(0), sample(50, unpriced), sample(100)]
+    const { value, result, gaps } = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
+    for (const { line } of [value.lines.marketValue, result.lines.unrealized])
+      expect(line.match(/M/g)).toHaveLength(2)
+    for (const { line } of [value.lines.costBasis, result.lines.realized])
+      expect(line.match(/M/g)).toHaveLength(1)
+    expect(gaps).toEqual([])
+  })
+
   it('marks zero where results lie on both sides of it', () => {
-    const samples = [sample(0, '1', '-5'), sample(10, '1', '5')]
+    const samples = [sample(0, { realized: '-5' }), sample(10, { realized: '5' })]
     const { result } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, lanes, utc)
     expect(result.zeroY).toBe(160)
-    expect(result.ys[0]).toBeGreaterThan(160)
-    expect(result.ys[1]).toBeLessThan(160)
+    expect(result.lines.realized.ys[0]).toBeGreaterThan(160)
+    expect(result.lines.realized.ys[1]).toBeLessThan(160)
+    expect(result.lines.unrealized.ys).toEqual([160, 160])
   })
 
   it('finds the moment nearest to a place, the newer of two as near', () => {
-    const samples = [sample(0, '1', '0', 20), sample(60, '1'), sample(100, '1')]
+    const samples = [sample(0, { toMs: 20 }), sample(60), sample(100)]
     const picture = drawHistory(samples, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
     expect([-5, 10, 39, 40, 61, 80, 500].map((x) => sampleAt(picture, x))).toEqual([0, 0, 0, 1, 1, 2, 2])
     expect(sampleAt(drawHistory([], { fromMs: 0, toMs: 1 }, 100, lanes, utc), 3)).toBeNull()

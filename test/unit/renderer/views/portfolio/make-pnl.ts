@@ -4,8 +4,11 @@ import type {
   Conversion,
   PeriodReport,
   PnlResult,
+  PnlTotals,
   ShownPoint,
 } from '../../../../../src-preload/contract/portfolio.ts'
+
+import type { Books } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
 
 export function makeEntry(changes: Partial<PnlEntry> = {}): PnlEntry {
   return {
@@ -18,52 +21,79 @@ export function makeEntry(changes: Partial<PnlEntry> = {}): PnlEntry {
     averageBuyPrice: '1500',
     averageSellPrice: '2000',
     averageBalancePrice: '1500.5',
-    totalBalanceValue: '11000',
+    totalBalanceValue: '9003',
     ...changes,
   }
 }
 
 /** What follows from `makeEntry()` at a last price of 1,850.25. */
 export function makeResult(changes: Partial<PnlResult> = {}): PnlResult {
+  const asOfMs = Date.UTC(2026, 10, 20, 12)
   return {
     currency: 'eth',
     pnlCurrency: 'usdc',
     balance: '6',
-    costOfSold: '6000',
-    realised: '2000',
-    last: { market: 'ethusdc', price: '1850.25', asOfMs: Date.UTC(2026, 10, 20, 12) },
-    value: '11101.5',
-    costOfBalance: '9003',
-    open: '2098.5',
-    valueDifference: '101.5',
+    costBasis: '9003',
+    realized: '2003',
+    movedOut: '0',
+    lastPrice: {
+      links: [{ market: 'ethusdc', price: '1850.25', asOfMs, isInverse: false }],
+      price: '1850.25',
+      asOfMs,
+    },
+    marketValue: '11101.5',
+    unrealized: '2098.5',
+    total: '4101.5',
     ...changes,
   }
 }
 
-/** A moment at which one currency was told; each of `figures` is value, realised and open. */
-export function makePoint(
-  atMs: number,
-  entries: readonly {
-    currency: string
-    figures: readonly [string, string, string]
-    pnlCurrency?: string
-    conversion?: Conversion | null
-  }[],
-  untilMs = atMs,
-): ShownPoint {
+export function makeTotals(changes: Partial<PnlTotals> = {}): PnlTotals {
+  return {
+    pnlCurrency: 'usdc',
+    marketValue: '42571.55040653995757213302',
+    costBasis: '40473.05040653995757213302',
+    realized: '1988.5',
+    movedOut: '0',
+    unrealized: '2098.5',
+    total: '4087',
+    leftOut: ['strk'],
+    ...changes,
+  }
+}
+
+export function makeBooks(changes: Partial<Books> = {}): Books {
+  return {
+    pnlCurrency: 'usdc',
+    books: [{ currency: 'eth', state: 'known', fault: null }],
+    feeBasis: 'beforeFees',
+    fees: [
+      { currency: 'eth', amount: '0.0613' },
+      { currency: 'usdc', amount: '4.07' },
+    ],
+    feeSum: '117.5',
+    fills: 12,
+    knownFromMs: null,
+    ...changes,
+  }
+}
+
+interface PointFigures {
+  readonly currency: string
+  readonly costBasis: string
+  readonly realized: string
+  readonly marketValue: string | null
+  readonly unrealized: string | null
+  readonly pnlCurrency?: string
+  readonly conversion?: Conversion | null
+}
+
+/** A moment at which some currencies were reported. */
+export function makePoint(atMs: number, entries: readonly PointFigures[], untilMs = atMs): ShownPoint {
   return {
     firstAsOfMs: atMs,
     asOfMs: untilMs,
-    entries: entries.map(
-      ({ currency, figures: [value, realised, open], pnlCurrency = 'usdc', conversion = null }) => ({
-        currency,
-        pnlCurrency,
-        value,
-        realised,
-        open,
-        conversion,
-      }),
-    ),
+    entries: entries.map((entry) => ({ pnlCurrency: 'usdc', conversion: null, ...entry })),
   }
 }
 
@@ -73,6 +103,7 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
     fromMs: Date.UTC(2026, 10, 1),
     toMs: Date.UTC(2026, 11, 1),
     timeZone: 'UTC',
+    pnlCurrency: 'usdc',
     orders: { created: 5, filled: 3, cancelled: 1 },
     trades: 4,
     markets: [
@@ -84,30 +115,43 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
         boughtValue: '3000',
         soldAmount: '1',
         soldValue: '1717.17',
-        realised: '217.17',
+        fees: '5.6789',
+        realized: { state: 'known', amount: '217.17' },
       },
     ],
     volumes: [{ currency: 'usdc', amount: '4717.17' }],
     fees: [{ currency: 'eth', amount: '0.0031' }],
-    best: [{ currency: 'usdc', dayMs: day, amount: '300.5' }],
-    worst: [{ currency: 'usdc', dayMs: day + 86_400_000, amount: '-83.33' }],
+    sum: {
+      bought: '3000',
+      sold: '1717.17',
+      fees: '5.6789',
+      realized: { state: 'known', amount: '217.17' },
+      net: { state: 'known', amount: '211.4911' },
+    },
+    best: { dayMs: day, amount: '300.5', state: 'known' },
+    worst: { dayMs: day + 86_400_000, amount: '-83.33', state: 'known' },
     days: [
       {
         dayMs: day,
         trades: 3,
         volumes: [{ currency: 'usdc', amount: '4000' }],
-        realised: [{ currency: 'usdc', amount: '300.5' }],
+        fees: '4',
+        realized: { state: 'known', amount: '300.5' },
       },
       {
         dayMs: day + 86_400_000,
         trades: 1,
         volumes: [{ currency: 'usdc', amount: '717.17' }],
-        realised: [{ currency: 'usdc', amount: '-83.33' }],
+        fees: '1.6789',
+        realized: { state: 'known', amount: '-83.33' },
       },
     ],
+    books: [{ currency: 'eth', state: 'known', fault: null }],
     ordersWithoutFills: 0,
     earlierOrdersWithoutFills: 0,
     knownFromMs: null,
+    knownUntilMs: Date.UTC(2026, 11, 2),
+    readingMs: Date.UTC(2026, 11, 2),
     ...changes,
   }
 }

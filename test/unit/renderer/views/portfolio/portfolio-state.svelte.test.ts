@@ -8,11 +8,10 @@ import { portfolio } from '../../../../../src-renderer/views/portfolio/portfolio
 import { report } from '../../../../../src-renderer/views/portfolio/report.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain } from '../fake-main.ts'
-import { makeEntry, makePoint, makeReport, makeResult } from './make-pnl.ts'
+import { makeBooks, makeEntry, makePoint, makeReport, makeResult, makeTotals } from './make-pnl.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
-const fees = () => ({ fills: 0, markets: [], fees: [] })
 const utc = openZone('UTC')
 
 describe('the figures of the portfolio', () => {
@@ -22,28 +21,53 @@ describe('the figures of the portfolio', () => {
       'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs: 1, lastError: null }),
       'portfolio:getResults': () => {
         if (isBroken) throw new AppError('internal', {})
-        return { results: [makeResult()], asOfMs: 1 }
+        return { results: [makeResult()], totals: [makeTotals()], asOfMs: 1 }
       },
-      'orders:getFillTotals': fees,
+      'portfolio:getBooks': () => makeBooks(),
     })
     stops.push(portfolio.start('mia'))
-    await eventually(() => expect(portfolio.resultOf('eth')?.realised).toBe('2000'))
+    await eventually(() => expect(portfolio.resultOf('eth')?.realized).toBe('2003'))
     isBroken = true
     main.emit('portfolio:changed', {})
     await eventually(() =>
       expect(portfolio.results.status === 'ready' && portfolio.results.refreshError?.code).toBe('internal'),
     )
-    expect(portfolio.resultOf('eth')?.realised).toBe('2000')
+    expect(portfolio.resultOf('eth')?.realized).toBe('2003')
     expect(portfolio.snapshot).toMatchObject({ status: 'ready', refreshError: null })
     expect(portfolio.resultOf('strk')).toBeNull()
+    expect(portfolio.bookOf('eth')?.state).toBe('known')
+    expect(portfolio.bookOf('strk')).toBeNull()
+  })
+
+  it('add up only where both are of one reading, and do without the books', async () => {
+    let asOfMs = 1
+    const main = installFakeMain({
+      'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs, lastError: null }),
+      'portfolio:getResults': () => ({ results: [makeResult()], totals: [makeTotals()], asOfMs: 1 }),
+      'portfolio:getBooks': () => {
+        throw new AppError('internal', {})
+      },
+    })
+    stops.push(portfolio.start('pia'))
+    expect(portfolio.isOfOneMoment).toBe(false)
+    await eventually(() => expect(portfolio.isOfOneMoment).toBe(true))
+    await eventually(() =>
+      expect(portfolio.books).toMatchObject({ status: 'error', error: { code: 'internal' } }),
+    )
+    expect(portfolio.bookOf('eth')).toBeNull()
+    expect(portfolio.resultOf('eth')?.realized).toBe('2003')
+    asOfMs = 2
+    main.emit('portfolio:changed', {})
+    await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { asOfMs: 2 } }))
+    expect(portfolio.isOfOneMoment).toBe(false)
   })
 
   it('of another account are dropped at once, and so are its open rows', async () => {
     let entries = [makeEntry()]
     installFakeMain({
       'portfolio:getPnl': () => ({ entries, asOfMs: 1, lastError: null }),
-      'portfolio:getResults': () => ({ results: [], asOfMs: 1 }),
-      'orders:getFillTotals': fees,
+      'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: 1 }),
+      'portfolio:getBooks': () => makeBooks(),
     })
     const stop = portfolio.start('noah')
     await eventually(() => expect(portfolio.snapshot.status).toBe('ready'))
@@ -53,6 +77,7 @@ describe('the figures of the portfolio', () => {
     entries = []
     stops.push(portfolio.start('olga'))
     expect(portfolio.snapshot.status).toBe('loading')
+    expect(portfolio.books.status).toBe('loading')
     expect(portfolio.open.size).toBe(0)
     await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { entries: [] } }))
   })

@@ -1,0 +1,212 @@
+// Judges the books of a ledger by what the exchange says of the account: solves what the openings had cost, and checks. Pure.
+// Definitions: figures.md, "The opening".
+import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { BookFault, Figure } from '../../../src-preload/contract/portfolio.ts'
+import {
+  add,
+  divideHalfEven,
+  type Exact,
+  exactText,
+  parseExact,
+  roundHalfEven,
+  zero,
+} from '../../../src-preload/shared/exact.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
+import { toUnits } from './fill-value.ts'
+import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'
+
+/** Checks hold to 1e-8 of the figure, or of one unit. */
+const TOLERANCE = 100_000_000n
+/** A solved opening cost is used as long as the opening held before a sale is at most so many times what is left of it. */
+const MAX_SHARE_RATIO = 100_000_000n
+/** Decimals of a result: of one market on one day, so that sums of them are exact. */
+const RESULT_DECIMALS = 18
+const unitOne = 10n ** BigInt(BOOK_DECIMALS)
+
+const text = (units: bigint): string => exactText({ units, scale: BOOK_DECIMALS })
+const size = (value: bigint): bigint => (value < 0n ? -value : value)
+const agrees = (found: bigint, expected: bigint): boolean =>
+  size(found - expected) * TOLERANCE <= (size(expected) > unitOne ? size(expected) : unitOne)
+
+/** An exchange's figures of a currency, in 10^-30. */
+export interface PnlUnits {
+  readonly credit: bigint
+  readonly debit: bigint
+  readonly creditValue: bigint
+  readonly debitValue: bigint
+  readonly balanceValue: bigint
+}
+
+export function pnlUnits(entry: PnlEntry): PnlUnits {
+  const read = (value: string): bigint => toUnits(parseExact(value))
+  return {
+    credit: read(entry.totalCredit),
+    debit: read(entry.totalDebit),
+    creditValue: read(entry.totalCreditValue),
+    debitValue: read(entry.totalDebitValue),
+    balanceValue: read(entry.totalBalanceValue),
+  }
+}
+
+/** Everything the judgement takes beside the ledger. */
+export interface Evidence {
+  readonly unit: string
+  /** By currency in lower case, of the reading to whose moment the ledger goes; null where there is none. */
+  readonly reading: ReadonlyMap<string, PnlUnits> | null
+  /** By id, readings at which the ledger was marked. */
+  readonly earlier: ReadonlyMap<number, ReadonlyMap<string, PnlUnits>>
+  /** False where fills or transfers from before the ledger's beginning are not here. */
+  readonly isWhole: boolean
+  readonly openings: ReadonlyMap<string, bigint>
+  /** By currency, orders that have filled more than their fills here. */
+  readonly ordersMissingFills: ReadonlyMap<string, number>
+}
+
+/** A currency's book with what is known of it. */
+export interface JudgedBook {
+  readonly state: 'known' | 'estimated' | 'unknown'
+  readonly fault: BookFault | null
+  /** What the opening had cost, in 10^-30; null of the unit of account, whose sales have no result. */
+  readonly openingCost: bigint | null
+  /** The part of the opening that is left, in 10^-40; null where the opening cost was not solved from it. */
+  readonly solvedFrom: bigint | null
+}
+
+const known: Pick<JudgedBook, 'state' | 'fault'> = { state: 'known', fault: null }
+const unknownBy = (fault: BookFault): JudgedBook => ({
+  state: 'unknown',
+  fault,
+  openingCost: 0n,
+  solvedFrom: null,
+})
+
+/** A unit of the currency of profit and loss is worth one, whenever it came: it has no result, whatever moved. */
+function isUnitOfAccount(currency: string, unit: string, said: PnlUnits): boolean {
+  return (
+    currency === unit &&
+    agrees(said.creditValue, said.credit) &&
+    agrees(said.debitValue, said.debit) &&
+    agrees(said.balanceValue, said.credit - said.debit)
+  )
+}
+
+const costOf = ({ own, share }: Pick<Book, 'own' | 'share'>, openingCost: bigint): bigint =>
+  own + divideHalfEven(share * openingCost, wholeShare)
+
+interface Check {
+  readonly check: Extract<BookFault, { reason: 'check' }>['check']
+  readonly expected: bigint
+  readonly found: bigint
+}
+
+function firstFailed(checks: readonly Check[]): BookFault | null {
+  const failed = checks.find(({ expected, found }) => !agrees(found, expected))
+  if (failed === undefined) return null
+  return {
+    reason: 'check',
+    check: failed.check,
+    expected: text(failed.expected),
+    found: text(failed.found),
+  }
+}
+
+function earlierChecks(currency: string, ledger: Ledger, evidence: Evidence, openingCost: bigint): Check[] {
+  return ledger.state.marks.flatMap(({ readingId, books }): Check[] => {
+    const said = evidence.earlier.get(readingId)?.get(currency)
+    if (said === undefined) return []
+    const book = books.get(currency) ?? untouchedBook(evidence.openings.get(currency) ?? 0n)
+    return [
+      { check: 'earlierReading', expected: said.credit - said.debit, found: book.held },
+      { check: 'earlierReading', expected: said.balanceValue, found: costOf(book, openingCost) },
+      {
+        check: 'earlierReading',
+        expected: (evidence.reading?.get(currency)?.debitValue ?? 0n) - said.debitValue,
+        found: (ledger.state.books.get(currency)?.now().valueOut ?? 0n) - book.valueOut,
+      },
+    ]
+  })
+}
+
+/** Judges the book of one currency. See figures.md, "The opening", for each step. */
+export function judgeBook(currency: string, ledger: Ledger, evidence: Evidence): JudgedBook {
+  const said = evidence.reading?.get(currency)
+  if (said === undefined) return unknownBy({ reason: 'noReading' })
+  if (isUnitOfAccount(currency, evidence.unit, said)) return { ...known, openingCost: null, solvedFrom: null }
+  const unpriced = ledger.state.unpriced.get(currency)
+  if (unpriced !== undefined) return unknownBy({ reason: 'noPrice', ...unpriced })
+  const orders = evidence.ordersMissingFills.get(currency)
+  if (orders !== undefined) return unknownBy({ reason: 'fillsMissing', orders })
+
+  const opening = evidence.openings.get(currency) ?? 0n
+  const book = ledger.state.books.get(currency)?.now() ?? untouchedBook(opening)
+  const least = -(unitOne / TOLERANCE)
+  if (-book.shortage < least) {
+    return unknownBy({ reason: 'openingBelowZero', amount: text(-book.shortage), cost: '0' })
+  }
+  return evidence.isWhole
+    ? judgeWhole(book, said, least)
+    : judgeSolved(book, said, least, (cost) => earlierChecks(currency, ledger, evidence, cost))
+}
+
+/** All fills are here: the opening cost follows from what came in, and three figures that it does not take must agree. */
+function judgeWhole(book: Book, said: PnlUnits, least: bigint): JudgedBook {
+  const openingCost = said.creditValue - book.valueIn
+  if (openingCost < least) {
+    return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
+  }
+  const fault = firstFailed([
+    { check: 'debit', expected: said.debit, found: book.amountOut },
+    { check: 'debitValue', expected: said.debitValue, found: book.valueOut },
+    { check: 'balanceValue', expected: said.balanceValue, found: costOf(book, openingCost) },
+  ])
+  return { state: fault === null ? 'known' : 'estimated', fault, openingCost, solvedFrom: null }
+}
+
+/** Older fills are missing: the opening cost is what makes the book end at the exchange's cost; earlier readings must agree. */
+function judgeSolved(
+  book: Book,
+  said: PnlUnits,
+  least: bigint,
+  checksOf: (openingCost: bigint) => readonly Check[],
+): JudgedBook {
+  const openingCost =
+    book.share === 0n ? 0n : divideHalfEven((said.balanceValue - book.own) * wholeShare, book.share)
+  if (openingCost < least) {
+    return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
+  }
+  const checks = checksOf(openingCost)
+  const fault: BookFault | null = checks.length === 0 ? { reason: 'notChecked' } : firstFailed(checks)
+  return { state: fault === null ? 'known' : 'estimated', fault, openingCost, solvedFrom: book.share }
+}
+
+/** The result of one currency's sales of a market and day, rounded once, half to even, at 18 decimals. */
+export function resultOf({ base, share, largestShare, isEarly }: LinearResult, judged: JudgedBook): Figure {
+  if (judged.state === 'unknown') return { state: 'unknown' }
+  if (judged.openingCost === null) return { state: judged.state, amount: '0' }
+  if (isEarly) return { state: 'unknown' }
+  const isTooLittle =
+    judged.solvedFrom !== null && largestShare > 0n && largestShare > judged.solvedFrom * MAX_SHARE_RATIO
+  if (isTooLittle) return { state: 'unknown' }
+  const cost = divideHalfEven(share * judged.openingCost, wholeShare)
+  const amount = exactText(roundHalfEven({ units: base - cost, scale: BOOK_DECIMALS }, RESULT_DECIMALS))
+  return { state: judged.state, amount }
+}
+
+/** The sum of figures: estimated where a part is, unknown where a part is. */
+export function sumFigures(figures: readonly Figure[]): Figure {
+  let sum: Exact = zero
+  let state: 'known' | 'estimated' = 'known'
+  for (const one of figures) {
+    if (one.state === 'unknown') return one
+    sum = add(sum, parseExact(one.amount))
+    if (one.state === 'estimated') state = 'estimated'
+  }
+  return { state, amount: exactText(sum) }
+}
+
+/** The currencies that a market's fills may give up. */
+export function currenciesOf(market: string): readonly string[] {
+  const units = splitMarket(market)
+  return units === null ? [market] : [units.base, units.quote]
+}

@@ -1,0 +1,34 @@
+// Gives a period report the figures that every printer of it shows: screen, CSV, JSON Lines and PDF.
+// Pure. Must not: compute an amount, word or round one.
+import type { Figure, PeriodReport } from '../contract/portfolio.ts'
+
+/** How much of a period the orders and fills on this computer cover. */
+export type Coverage = 'whole' | 'part' | 'none'
+
+/** `none`: no moment of the period is known; `part`: it begins before, or ends after, what is known. */
+export function coverageOf({
+  fromMs,
+  toMs,
+  knownFromMs,
+  knownUntilMs,
+}: Pick<PeriodReport, 'fromMs' | 'toMs' | 'knownFromMs' | 'knownUntilMs'>): Coverage {
+  if (knownUntilMs === null || knownUntilMs <= fromMs) return 'none'
+  if (knownFromMs !== null && knownFromMs >= toMs) return 'none'
+  return knownUntilMs >= toMs && (knownFromMs === null || knownFromMs <= fromMs) ? 'whole' : 'part'
+}
+
+const unknown: Figure = { state: 'unknown' }
+
+/** An amount that is exact wherever it is there at all. */
+export const figureOf = (amount: string | null): Figure =>
+  amount === null ? unknown : { state: 'known', amount }
+
+/** The amount of a figure as decimal text; null where it is unknown. */
+export const amountOf = (figure: Figure): string | null => (figure.state === 'unknown' ? null : figure.amount)
+
+/** The report without sums that nothing stands behind: of a period that is not covered at all, no sum is known. */
+export function coverReport(report: PeriodReport): PeriodReport {
+  if (coverageOf(report) !== 'none' || report.trades > 0) return report
+  const sum = { bought: null, sold: null, fees: null, realized: unknown, net: unknown }
+  return { ...report, sum, best: null, worst: null }
+}

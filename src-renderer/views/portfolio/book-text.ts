@@ -1,0 +1,77 @@
+// Words why the cost of a currency is estimated or unknown, and what can be done about it. Must not: judge a book.
+import type { BookFault, BookState } from '../../../src-preload/contract/portfolio.ts'
+import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { formatMoment } from '../../lib/format/time.ts'
+import { countOf, nameMarket } from '../../lib/format/words.ts'
+import { wordAmount } from '../../lib/private-amount.ts'
+import { writeFigure } from './display-precision.ts'
+
+type CheckFault = Extract<BookFault, { reason: 'check' }>
+
+/** Books are checked to 1e-8. */
+const checkDecimals = 8
+const amount = (text: string, unit: string): string =>
+  wordAmount(`${writeFigure(text, checkDecimals)}${unit === '' ? '' : ` ${unit}`}`)
+
+function describeCheck({ check, expected, found }: CheckFault, own: string, unit: string): string {
+  const numbers = (of: string): string => `Expected ${amount(expected, of)}, found ${amount(found, of)}.`
+  switch (check) {
+    case 'debit':
+      return `Amount that went out: ${numbers(own)}`
+    case 'debitValue':
+      return `Value of what went out: ${numbers(unit)}`
+    case 'balance':
+      return `Balance: ${numbers(own)}`
+    case 'balanceValue':
+      return `Cost of the balance: ${numbers(unit)}`
+    case 'earlierReading':
+      return `An earlier reading of the exchange’s figures: ${numbers('')}`
+  }
+}
+
+/** Why the book of a currency is not known, in one or two sentences. */
+export function describeFault(currency: string, fault: BookFault, pnlCurrency: string): string {
+  const own = currency.toUpperCase()
+  const unit = pnlCurrency.toUpperCase()
+  switch (fault.reason) {
+    case 'check':
+      return `${own} deposited or withdrawn outside trading is not reported by the exchange. ${describeCheck(fault, own, unit)} Enter the missing deposit or withdrawal.`
+    case 'notChecked':
+      return `The opening cost of ${own} comes from the exchange’s cost and is not checked yet: there is no earlier reading to check it with.`
+    case 'fillsMissing':
+      return `${countOf(fault.orders, ['order', 'orders'])} with ${own}: fills are still missing.`
+    case 'openingBelowZero':
+      return `Before the first fill here the account would have held ${amount(fault.amount, own)} at a cost of ${amount(fault.cost, unit)}. Enter the missing deposit or withdrawal.`
+    case 'noPrice':
+      return `No price of ${nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is on this computer.`
+    case 'openingSold':
+      return `Almost all ${own} held before the first fill here has been sold since, so its cost cannot be worked out.`
+    case 'noReading':
+      return `The exchange’s figures for ${own} have not been read together with the fills yet.`
+  }
+}
+
+/** A deposit or withdrawal that is entered may mend it. */
+export const canEnterMovement = (fault: BookFault): boolean =>
+  fault.reason === 'check' || fault.reason === 'openingBelowZero'
+
+/** The books that are not known, of all or of the two currencies of a market. */
+export function faultyBooks(books: readonly BookState[], market: string | null = null): readonly BookState[] {
+  const units = market === null ? null : splitMarket(market)
+  return books.filter(
+    ({ currency, state }) =>
+      state !== 'known' && (units === null || currency === units.base || currency === units.quote),
+  )
+}
+
+/** The reason of a figure that is estimated or unknown, for its tooltip; empty where no book tells one. */
+export function explainFigure(
+  books: readonly BookState[],
+  pnlCurrency: string,
+  market: string | null = null,
+): string {
+  return faultyBooks(books, market)
+    .map(({ currency, fault }) => (fault === null ? '' : describeFault(currency, fault, pnlCurrency)))
+    .filter((text) => text !== '')
+    .join('\n')
+}

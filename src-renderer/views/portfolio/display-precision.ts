@@ -1,0 +1,102 @@
+// Writes exact decimals at the fixed precision of lists, headlines and charts. Pure. Must not: feed another calculation.
+// Source: wording.md, "Numbers that a trader reads". The rounding is roundHalfEven of exact.ts.
+import {
+  compare,
+  type Exact,
+  exactText,
+  multiplyDivideHalfEven,
+  parseExact,
+  roundHalfEven,
+  zero,
+} from '../../../src-preload/shared/exact.ts'
+import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
+import { countFractionDigits, formatDecimal, formatPercentText } from '../../lib/format/decimal.ts'
+import { minusSign } from '../../lib/format/locale.ts'
+
+/** Decimals of an amount of a currency whose market step is not known here. */
+export const amountDecimals = 6
+/** Currencies that read like money: two decimals. */
+const moneyLike: ReadonlySet<string> = new Set(['usdc', 'usdt', 'usd', 'dai', 'eur', 'busd', 'tusd', 'usde'])
+
+/** Decimals of a value in a currency: 2 of one that reads like money, else those of an amount. */
+export const valueDecimals = (unit: string): number => (moneyLike.has(unit) ? 2 : amountDecimals)
+
+/** Decimal text with exactly so many decimals, rounded half to even: 2 of 1.5 is `1.50`. */
+export function fixedText(value: Exact, decimals: number): string {
+  const text = exactText(roundHalfEven(value, decimals))
+  const missing = decimals - countFractionDigits(text)
+  if (missing === 0) return text
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`
+}
+
+export interface WriteOptions {
+  /** Shows + above zero. */
+  readonly plus?: boolean
+}
+
+/**
+ * A figure as it is read, at so many decimals: `1,234.57`, `−0.50`. What is not zero and would read as zero is `<0.01`, with its
+ * sign before it where signs are shown.
+ * @param amount - canonical decimal text; other text comes back as it is
+ */
+export function writeFigure(amount: string, decimals: number, { plus = false }: WriteOptions = {}): string {
+  let value: Exact
+  try {
+    value = parseExact(amount)
+  } catch {
+    // Not decimal text: shown as the exchange wrote it.
+    return amount
+  }
+  const rounded = fixedText(value, decimals)
+  if (/[1-9]/.test(rounded) || value.units === 0n) return formatDecimal(rounded, { plus })
+  const least = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`
+  const sign = value.units < 0n ? minusSign : plus ? '+' : ''
+  return `${sign}<${formatDecimal(least)}`
+}
+
+/** The same with every digit, for tooltips, labels and details. */
+export const writeExact = (amount: string, { plus = false }: WriteOptions = {}): string =>
+  formatDecimal(amount, { plus })
+
+/** Part of a whole in percent with two decimals, half to even: 0% and 100% only where exactly so. */
+export function writeShare(part: Exact, whole: Exact): string {
+  if (part.units === 0n) return formatPercentText('0.00')
+  if (compare(part, whole) === 0) return formatPercentText('100.00')
+  const percent = multiplyDivideHalfEven(part, { units: 100n, scale: 0 }, whole, 2)
+  if (percent.units === 0n) return `<${formatPercentText('0.01')}`
+  if (compare(percent, { units: 100n, scale: 0 }) === 0) return `>${formatPercentText('99.99')}`
+  return formatPercentText(fixedText(percent, 2))
+}
+
+const priceDigits = 5
+const mostPriceDecimals = 12
+
+/** Decimals at which a price shows five digits that say something, at least two. */
+function decimalsOfSize(price: string): number {
+  const [whole = '', fraction = ''] = price.replace('-', '').split('.')
+  const integer = whole.replace(/^0+/, '')
+  if (integer !== '') return Math.max(2, priceDigits - integer.length)
+  const leading = /^0*/.exec(fraction)?.[0].length ?? 0
+  return Math.min(mostPriceDecimals, Math.max(2, leading + priceDigits))
+}
+
+/** Decimals of a price: its market's own where it is one market's price as it stands, else five digits that say something. */
+export function priceDecimals({ links, price }: Pick<LastPrice, 'links' | 'price'>): number {
+  const [only] = links
+  if (links.length === 1 && only?.isInverse === false)
+    return Math.max(2, countFractionDigits(exactText(parseExact(only.price))))
+  return decimalsOfSize(price)
+}
+
+/** Cost per unit, rounded half to even at 18 decimals; null of an empty balance. */
+export function averageCost(costBasis: string, balance: string): string | null {
+  const held = parseExact(balance)
+  if (held.units === 0n) return null
+  return exactText(multiplyDivideHalfEven(parseExact(costBasis), { units: 1n, scale: 0 }, held, 18))
+}
+
+/** Which way a figure goes, exactly: what is above zero rises, however little. */
+export function directionOf(amount: string): 'up' | 'down' | 'flat' {
+  const sign = compare(parseExact(amount), zero)
+  return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'
+}

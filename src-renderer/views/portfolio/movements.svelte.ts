@@ -1,0 +1,131 @@
+// Holds the deposits and withdrawals that the user entered, and the form for another one. Must not: value or check them; main does.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { call, toReport } from '../../lib/api.ts'
+import { readDecimal } from '../../lib/format/read-decimal.ts'
+import type { Loadable } from '../../lib/loadable.ts'
+import { failed, loading, ready } from '../../lib/loadable.ts'
+import { readWallTime } from '../markets/overlays/note-time.ts'
+
+export type MovementField = 'currency' | 'amount' | 'value' | 'atMs'
+
+type MovementFaults = Readonly<Partial<Record<MovementField, string | undefined>>>
+
+const faultWords: Readonly<Record<MovementField, string>> = {
+  currency: 'Enter the currency as its markets name it, such as USDC.',
+  amount: 'Enter an amount above zero, such as 0.5: digits and a point, no sign or comma.',
+  value: 'Enter a value above zero, such as 1250.50: digits and a point, no sign or comma.',
+  atMs: 'Enter a date and time that is not in the future.',
+}
+
+/** The exchange's values have up to 20. */
+const MAX_DECIMALS = 20
+const currencyPattern = /^[a-z0-9]{1,30}$/
+
+class Movements {
+  isOpen = $state(false)
+  list = $state.raw<Loadable<readonly Movement[]>>(loading)
+  currency = $state('')
+  direction = $state<Movement['direction']>('in')
+  amount = $state('')
+  value = $state('')
+  /** As a field of type datetime-local holds it, in the zone of the display. */
+  when = $state('')
+  faults = $state.raw<MovementFaults>({})
+  /** What failed other than a field. */
+  error = $state.raw<ErrorReport | null>(null)
+  isBusy = $state(false)
+  #asked = 0
+
+  /** Opens the dialog, for a currency whose deposit is missing or for any. */
+  open(currency = ''): void {
+    this.isOpen = true
+    this.currency = currency.toUpperCase()
+    this.direction = 'in'
+    this.amount = this.value = this.when = ''
+    this.faults = {}
+    this.error = null
+    this.list = loading
+    void this.load()
+  }
+
+  close(): void {
+    this.isOpen = false
+    this.#asked += 1
+  }
+
+  clearFault(field: MovementField): void {
+    this.faults = { ...this.faults, [field]: undefined }
+  }
+
+  async load(): Promise<void> {
+    const asked = ++this.#asked
+    try {
+      const { movements } = await call('portfolio:listMovements', {})
+      if (asked === this.#asked) this.list = ready(movements)
+    } catch (error) {
+      if (asked === this.#asked) this.list = failed(this.list, toReport(error))
+    }
+  }
+
+  /** What is typed; null where a field cannot be used, which its fault says then. */
+  #read(zone: Zone, nowMs: number): MovementInput | null {
+    const currency = this.currency.trim().toLowerCase()
+    const amount = readDecimal(this.amount, MAX_DECIMALS)
+    const value = readDecimal(this.value, MAX_DECIMALS)
+    const atMs = readWallTime(this.when, zone)
+    const faults: Partial<Record<MovementField, string>> = {}
+    if (!currencyPattern.test(currency)) faults.currency = faultWords.currency
+    if (!amount.ok) faults.amount = faultWords.amount
+    if (!value.ok) faults.value = faultWords.value
+    if (atMs === null || atMs > nowMs) faults.atMs = faultWords.atMs
+    this.faults = faults
+    if (Object.keys(faults).length > 0 || !amount.ok || !value.ok || atMs === null) return null
+    return { currency, direction: this.direction, amount: amount.text, value: value.text, atMs }
+  }
+
+  /** True once it is kept; the form is empty for the next one then. */
+  async add(zone: Zone, nowMs: number): Promise<boolean> {
+    if (this.isBusy) return false
+    this.error = null
+    const input = this.#read(zone, nowMs)
+    if (input === null) return false
+    this.isBusy = true
+    try {
+      await call('portfolio:addMovement', input)
+      this.amount = this.value = this.when = ''
+      await this.load()
+      return true
+    } catch (error) {
+      this.#tell(toReport(error))
+      return false
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  async remove(id: number): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.error = null
+    try {
+      await call('portfolio:removeMovement', { id })
+      await this.load()
+    } catch (error) {
+      this.error = toReport(error)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  #tell(report: ErrorReport): void {
+    const field = report.code === 'validation' ? report.data['field'] : undefined
+    if (typeof field === 'string' && Object.hasOwn(faultWords, field)) {
+      const known = field as MovementField
+      this.faults = { [known]: faultWords[known] }
+    } else this.error = report
+  }
+}
+
+export const movements = new Movements()

@@ -1,0 +1,48 @@
+// Words a last price: from which markets it comes, which way round, and how old it is. Must not: compute a price.
+import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
+import { formatDecimal } from '../../lib/format/decimal.ts'
+import { formatAge, formatAsOf } from '../../lib/format/time.ts'
+import { nameMarket } from '../../lib/format/words.ts'
+
+const dayMs = 86_400_000
+
+const pairOf = ({ market }: PriceLink): string => nameMarket(market).pair
+
+/** Links whose price is older than a day. */
+export const oldLinks = ({ links }: LastPrice, nowMs: number): readonly PriceLink[] =>
+  links.filter(({ asOfMs }) => nowMs - asOfMs > dayMs)
+
+/** The calculation of a price: `1 ÷ 1.0015`, `0.04 × 35,512.29`; null of a currency in itself. */
+export function writeLinks({ links }: LastPrice): string | null {
+  const [first] = links
+  if (first === undefined) return null
+  const rest = links
+    .slice(1)
+    .map(({ price, isInverse }) => ` ${isInverse ? '÷' : '×'} ${formatDecimal(price)}`)
+  return `${first.isInverse ? '1 ÷ ' : ''}${formatDecimal(first.price)}${rest.join('')}`
+}
+
+/** What has to be seen beside the price: that it is an inverse, a chain or old. Empty of a fresh price of its own market. */
+export function notePrice(last: LastPrice, nowMs: number): string {
+  const [first] = last.links
+  if (first === undefined) return ''
+  const notes: string[] = []
+  if (last.links.length > 1) notes.push(`via ${last.links.map(pairOf).join(', ')}`)
+  else if (first.isInverse) notes.push(`inverse of ${pairOf(first)}`)
+  if (oldLinks(last, nowMs).length > 0) notes.push(formatAge(last.asOfMs, nowMs))
+  return notes.join(' · ')
+}
+
+/** The whole of it in sentences: "1 ÷ 1.0015, inverse of USDC/USDT. As of 12:03:22 UTC, 2 min ago." */
+export function describePrice(last: LastPrice, currency: string, nowMs: number): string {
+  const [first] = last.links
+  if (first === undefined) return `Values are in ${currency.toUpperCase()}, so its price is 1.`
+  const calculation = writeLinks(last) ?? ''
+  const age = `As of ${formatAsOf(last.asOfMs, nowMs)}, ${formatAge(last.asOfMs, nowMs)}.`
+  if (last.links.length === 1) {
+    return first.isInverse
+      ? `${calculation}, inverse of ${pairOf(first)}. ${age}`
+      : `Last price of ${pairOf(first)}. ${age}`
+  }
+  return `${calculation}, via ${last.links.map(pairOf).join(', ')}. Oldest price: ${age}`
+}

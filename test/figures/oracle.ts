@@ -1,0 +1,13 @@
+// Owns: the one place from which the oracle is used. Must not: hold code.
+export { Rational, sumOf } from './rational.ts'
+export { type Figure, type FigureState, type Reason, type ReasonCode } from './figure.ts'
+export { withoutFillsBefore, type EnteredMove, type PnlReading, type RawRows } from './raw-rows.ts'
+export { ExchangeReader, readRawRows, type ReadOptions } from './read-exchange.ts'
+export { PriceTable, type Price } from './prices.ts'
+export { booksOf, type Book, type Check } from './book.ts'
+export { feeModeOf, type FeeMode } from './fee-mode.ts'
+export { computePortfolio, type PortfolioFigures } from './portfolio.ts'
+export { computeReport, ReportBook, type Period, type ReportFigures } from './report.ts'
+export { computeMarketDay, type MarketDay } from './market-day.ts'
+export { computeOrder, computeOrderSums, percentText } from './order-figures.ts'
+export { dayIn, startOfDayIn } from './zone-day.ts'
