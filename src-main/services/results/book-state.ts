@@ -175,7 +175,10 @@ function judgeSolved(
   if (openingCost < least) {
     return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
   }
-  const checks = checksOf(openingCost)
+  // Where nothing of the opening is left, nothing was solved, and the end is a check like any other.
+  const atEnd: Check[] =
+    book.share === 0n ? [{ check: 'balanceValue', expected: said.balanceValue, found: book.own }] : []
+  const checks = [...atEnd, ...checksOf(openingCost)]
   const fault: BookFault | null = checks.length === 0 ? { reason: 'notChecked' } : firstFailed(checks)
   return { state: fault === null ? 'known' : 'estimated', fault, openingCost, solvedFrom: book.share }
 }
