@@ -44,7 +44,7 @@ export interface CallContext extends HttpOptions {
 }
 
 /** One attempt: who makes it and who waits for it. */
-export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane'> {
+export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane' | 'onAnswer'> {
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
   readonly isFirstForm?: boolean | undefined
@@ -80,7 +80,7 @@ async function exchange<Answer>(
   context: CallContext,
   endpoint: Endpoint<Answer>,
   input: CallInput,
-  { accessToken, signal, isFirstForm = false }: Attempt,
+  { accessToken, signal, isFirstForm = false, onAnswer }: Attempt,
   waitedMs: number,
   onSending: () => void,
 ): Promise<Answer> {
@@ -95,7 +95,9 @@ async function exchange<Answer>(
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
-    return readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
+    const value = readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
+    onAnswer?.({ startedAtMs, durationMs: context.monotonicMs() - startMs, date })
+    return value
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
     // Of an answer that could not be read.

@@ -169,6 +169,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
         signal,
         urgency: callOptions.urgency,
         lane: callOptions.lane,
+        onAnswer: callOptions.onAnswer,
         isFirstForm: !isLastForm,
       }
       return endpoint.isPrivate

@@ -57,4 +57,14 @@ export interface CallOptions {
   readonly urgency?: Urgency | undefined
   /** Which screen or work it is for: lanes of one urgency take turns. The endpoint's name unless told. */
   readonly lane?: string | undefined
+  /** Is told the times of the answer, before the call resolves with it. */
+  readonly onAnswer?: ((times: CallTimes) => void) | undefined
+}
+
+/** When an answer came. */
+export interface CallTimes {
+  readonly startedAtMs: number
+  readonly durationMs: number
+  /** Its Date header as it was sent; null where there was none. */
+  readonly date: string | null
 }

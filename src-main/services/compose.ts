@@ -218,6 +218,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     getLink,
     getFault: () => getWorkspace()?.pnlError() ?? null,
     getTimeZone: () => getDisplay().timeZone,
+    onChanged: () => emit('portfolio:changed', {}),
   })
   const exports = createExports({
     store,

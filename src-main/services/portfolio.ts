@@ -12,6 +12,7 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 import { parseExact } from '../../src-preload/shared/exact.ts'
 import { openZone } from '../../src-preload/shared/zone.ts'
 import type { Clock } from '../clock.ts'
+import type { CallTimes } from '../exchange/endpoint.ts'
 import type { StoredPnl } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
@@ -20,6 +21,8 @@ import { addMarketValues, readHistory } from './results/history.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
+import { isNearEvent } from './results/ledger-reader.ts'
+import { readMovements } from './results/movements.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
 /** Setting: the currency chosen for the history; empty: as the service tells it. */
@@ -27,7 +30,27 @@ const HISTORY_CURRENCY = 'portfolio/historyCurrency'
 const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 
 /** A reading of `pnl` that took longer is of no certain moment, and checks nothing. */
-const MAX_ANSWER_MS = 1_000
+const MAX_ANSWER_MS = 20_000
+
+/** Between which times a reading was made, by the exchange's clock. */
+interface ReadingTimes {
+  readonly firstMs: number
+  /** When its answer was written. */
+  readonly momentMs: number
+}
+
+/**
+ * The moment of a reading is its answer's Date header (figures.md, "One moment"); of the practice exchange, whose clock is ours, the time at
+ * which it was asked. Null where nothing tells it.
+ */
+function momentOf({ account, time }: Link, answer: CallTimes | null): ReadingTimes | null {
+  if (answer === null || answer.durationMs > MAX_ANSWER_MS) return null
+  const { startedAtMs, durationMs, date } = answer
+  if (account.networkKind === 'practice') return { firstMs: startedAtMs, momentMs: startedAtMs }
+  const dateMs = date === null ? NaN : Date.parse(date)
+  const momentMs = Number.isNaN(dateMs) ? startedAtMs + durationMs + (time.skewMs() ?? 0) : dateMs
+  return { firstMs: momentMs - Math.ceil(durationMs), momentMs }
+}
 
 const turn = { lane: 'portfolio', urgency: 'screen' } as const
 
@@ -39,9 +62,13 @@ export interface PortfolioOptions {
   readonly getFault: () => ErrorReport | null
   /** The zone of the display: whose days a report has. */
   readonly getTimeZone: () => string
+  /** Figures follow from something else now, although the exchange's own are as they were. */
+  readonly onChanged: () => void
 }
 
-export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }: PortfolioOptions) {
+export function createPortfolio(options: PortfolioOptions) {
+  const { store, clock, getLink, getFault, getTimeZone, onChanged } = options
+
   function requireLink(): Link {
     const link = getLink()
     if (link === null) throw new AppError('notFound', { what: 'active account' })
@@ -49,8 +76,10 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
   }
 
   const ledger = createAccountLedger(store)
-  /** Of the newest reading: by the exchange's clock, and when it had been answered, by ours. */
-  let reading: { readonly link: Link; readonly momentMs: number; readonly answeredMs: number } | null = null
+  /** The newest reading, and when it had been answered, by our clock. */
+  let reading: (ReadingTimes & { readonly link: Link; readonly answeredMs: number }) | null = null
+  /** The last reading was too near to something that happened: the next one is to be listed although it may be the same. */
+  let isListingWanted = false
 
   function ledgerAccount({ account, network, signal }: Link): LedgerAccount {
     return {
@@ -91,14 +120,15 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
         pnlResult(
           entry,
           lastPriceOf(prices, entry.currency, entry.pnlCurrency, asOfMs),
-          movedOut.get(entry.currency.toLowerCase()),
+          movedOut(entry.currency.toLowerCase(), Number.MAX_SAFE_INTEGER),
         ),
       )
       return { results, totals: sumResults(results), asOfMs }
     },
 
     async getBooks(): Promise<ChannelOutput<'portfolio:getBooks'>> {
-      return ledger.books(ledgerAccount(requireLink()))
+      const link = requireLink()
+      return ledger.books(ledgerAccount(link), await readLastPrices(store, link.network))
     },
 
     async listMovements(): Promise<ChannelOutput<'portfolio:listMovements'>> {
@@ -109,17 +139,18 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
     async addMovement(
       input: ChannelInput<'portfolio:addMovement'>,
     ): Promise<ChannelOutput<'portfolio:addMovement'>> {
-      for (const field of ['amount', 'value'] as const) {
-        if (parseExact(input[field]).units <= 0n) throw new AppError('validation', { field })
-      }
+      if (parseExact(input.amount).units <= 0n) throw new AppError('validation', { field: 'amount' })
       if (input.atMs > clock.now()) throw new AppError('validation', { field: 'atMs' })
-      return { id: await store.putMovement(ownerOf(requireLink()), input) }
+      const id = await store.putMovement(ownerOf(requireLink()), input)
+      onChanged()
+      return { id }
     },
 
     async removeMovement({
       id,
     }: ChannelInput<'portfolio:removeMovement'>): Promise<ChannelOutput<'portfolio:removeMovement'>> {
       await store.removeMovement(ownerOf(requireLink()), id)
+      onChanged()
       return {}
     },
 
@@ -164,33 +195,40 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
 
     /**
      * Reads the figures of now into the cache.
-     * @returns whether they are new: then the orders are to be listed, so that the two can be held against each other
+     * @returns whether the orders are to be listed, so that the two can be held against each other
      */
     async refresh(link: Link, signal: AbortSignal): Promise<boolean> {
       const before = await store.getLatestPnl(link.account.id)
       const askedAtMs = clock.now()
-      const entries = await link.client.getPnl({ ...turn, signal })
+      let answer: CallTimes | null = null
+      const entries = await link.client.getPnl({ ...turn, signal, onAnswer: (times) => (answer = times) })
       signal.throwIfAborted()
-      const answeredMs = clock.now()
-      // A slow answer may be of any moment of its wait.
-      const isOneMoment = answeredMs >= askedAtMs && answeredMs - askedAtMs < MAX_ANSWER_MS
-      const momentMs = isOneMoment ? askedAtMs + (link.time.skewMs() ?? 0) : null
-      await store.putPnlSnapshot(link.account.id, entries, askedAtMs, momentMs)
-      reading = momentMs === null ? null : { link, momentMs, answeredMs }
-      return JSON.stringify(before?.entries) !== JSON.stringify(entries)
+      const window = momentOf(link, answer)
+      await store.putPnlSnapshot(link.account.id, entries, askedAtMs, window?.momentMs ?? null)
+      reading = window && { ...window, link, answeredMs: clock.now() }
+      const isNew = JSON.stringify(before?.entries) !== JSON.stringify(entries)
+      return isNew || isListingWanted
     },
 
     /**
-     * Notes that a listing of the orders has ended.
+     * Notes that a listing of the orders, with their fills as they were then, has ended.
      * @param startedMs - when it began: a reading of before belongs to it
-     * @returns whether there was one
+     * @returns `listed` where a reading belongs to it; `again` where something happened too near to the reading to tell on which side
+     * of it that was, so that it is to be read again; `none` where there was no reading
      */
-    async noteListing(link: Link, startedMs: number): Promise<boolean> {
-      if (reading === null || reading.link !== link || startedMs < reading.answeredMs) return false
-      const { momentMs } = reading
+    async noteListing(link: Link, startedMs: number): Promise<'listed' | 'again' | 'none'> {
+      if (reading === null || reading.link !== link || startedMs < reading.answeredMs) return 'none'
+      const { momentMs, firstMs } = reading
       reading = null
-      await store.notePnlListed(link.account.id, momentMs)
-      return true
+      const accountId = link.account.id
+      const movements = await readMovements(
+        { store, network: link.network, signal: link.signal },
+        link.account.ethereumAddress,
+      )
+      isListingWanted = await isNearEvent({ store, accountId }, movements, firstMs, momentMs)
+      if (isListingWanted) return 'again'
+      await store.notePnlListed(accountId, momentMs)
+      return 'listed'
     },
   }
 }

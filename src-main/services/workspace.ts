@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'
 import { startPriceWatch } from './alerts/price-watch.ts'
 import { createAtMost } from './at-most.ts'
+import { createDelayed } from './delayed.ts'
 import { createFaults } from './faults.ts'
 import type { Link } from './link.ts'
 import { type MarketFeed, startMarketFeed } from './market-feed.ts'
@@ -46,6 +47,8 @@ const isCutOff: Record<SessionState, boolean> = {
   appLocked: true,
   refused: true,
 }
+/** A reading of profit and loss is made again so long after one that something happened too near to (figures.md, "One moment"). */
+const READ_AGAIN_AFTER_MS = 4_000
 /** Names of the work, in the log. */
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
@@ -234,7 +237,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       const startedMs = clock.now()
       const askedMs = startedMs + (link.time.skewMs() ?? 0)
       await newest.run(signal)
-      if (await portfolio.noteListing(link, startedMs)) tellPnl()
+      const listed = await portfolio.noteListing(link, startedMs)
+      if (listed === 'listed') tellPnl()
+      if (listed === 'again') readingAgain.ask()
       await store.startOrderNotices(accountId, askedMs)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
@@ -252,6 +257,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     tellPnl,
   )
+
+  /** Once what happened too near to the last reading is far enough from the next one. */
+  const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
   const leavePace = pace.onChange(() => {
     feed.retime()
@@ -280,6 +288,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       stopper.abort()
       leavePace()
       telling.stop()
+      readingAgain.stop()
       await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
     },
   }

@@ -13,9 +13,6 @@ export interface TimedFill extends Pick<
   readonly side: OrderSide
   readonly atMs: number
   readonly orderId: number
-  /** The order's executed volume, and when it was created; null where the order is not here. */
-  readonly orderFilled: string | null
-  readonly orderCreatedMs: number | null
 }
 
 /** A reading of profit and loss that a listing of the orders followed. */
@@ -50,8 +47,8 @@ export interface LackingOrder {
   readonly market: string
   readonly createdMs: number
   readonly updatedMs: number
-  /** `wanted`: still to be fetched; `dropped`: not kept; `bare`: it has filled, and none was reported. */
-  readonly kind: 'wanted' | 'dropped' | 'bare'
+  /** `wanted`: still to be fetched; `dropped`: not kept; `short`: fetched, and they come to less than the order has filled. */
+  readonly kind: 'wanted' | 'dropped' | 'short'
 }
 
 /** A snapshot with what its currencies were worth, those that are valued as the first one is. */
@@ -84,7 +81,7 @@ export interface ResultMethods {
   /**
    * Fills of a market before a time, oldest first, those of one time by their order, then as it lists them. In pieces of at most
    * `limit`: next is where to go on after, null at the end.
-   * Those of which neither they nor their order tells the side are left out.
+   * Those of which neither they nor their order tells the side are left out: `skipped` counts them.
    */
   readFillsByTime(
     accountId: string,
@@ -92,7 +89,7 @@ export interface ResultMethods {
     after: FillPlace | null,
     toMs: number,
     limit: number,
-  ): { fills: TimedFill[]; next: FillPlace | null }
+  ): { fills: TimedFill[]; skipped: number; next: FillPlace | null }
   /**
    * What came in less what went out by the fills of a market after a place and not later than a time, by currency: exact decimal texts.
    * In pieces of at most `limit` fills: next is where to go on after, null at the end. Fees count as going out.
@@ -125,7 +122,7 @@ export interface ResultMethods {
     belowId: number | null,
     limit: number,
   ): { orders: LackingOrder[]; belowId: number | null; latestMs: number }
-  /** The same of the orders that have changed after a time. */
+  /** The same of the orders that have changed after a time, and of all whose fills are still to be fetched. */
   listChangedLackingOrders(
     accountId: string,
     updatedAfterMs: number,

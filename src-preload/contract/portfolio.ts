@@ -59,29 +59,29 @@ const result = z.strictObject({
   /** total_balance_value: the moving average cost of what is held, as the exchange says it. */
   costBasis: exactDecimal,
   /** total_debit_value − total_credit_value + total_balance_value − movedOut. */
-  realized: exactDecimal,
-  /** Of known withdrawals and sent transfers: their value − their share of the cost. 0 where none is known. */
-  movedOut: exactDecimal,
+  realized: figure,
+  /** Of known withdrawals and sent transfers: their value − their share of the cost, as sure as their book. 0 where none is known. */
+  movedOut: figure,
   /** Null without a price here. */
   lastPrice: lastPrice.nullable(),
   /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. */
   marketValue: exactDecimal.nullable(),
   /** marketValue − costBasis. */
   unrealized: exactDecimal.nullable(),
-  /** realized + unrealized. */
-  total: exactDecimal.nullable(),
+  /** realized + unrealized; null without a last price. */
+  total: figure.nullable(),
 })
 export type PnlResult = z.infer<typeof result>
 
-/** Sums over the currencies that have a last price, the same ones in each figure. */
+/** Sums over the currencies that have a last price, the same ones in each figure; estimated or unknown where a part is. */
 const totals = z.strictObject({
   pnlCurrency: z.string(),
   marketValue: exactDecimal,
   costBasis: exactDecimal,
-  realized: exactDecimal,
-  movedOut: exactDecimal,
+  realized: figure,
+  movedOut: figure,
   unrealized: exactDecimal,
-  total: exactDecimal,
+  total: figure,
   /** Currencies without a last price: they are in none of these figures. */
   leftOut: z.array(z.string()),
 })
@@ -92,10 +92,13 @@ const bookFault = z.discriminatedUnion('reason', [
   /** Fills, transfers and `pnl` disagree by more than 1e-8: most often a deposit or withdrawal that the interface does not tell of. */
   z.strictObject({
     reason: z.literal('check'),
-    check: z.enum(['debit', 'debitValue', 'balance', 'balanceValue', 'earlierReading']),
+    /** Amounts: debit, earlierBalance; values in pnlCurrency: debitValue, balanceValue, earlierCost. */
+    check: z.enum(['debit', 'debitValue', 'balanceValue', 'earlierBalance', 'earlierCost']),
     /** What the exchange says, and what the fills and movements here come to. */
     expected: exactDecimal,
     found: exactDecimal,
+    /** The moment of an earlier reading; null of the newest one. */
+    atMs: epochMs.nullable(),
   }),
   /** The cost of what was held before the first fill here is solved from the exchange's cost, and no earlier reading confirms it. */
   z.strictObject({ reason: z.literal('notChecked') }),
@@ -103,8 +106,15 @@ const bookFault = z.discriminatedUnion('reason', [
   z.strictObject({ reason: z.literal('fillsMissing'), orders: z.int().min(1) }),
   /** What was held before the first fill here comes out below zero. */
   z.strictObject({ reason: z.literal('openingBelowZero'), amount: exactDecimal, cost: exactDecimal }),
-  /** A fill's value in pnlCurrency is not known: no candle of a market that prices it is here. */
-  z.strictObject({ reason: z.literal('noPrice'), market: marketSymbol, atMs: epochMs }),
+  /**
+   * A value in pnlCurrency is not known: no candle that prices it is here. Of a fill of `market`; null: of a fee or transfer in the
+   * currency itself.
+   */
+  z.strictObject({ reason: z.literal('noPrice'), market: marketSymbol.nullable(), atMs: epochMs }),
+  /** Of a fill here nobody tells whether it bought or sold. */
+  z.strictObject({ reason: z.literal('noSide') }),
+  /** What was given up is from before a moment since which all fills of the currency are here. */
+  z.strictObject({ reason: z.literal('early'), sinceMs: epochMs }),
   /** Too little of the opening is left at the end to tell from it what the opening had cost. */
   z.strictObject({ reason: z.literal('openingSold') }),
   /** No reading of `pnl` belongs to the fills here yet. */
@@ -112,7 +122,7 @@ const bookFault = z.discriminatedUnion('reason', [
 ])
 export type BookFault = z.infer<typeof bookFault>
 
-/** The moving-average book of one currency. */
+/** The moving-average book of one currency; in a report as far as its results are known. */
 const book = z.strictObject({
   currency: z.string(),
   state: z.enum(['known', 'estimated', 'unknown']),
@@ -230,6 +240,8 @@ const marketResult = z.strictObject({
   fees: exactDecimal.nullable(),
   /** Realized P&L in pnlCurrency. */
   realized: figure,
+  /** Fills of it in the period are missing: counts, amounts and fees are of those that are here. */
+  isPartial: z.boolean(),
 })
 
 const dayResult = z.strictObject({
@@ -241,6 +253,8 @@ const dayResult = z.strictObject({
   /** As of a market. */
   fees: exactDecimal.nullable(),
   realized: figure,
+  /** As of a market. */
+  isPartial: z.boolean(),
 })
 
 /** A best or worst day. */
@@ -279,13 +293,20 @@ export const periodReport = z.strictObject({
     realized: figure,
     /** realized − fees. */
     net: figure,
+    /** Fills of the period are missing: all that is counted or added up in it is of those that are here. */
+    isPartial: z.boolean(),
   }),
-  /** Days with the highest and lowest realized P&L; null unless there are two days with fills and the results of all are known or estimated. */
+  /**
+   * Days with the highest and lowest realized P&L, estimated as soon as the result of one day is. Null unless all days of the period that
+   * have begun are here, there are two days with results, and none is unknown.
+   */
   best: extremeDay.nullable(),
   worst: extremeDay.nullable(),
+  /** Of the days with results, those above zero; null where there is no best day. */
+  winningDays: z.strictObject({ won: z.int().min(0), of: z.int().min(2) }).nullable(),
   /** Those with fills. */
   days: z.array(dayResult).max(4_000),
-  /** The books of all currencies that the period's fills gave up, by name. */
+  /** The books of all currencies that the period's fills gave up, by name; unknown where a result of the period is. */
   books: z.array(book),
   /** Orders created within the range whose fills are not all here: nothing of theirs is counted. */
   ordersWithoutFills: z.int().min(0),
@@ -319,6 +340,13 @@ export const portfolioChannels = {
       fees: z.array(amountOf),
       /** The same in pnlCurrency, each at its own fill's price; null where a fill has no such price. */
       feeSum: exactDecimal.nullable(),
+      /**
+       * Total P&L of the reading that the books belong to, at the last prices here, − feeSum. Null unless the exchange's values are shown
+       * to be before fees, all fills are here, and each currency has a price.
+       */
+      net: figure.nullable(),
+      /** The moment up to which fills and figures are; null where no reading fits. */
+      readingMs: epochMs.nullable(),
       fills: z.int().min(0),
       /** Fees are of fills from then on; null: of all. */
       knownFromMs: epochMs.nullable(),
@@ -326,7 +354,7 @@ export const portfolioChannels = {
   },
   /** Deposits and withdrawals that the user entered, newest first. */
   'portfolio:listMovements': { input: nothing, output: z.strictObject({ movements: z.array(movement) }) },
-  /** `validation` with field `amount`, `value` or `atMs` where it is zero, or lies in the future. */
+  /** `validation` with field `amount` where it is zero, and with `atMs` where that lies in the future. A value may be zero. */
   'portfolio:addMovement': { input: movementInput, output: z.strictObject({ id: z.int().min(1) }) },
   'portfolio:removeMovement': { input: z.strictObject({ id: z.int().min(1) }), output: nothing },
   /**

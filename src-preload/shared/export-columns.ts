@@ -69,6 +69,7 @@ export const pnlColumnIds = [
   'movedOut',
   'unrealized',
   'total',
+  'state',
 ] as const
 export type PnlColumnId = (typeof pnlColumnIds)[number]
 

@@ -19,16 +19,20 @@ export function coverageOf({
 
 const unknown: Figure = { state: 'unknown' }
 
-/** An amount that is exact wherever it is there at all. */
-export const figureOf = (amount: string | null): Figure =>
-  amount === null ? unknown : { state: 'known', amount }
+/** A sum over fills: unknown where one has no price, estimated where some are missing. */
+export const figureOf = (amount: string | null, isPartial = false): Figure =>
+  amount === null ? unknown : { state: isPartial ? 'estimated' : 'known', amount }
 
 /** The amount of a figure as decimal text; null where it is unknown. */
 export const amountOf = (figure: Figure): string | null => (figure.state === 'unknown' ? null : figure.amount)
 
+/** Nothing of the period is known: then zeros would say that nothing was done. */
+export const isBare = (report: PeriodReport): boolean => coverageOf(report) === 'none' && report.trades === 0
+
 /** The report without sums that nothing stands behind: of a period that is not covered at all, no sum is known. */
 export function coverReport(report: PeriodReport): PeriodReport {
-  if (coverageOf(report) !== 'none' || report.trades > 0) return report
-  const sum = { bought: null, sold: null, fees: null, realized: unknown, net: unknown }
-  return { ...report, sum, best: null, worst: null }
+  if (!isBare(report)) return report
+  const { isPartial } = report.sum
+  const sum = { bought: null, sold: null, fees: null, realized: unknown, net: unknown, isPartial }
+  return { ...report, sum, best: null, worst: null, winningDays: null }
 }

@@ -31,21 +31,21 @@ const result = {
   pnlCurrency: 'usdc',
   balance: '-1.5',
   costBasis: '1',
-  realized: '12.000000000000000001',
-  movedOut: '0',
+  realized: { state: 'known', amount: '12.000000000000000001' },
+  movedOut: { state: 'known', amount: '0' },
   lastPrice,
   marketValue: '1',
   unrealized: '0',
-  total: '-0.1',
+  total: { state: 'estimated', amount: '-0.1' },
 }
 const totals = {
   pnlCurrency: 'usdc',
   marketValue: '1',
   costBasis: '2',
-  realized: '-3',
-  movedOut: '0',
+  realized: { state: 'known', amount: '-3' },
+  movedOut: { state: 'known', amount: '0' },
   unrealized: '-1',
-  total: '-4',
+  total: { state: 'unknown' },
   leftOut: ['doge'],
 }
 
@@ -84,8 +84,8 @@ describe('results', () => {
 
   it('have room for the product of two of the longest decimals', () => {
     const long = `-${'9'.repeat(120)}.${'9'.repeat(120)}`
-    expect(accepts(withResult({ ...result, realized: long }))).toBe(true)
-    expect(accepts(withResult({ ...result, realized: '9'.repeat(181) }))).toBe(false)
+    expect(accepts(withResult({ ...result, unrealized: long }))).toBe(true)
+    expect(accepts(withResult({ ...result, unrealized: '9'.repeat(181) }))).toBe(false)
   })
 })
 
@@ -174,10 +174,11 @@ describe('a report', () => {
     soldValue: '0',
     fees: '0.001',
     realized: known,
+    isPartial: false,
   }
-  const day = { dayMs: 0, trades: 1, volumes: [amount], fees: '0.001', realized: known }
+  const day = { dayMs: 0, trades: 1, volumes: [amount], fees: '0.001', realized: known, isPartial: true }
   const extreme = { dayMs: 0, amount: '1.5', state: 'known' }
-  const sum = { bought: '2', sold: '0', fees: '0.001', realized: known, net: known }
+  const sum = { bought: '2', sold: '0', fees: '0.001', realized: known, net: known, isPartial: false }
   const book = { currency: 'eth', state: 'estimated', fault: { reason: 'notChecked' } }
   const report = {
     fromMs: 0,
@@ -192,6 +193,7 @@ describe('a report', () => {
     sum,
     best: extreme,
     worst: extreme,
+    winningDays: { won: 1, of: 2 },
     days: [day],
     books: [book],
     ordersWithoutFills: 0,
@@ -233,8 +235,8 @@ describe('a report', () => {
   it('may not know a figure, and may know all orders', () => {
     const markets = [{ ...market, fees: null, realized: unknown }]
     const days = [{ ...day, fees: null, realized: unknown }]
-    const nothing = { bought: null, sold: null, fees: null, realized: unknown, net: unknown }
-    const bare = { markets, days, sum: nothing, best: null, worst: null }
+    const nothing = { ...sum, bought: null, sold: null, fees: null, realized: unknown, net: unknown }
+    const bare = { markets, days, sum: nothing, best: null, worst: null, winningDays: null }
     const whole = { knownFromMs: null, knownUntilMs: null, readingMs: null }
     expect(accepts({ ...report, ...bare, ...whole })).toBe(true)
     expect(accepts({ ...report, trades: null })).toBe(false)
@@ -244,11 +246,16 @@ describe('a report', () => {
 
   it('says why a book is not known, each reason with its numbers', () => {
     const withFault = (fault: unknown) => accepts({ ...report, books: [{ ...book, fault }] })
-    expectWhole(withFault, { reason: 'check', check: 'balanceValue', expected: '1', found: '-2' })
+    const check = { reason: 'check', check: 'balanceValue', expected: '1', found: '-2', atMs: 5 }
+    expectWhole(withFault, check)
+    expect(withFault({ ...check, atMs: null })).toBe(true)
     expectWhole(withFault, { reason: 'fillsMissing', orders: 1 })
     expectWhole(withFault, { reason: 'openingBelowZero', amount: '-1', cost: '0' })
     expectWhole(withFault, { reason: 'noPrice', market: 'ethusdc', atMs: 5 })
-    for (const reason of ['notChecked', 'openingSold', 'noReading']) expectWhole(withFault, { reason })
+    expect(withFault({ reason: 'noPrice', market: null, atMs: 5 })).toBe(true)
+    expectWhole(withFault, { reason: 'early', sinceMs: 5 })
+    for (const reason of ['notChecked', 'openingSold', 'noReading', 'noSide'])
+      expectWhole(withFault, { reason })
     expect(withFault(null)).toBe(true)
     expect(withFault({ reason: 'fillsMissing', orders: 0 })).toBe(false)
     expect(withFault({ reason: 'guessed' })).toBe(false)

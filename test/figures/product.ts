@@ -88,6 +88,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     getLink: () => link,
     getFault: () => null,
     getTimeZone: () => timeZone,
+    onChanged: () => undefined,
   })
   return { store, link, portfolio, clock }
 }

@@ -9,7 +9,6 @@ import {
   type PnlResult,
   type PnlSnapshot,
 } from '../../../src-preload/contract/portfolio.ts'
-import { parseExact } from '../../../src-preload/shared/exact.ts'
 import { coverReport } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { StoredPnl } from '../../store/result-rows.ts'
@@ -17,7 +16,7 @@ import type { Store } from '../../store/store-api.ts'
 import { pnlResult } from '../results/pnl-results.ts'
 import { withIsoTimes } from './iso-time.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
-import { reportColumns, reportRows } from './report-rows.ts'
+import { reportColumns, reportObject, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
 import { chooseColumns, type Columns, csvText, jsonLines, type RowText } from './table.ts'
 import { fillColumns, orderColumns } from './trade-columns.ts'
@@ -129,7 +128,7 @@ export function planExport(
             )
             return {
               entry,
-              result: pnlResult(entry, same?.lastPrice ?? null, parseExact(same?.movedOut ?? '0')),
+              result: pnlResult(entry, same?.lastPrice ?? null, same?.movedOut),
               asOfMs,
             }
           })
@@ -156,7 +155,7 @@ export function planExport(
           )
         case 'jsonl':
           return planText(
-            jsonLines((row: PeriodReport) => withIsoTimes(periodReport.parse(row), zone)),
+            jsonLines((row: PeriodReport) => withIsoTimes(reportObject(periodReport.parse(row)), zone)),
             () => asPiece(async () => [await getWhole()]),
           )
       }

@@ -1,12 +1,14 @@
 // Owns: the columns of files of profit and loss, of now and of earlier. Pure. Must not: compute a figure.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import {
+  type Figure,
   historyPoint,
   type PnlHistoryPoint,
   type PnlResult,
   portfolioChannels,
 } from '../../../src-preload/contract/portfolio.ts'
 import type { PnlColumnId, PnlHistoryColumnId } from '../../../src-preload/shared/export-columns.ts'
+import { amountOf } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import { isoTime, withIsoTimes } from './iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
@@ -39,6 +41,9 @@ function figure<Row>(heading: string, read: (row: Row) => string | null): Column
   return { heading: () => heading, read: (row) => textOf(read(row)) }
 }
 
+/** Empty where it is unknown; the column of states says which. */
+const shown = (value: Figure | null): string | null => value && amountOf(value)
+
 /** The markets that a price comes from, in order, `/` before one that divides: `ethbtc × btcusdc`, `1 / usdcusdt`. */
 function sourceOf({ lastPrice }: PnlResult): string | null {
   if (lastPrice === null) return null
@@ -66,13 +71,17 @@ export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
   balance: figure('Balance (currency)', ({ result }) => result.balance),
   lastPrice: figure('Last price (PnL currency)', ({ result }) => result.lastPrice?.price ?? null),
   lastPriceSource: figure('Last price source', ({ result }) => sourceOf(result)),
-  lastPriceAsOf: time('Last price as of', ({ result }) => result.lastPrice?.asOfMs ?? null),
+  // A currency in itself is 1 at any time: no price was read.
+  lastPriceAsOf: time('Last price as of', ({ result: { lastPrice } }) =>
+    lastPrice === null || lastPrice.links.length === 0 ? null : lastPrice.asOfMs,
+  ),
   marketValue: figure('Market value (PnL currency)', ({ result }) => result.marketValue),
   costBasis: figure('Cost basis (PnL currency)', ({ result }) => result.costBasis),
-  realized: figure('Realized P&L (PnL currency)', ({ result }) => result.realized),
-  movedOut: figure('Moved out (PnL currency)', ({ result }) => result.movedOut),
+  realized: figure('Realized P&L (PnL currency)', ({ result }) => shown(result.realized)),
+  movedOut: figure('Moved out (PnL currency)', ({ result }) => shown(result.movedOut)),
   unrealized: figure('Unrealized P&L (PnL currency)', ({ result }) => result.unrealized),
-  total: figure('Total P&L (PnL currency)', ({ result }) => result.total),
+  total: figure('Total P&L (PnL currency)', ({ result }) => shown(result.total)),
+  state: figure('State of realized P&L, moved out and total', ({ result }) => result.realized.state),
 }
 
 export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {

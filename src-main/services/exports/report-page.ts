@@ -3,7 +3,7 @@
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { countOf } from '../../../src-preload/shared/count-of.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import { coverageOf, coverReport, figureOf } from '../../../src-preload/shared/report-figures.ts'
+import { coverReport, figureOf, isBare } from '../../../src-preload/shared/report-figures.ts'
 import { plainZoneName } from '../../../src-preload/shared/zone-names.ts'
 import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
@@ -30,15 +30,17 @@ function figure(amount: string): string {
   return `${sign === '' ? '' : '\u2212'}${grouped}${fraction}`
 }
 
-const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`
+/** Before a figure that is estimated, or of which a part is missing. */
+const estimatedMark = '\u2248'
+
+const countCell = (count: number, isPartial: boolean): string =>
+  `<td>${isPartial ? estimatedMark : ''}${escapeHtml(figure(String(count)))}</td>`
 
 /** One amount under the other, each with its currency. */
-function amountsHtml(amounts: Amounts): string {
+function amountsHtml(amounts: Amounts, isPartial: boolean): string {
   if (amounts.length === 0) return '\u2013'
   return amounts
-    .map(
-      ({ currency, amount }) => `<div>${escapeHtml(`${figure(amount)} ${code(currency)}`.trimEnd())}</div>`,
-    )
+    .map(({ currency, amount }) => `<div>${figureHtml(figureOf(amount, isPartial), currency)}</div>`)
     .join('')
 }
 
@@ -58,34 +60,36 @@ function nameMarket(market: string): string {
 /** `\u2248` before what is estimated, a dash for what is unknown; the digits are as they were computed. */
 function figureHtml(value: Figure, currency: string): string {
   if (value.state === 'unknown') return '\u2013'
-  const mark = value.state === 'estimated' ? '\u2248' : ''
+  const mark = value.state === 'estimated' ? estimatedMark : ''
   return escapeHtml(`${mark}${figure(value.amount)} ${code(currency)}`.trimEnd())
 }
 
 const figureCell = (value: Figure, currency: string): string => `<td>${figureHtml(value, currency)}</td>`
 
 function marketRow(one: PeriodReport['markets'][number], pnlCurrency: string): string {
-  const { market, quote } = one
+  const { market, quote, isPartial } = one
   const base = splitMarket(market)?.base ?? ''
-  const traded = (amount: string, value: string): string =>
-    `<td>${amountsHtml([
+  const traded = (amount: string, value: string): string => {
+    const amounts = [
       { currency: base, amount },
       { currency: quote, amount: value },
-    ])}</td>`
+    ]
+    return `<td>${amountsHtml(amounts, isPartial)}</td>`
+  }
   return [
-    `<tr><th scope="row">${bdi(nameMarket(market))}</th>${cell(figure(String(one.trades)))}`,
+    `<tr><th scope="row">${bdi(nameMarket(market))}</th>${countCell(one.trades, isPartial)}`,
     traded(one.boughtAmount, one.boughtValue),
     traded(one.soldAmount, one.soldValue),
-    figureCell(figureOf(one.fees), pnlCurrency),
+    figureCell(figureOf(one.fees, isPartial), pnlCurrency),
     `${figureCell(one.realized, pnlCurrency)}</tr>`,
   ].join('')
 }
 
 function dayRow(zone: Zone, day: PeriodReport['days'][number], pnlCurrency: string): string {
-  const { dayMs, trades, volumes, fees, realized } = day
+  const { dayMs, trades, volumes, fees, realized, isPartial } = day
   return [
-    `<tr><th scope="row">${isoDay(zone, dayMs)}</th>${cell(figure(String(trades)))}`,
-    `<td>${amountsHtml(volumes)}</td>${figureCell(figureOf(fees), pnlCurrency)}${figureCell(realized, pnlCurrency)}</tr>`,
+    `<tr><th scope="row">${isoDay(zone, dayMs)}</th>${countCell(trades, isPartial)}`,
+    `<td>${amountsHtml(volumes, isPartial)}</td>${figureCell(figureOf(fees, isPartial), pnlCurrency)}${figureCell(realized, pnlCurrency)}</tr>`,
   ].join('')
 }
 
@@ -103,10 +107,13 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
   const own = code(currency)
   const lead = state === 'estimated' ? `${own} is estimated (\u2248).` : `${own} is unknown (\u2013).`
   switch (fault.reason) {
-    case 'check':
+    case 'check': {
+      const unit = fault.check === 'debit' || fault.check === 'earlierBalance' ? own : code(pnlCurrency)
+      const at = fault.atMs === null ? '' : ` at ${isoTime(zone, fault.atMs)}`
       return [
-        `${lead} Deposits and withdrawals outside trading are not reported by the exchange. Expected ${figure(fault.expected)}, found ${figure(fault.found)}.`,
+        `${lead} Deposits and withdrawals outside trading are not reported by the exchange. Expected ${figure(fault.expected)} ${unit}, found ${figure(fault.found)} ${unit}${at}.`,
       ]
+    }
     case 'notChecked':
       return [`${lead} Its opening cost comes from the exchange\u2019s cost and is not checked.`]
     case 'fillsMissing':
@@ -117,8 +124,12 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
       ]
     case 'noPrice':
       return [
-        `${lead} No price of ${nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is on this computer.`,
+        `${lead} No price of ${fault.market === null ? own : nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is on this computer.`,
       ]
+    case 'early':
+      return [`${lead} Its fills are on this computer from ${isoTime(zone, fault.sinceMs)} on.`]
+    case 'noSide':
+      return [`${lead} The exchange reports a fill of it without its side.`]
     case 'openingSold':
       return [`${lead} Almost all that was held before the first fill here has been sold since.`]
     case 'noReading':
@@ -176,9 +187,10 @@ footer { margin-top: 16pt; border-top: 0.5pt solid #b9bfc7; padding-top: 7pt; co
 /** A whole document. Times and days are those of the report's zone. */
 export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: ReportOwner): string {
   const report = coverReport(whole)
-  const { sum, pnlCurrency } = report
-  const isBare = coverageOf(report) === 'none' && report.trades === 0
-  const counted = (count: number): string => (isBare ? '\u2013' : escapeHtml(figure(String(count))))
+  const { sum, pnlCurrency, winningDays } = report
+  const { isPartial } = sum
+  const counted = (count: number): string =>
+    figureHtml(figureOf(isBare(report) ? null : String(count), isPartial), '')
   const zone = openZone(report.timeZone)
   // The end is not included: the last day is that of the moment before.
   const [first, last] = [isoDay(zone, report.fromMs), isoDay(zone, Math.max(report.fromMs, report.toMs - 1))]
@@ -194,16 +206,20 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
     `<section><h2>${escapeHtml('Period')}</h2><dl>`,
     factHtml('From', escapeHtml(isoTime(zone, report.fromMs))),
     factHtml('Until, not included', escapeHtml(isoTime(zone, report.toMs))),
-    factHtml('Bought', figureHtml(figureOf(sum.bought), pnlCurrency)),
-    factHtml('Sold', figureHtml(figureOf(sum.sold), pnlCurrency)),
-    factHtml('Fees', figureHtml(figureOf(sum.fees), pnlCurrency)),
+    factHtml('Bought', figureHtml(figureOf(sum.bought, isPartial), pnlCurrency)),
+    factHtml('Sold', figureHtml(figureOf(sum.sold, isPartial), pnlCurrency)),
+    factHtml('Fees', figureHtml(figureOf(sum.fees, isPartial), pnlCurrency)),
     factHtml('Realized P&L (before fees)', figureHtml(sum.realized, pnlCurrency)),
     factHtml('Net', figureHtml(sum.net, pnlCurrency)),
     factHtml('Best day', extremeHtml(zone, report.best, pnlCurrency)),
     factHtml('Worst day', extremeHtml(zone, report.worst, pnlCurrency)),
+    factHtml(
+      'Winning days',
+      winningDays === null ? '\u2013' : escapeHtml(`${winningDays.won} of ${winningDays.of}`),
+    ),
     factHtml('Trades', counted(report.trades)),
-    factHtml('Volume', amountsHtml(report.volumes)),
-    factHtml('Fees by currency', amountsHtml(report.fees)),
+    factHtml('Volume', amountsHtml(report.volumes, isPartial)),
+    factHtml('Fees by currency', amountsHtml(report.fees, isPartial)),
     factHtml('Orders created', counted(created)),
     factHtml('Of these filled', counted(filled)),
     factHtml('Of these canceled', counted(cancelled)),

@@ -2,7 +2,7 @@
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import type { ReportColumnId } from '../../../src-preload/shared/export-columns.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import { amountOf, coverageOf, figureOf } from '../../../src-preload/shared/report-figures.ts'
+import { amountOf, figureOf, isBare } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import { isoDay, isoTime } from './iso-time.ts'
 import type { Columns } from './table.ts'
@@ -42,11 +42,23 @@ const row = (section: string, figure: string, value: string | number, more: More
 const stated = (section: string, name: string, figure: Figure, more: More): ReportRow =>
   row(section, name, amountOf(figure) ?? '', { ...more, state: figure.state })
 
-const exact = (section: string, name: string, amount: string | null, more: More): ReportRow =>
-  stated(section, name, figureOf(amount), more)
+/** A sum over fills, of which some may be missing. */
+const summed = (
+  section: string,
+  name: string,
+  amount: string | null,
+  isPartial: boolean,
+  more: More,
+): ReportRow => stated(section, name, figureOf(amount, isPartial), more)
 
-const amounts = (section: string, name: string, all: readonly Amount[], more: More = {}): ReportRow[] =>
-  all.map(({ currency, amount }) => exact(section, name, amount, { ...more, unit: currency }))
+const amounts = (
+  section: string,
+  name: string,
+  all: readonly Amount[],
+  isPartial: boolean,
+  more: More = {},
+): ReportRow[] =>
+  all.map(({ currency, amount }) => summed(section, name, amount, isPartial, { ...more, unit: currency }))
 
 /** Why the book of a currency is estimated or unknown: its reason, and the numbers that belong to it. */
 function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): ReportRow[] {
@@ -55,14 +67,10 @@ function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zo
   if (fault === null) return [line('State', state)]
   switch (fault.reason) {
     case 'check': {
-      const unit =
-        fault.check === 'debit' || fault.check === 'balance'
-          ? currency
-          : fault.check === 'earlierReading'
-            ? ''
-            : pnlCurrency
+      const unit = fault.check === 'debit' || fault.check === 'earlierBalance' ? currency : pnlCurrency
+      const at = fault.atMs === null ? '' : ` at ${isoTime(zone, fault.atMs)}`
       return [
-        line('Reason', `check: ${fault.check}`),
+        line('Reason', `check: ${fault.check}${at}`),
         line('Expected', fault.expected, unit),
         line('Found', fault.found, unit),
       ]
@@ -76,7 +84,10 @@ function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zo
         line('Opening cost', fault.cost, pnlCurrency),
       ]
     case 'noPrice':
-      return [line('Reason', `noPrice: ${fault.market} at ${isoTime(zone, fault.atMs)}`)]
+      return [line('Reason', `noPrice: ${fault.market ?? currency} at ${isoTime(zone, fault.atMs)}`)]
+    case 'early':
+      return [line('Reason', `early: fills are here from ${isoTime(zone, fault.sinceMs)} on`)]
+    case 'noSide':
     case 'notChecked':
     case 'openingSold':
     case 'noReading':
@@ -87,7 +98,7 @@ function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zo
 /** Every figure of the report: those of the whole period, then by market, by day, and the books that they rest on. */
 export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
   const count = { unit: 'count' }
-  const { orders, sum, best, worst, pnlCurrency, knownFromMs, knownUntilMs, readingMs } = report
+  const { orders, sum, best, worst, winningDays, pnlCurrency, knownFromMs, knownUntilMs, readingMs } = report
   const money = { unit: pnlCurrency }
   const timeOf = (timeMs: number | null, otherwise: string): string =>
     timeMs === null ? otherwise : isoTime(zone, timeMs)
@@ -105,9 +116,9 @@ export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
             },
           ),
         ]
-  const counted = coverageOf(report) === 'none' ? (report.trades > 0 ? 'known' : 'unknown') : 'known'
+  const { isPartial } = sum
   const total = (name: string, value: number): ReportRow =>
-    row('Period', name, counted === 'known' ? value : '', { ...count, state: counted })
+    stated('Period', name, figureOf(isBare(report) ? null : String(value), isPartial), count)
   return [
     row('Period', 'From', isoTime(zone, report.fromMs)),
     row('Period', 'Until, not included', isoTime(zone, report.toMs)),
@@ -119,39 +130,53 @@ export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
     total('Orders filled', orders.filled),
     total('Orders canceled', orders.cancelled),
     total('Trades', report.trades),
-    exact('Period', 'Bought', sum.bought, money),
-    exact('Period', 'Sold', sum.sold, money),
-    exact('Period', 'Fees', sum.fees, money),
+    summed('Period', 'Bought', sum.bought, isPartial, money),
+    summed('Period', 'Sold', sum.sold, isPartial, money),
+    summed('Period', 'Fees', sum.fees, isPartial, money),
     stated('Period', 'Realized P&L (before fees)', sum.realized, money),
     stated('Period', 'Net', sum.net, money),
     ...extreme('Best day', best),
     ...extreme('Worst day', worst),
-    ...amounts('Period', 'Volume', report.volumes),
-    ...amounts('Period', 'Fees by currency', report.fees),
+    ...(winningDays === null
+      ? []
+      : [
+          row('Period', 'Winning days', winningDays.won, count),
+          row('Period', 'Days with a result', winningDays.of, count),
+        ]),
+    ...amounts('Period', 'Volume', report.volumes, isPartial),
+    ...amounts('Period', 'Fees by currency', report.fees, isPartial),
     row('Period', 'Orders whose fills are not all here', report.ordersWithoutFills, count),
     row('Period', 'Earlier orders whose fills are not all here', report.earlierOrdersWithoutFills, count),
     ...report.markets.flatMap((one) => {
       const { market, quote } = one
       const base = splitMarket(market)?.base ?? ''
+      const traded = (name: string, amount: string | null, unit: string): ReportRow =>
+        summed('Market', name, amount, one.isPartial, { market, unit })
       return [
-        row('Market', 'Trades', one.trades, { market, ...count, state: 'known' }),
-        exact('Market', 'Bought amount', one.boughtAmount, { market, unit: base }),
-        exact('Market', 'Bought value', one.boughtValue, { market, unit: quote }),
-        exact('Market', 'Sold amount', one.soldAmount, { market, unit: base }),
-        exact('Market', 'Sold value', one.soldValue, { market, unit: quote }),
-        exact('Market', 'Fees', one.fees, { market, ...money }),
+        traded('Trades', String(one.trades), 'count'),
+        traded('Bought amount', one.boughtAmount, base),
+        traded('Bought value', one.boughtValue, quote),
+        traded('Sold amount', one.soldAmount, base),
+        traded('Sold value', one.soldValue, quote),
+        traded('Fees', one.fees, pnlCurrency),
         stated('Market', 'Realized P&L', one.realized, { market, ...money }),
       ]
     }),
-    ...report.days.flatMap(({ dayMs, trades, volumes, fees, realized }) => {
+    ...report.days.flatMap(({ dayMs, trades, volumes, fees, realized, isPartial: isPart }) => {
       const day = isoDay(zone, dayMs)
       return [
-        row('Day', 'Trades', trades, { day, ...count, state: 'known' }),
-        ...amounts('Day', 'Volume', volumes, { day }),
-        exact('Day', 'Fees', fees, { day, ...money }),
+        summed('Day', 'Trades', String(trades), isPart, { day, ...count }),
+        ...amounts('Day', 'Volume', volumes, isPart, { day }),
+        summed('Day', 'Fees', fees, isPart, { day, ...money }),
         stated('Day', 'Realized P&L', realized, { day, ...money }),
       ]
     }),
     ...report.books.flatMap((book) => bookRows(book, pnlCurrency, zone)),
   ]
+}
+
+/** The report as one object; of a period of which nothing is known the counts are null, not zero. */
+export function reportObject(report: PeriodReport): object {
+  if (!isBare(report)) return report
+  return { ...report, trades: null, orders: { created: null, filled: null, cancelled: null } }
 }

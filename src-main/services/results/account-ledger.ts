@@ -1,31 +1,45 @@
 // Keeps the ledger of the account in use, and makes reports and book states of it.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { BookState, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
-import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+import { type Exact, exactText } from '../../../src-preload/shared/exact.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { LackingOrder, PnlReading, TimeRange } from '../../store/result-rows.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { OrderSyncRecord, Store } from '../../store/store-api.ts'
 import { BOOK_DECIMALS } from './book.ts'
-import { currenciesOf, judgeBook, type JudgedBook, resultOf } from './book-state.ts'
+import { type Evidence, judgeBook, type JudgedBook, resultOf, sumFigures } from './book-state.ts'
+import { feeBasisOf } from './fee-basis.ts'
 import {
-  isNearFill,
+  endOfSecond,
+  isNearEvent,
   type KeptLedger,
   type LedgerSource,
   type LedgerStore,
   readLedger,
 } from './ledger-reader.ts'
-import { readMovements, UNIT } from './movements.ts'
-import { chooseScope, knownFrom, type MissingFills } from './ledger-scope.ts'
+import {
+  chooseScope,
+  isBest,
+  type LedgerScope,
+  listKnown,
+  MAX_WAIT_MS,
+  type MissingFills,
+  sinceOf,
+} from './ledger-scope.ts'
+import { currenciesOf } from './market-currencies.ts'
+import { readMovements, type TimedMovement, UNIT } from './movements.ts'
+import { netTotal } from './net-total.ts'
 import { makeReport } from './period-report.ts'
+import type { MarketPrice } from './price-path.ts'
 import { addTo, listSums } from './sums.ts'
 
 /** Some ten milliseconds of the reading thread; its answer is short. */
 const ORDERS_PER_PIECE = 20_000
 /** What the contract lets through. */
 const MAX_DAYS = 4_000
-/** Readings among which the one that fits best is looked for. */
-const MAX_READINGS = 30
+/** Readings among which one that fits is looked for: of an account that trades every few seconds most do not. */
+const MAX_READINGS = 1_000
+const READINGS_PER_CALL = 50
 /** Orders with missing fills that are looked at one by one. */
 const MAX_LACKING = 200
 /** A change may be reported later than others that came after it. */
@@ -40,7 +54,6 @@ type AccountLedgerStore = LedgerStore &
     | 'getOrderSync'
     | 'getOrderTrades'
     | 'getLedgerVersion'
-    | 'getLatestPnl'
     | 'listMovements'
     | 'listTransfers'
     | 'listFoundTransfers'
@@ -57,7 +70,6 @@ export interface LedgerAccount {
 
 /** Orders whose fills are not all here, as far as the orders that had changed by `latestMs` tell. */
 interface Looked {
-  readonly accountId: string
   readonly orders: readonly LackingOrder[]
   readonly latestMs: number
 }
@@ -68,44 +80,43 @@ interface Prepared {
   readonly zoneName: string
   readonly kept: KeptLedger
   readonly judged: ReadonlyMap<string, JudgedBook>
-  readonly lacking: readonly LackingOrder[]
-  readonly ordersFromMs: number | null
+  readonly looked: Looked
   /** When orders were listed last; null where they never were. */
   readonly listedMs: number | null
 }
 
 export function createAccountLedger(store: AccountLedgerStore) {
   let prepared: Prepared | null = null
-  let looked: Looked | null = null
   /** One walk at a time: the next one finds what the one before has kept. */
   let last: Promise<unknown> = Promise.resolve()
 
-  /** All orders are looked at once; after that, where none was lacking, those that have changed since. */
-  async function listLacking({ accountId, signal }: LedgerAccount): Promise<Looked> {
-    const before = looked?.accountId === accountId && looked.orders.length === 0 ? looked : null
-    looked = null
+  /** All orders are looked at once; after that, where none was lacking and no fill of before came or went, those that have changed since. */
+  async function listLacking({ accountId, signal }: LedgerAccount, before: Prepared | null): Promise<Looked> {
+    const isSame =
+      before !== null &&
+      before.looked.orders.length === 0 &&
+      before.kept.ledger.state.fills ===
+        (await store.countFillsBetween(accountId, -1, before.kept.scope.untilMs))
+    if (isSame) {
+      const { latestMs } = before.looked
+      const changed = await store.listChangedLackingOrders(accountId, latestMs - LATE_CHANGE_MS)
+      return { orders: changed.orders, latestMs: Math.max(latestMs, changed.latestMs) }
+    }
     const orders: LackingOrder[] = []
     let latestMs = 0
-    if (before !== null) {
-      const changed = await store.listChangedLackingOrders(accountId, before.latestMs - LATE_CHANGE_MS)
-      orders.push(...changed.orders)
-      latestMs = Math.max(before.latestMs, changed.latestMs)
-    } else {
-      let belowId: number | null = null
-      do {
-        const piece: Awaited<ReturnType<Store['listLackingOrders']>> = await store.listLackingOrders(
-          accountId,
-          belowId,
-          ORDERS_PER_PIECE,
-        )
-        signal.throwIfAborted()
-        orders.push(...piece.orders)
-        latestMs = Math.max(latestMs, piece.latestMs)
-        belowId = piece.belowId
-      } while (belowId !== null)
-    }
-    looked = { accountId, orders, latestMs }
-    return looked
+    let belowId: number | null = null
+    do {
+      const piece: Awaited<ReturnType<Store['listLackingOrders']>> = await store.listLackingOrders(
+        accountId,
+        belowId,
+        ORDERS_PER_PIECE,
+      )
+      signal.throwIfAborted()
+      orders.push(...piece.orders)
+      latestMs = Math.max(latestMs, piece.latestMs)
+      belowId = piece.belowId
+    } while (belowId !== null)
+    return { orders, latestMs }
   }
 
   /** Between which times the missing fills of each order lie. */
@@ -113,110 +124,96 @@ export function createAccountLedger(store: AccountLedgerStore) {
     const wanted = lacking.filter(({ kind }) => kind === 'wanted')
     return Promise.all(
       lacking
-        .filter(({ kind }) => kind !== 'bare')
-        .map(async ({ id, kind, createdMs, updatedMs }) => {
+        .filter(({ kind }) => kind !== 'short')
+        .map(async ({ id, kind, market, createdMs, updatedMs }) => {
           if (kind === 'dropped' || wanted.length > MAX_LACKING)
-            return { fromMs: createdMs, untilMs: updatedMs }
+            return { market, fromMs: createdMs, untilMs: updatedMs }
           const here = await store.getOrderTrades(accountId, id)
           const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? createdMs)
-          return { fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)), untilMs: updatedMs }
+          return { market, fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)), untilMs: updatedMs }
         }),
     )
   }
 
+  /** Looks for the reading that fits best, from the newest on. */
+  async function findScope(
+    { accountId, signal, nowMs }: LedgerAccount,
+    movements: readonly TimedMovement[],
+    missing: readonly MissingFills[],
+    sync: OrderSyncRecord,
+  ): Promise<LedgerScope> {
+    const known = listKnown(sync, nowMs)
+    const usable: PnlReading[] = []
+    const choose = (): LedgerScope => chooseScope(usable, known, missing, sync.asOfMs ?? nowMs, UNIT)
+    let beforeId: number | null = null
+    for (let looked = 0; looked < MAX_READINGS; looked += READINGS_PER_CALL) {
+      const piece: PnlReading[] = await store.listPnlReadings(accountId, beforeId, READINGS_PER_CALL)
+      for (const reading of piece) {
+        const isNear = await isNearEvent({ store, accountId }, movements, reading.momentMs)
+        signal.throwIfAborted()
+        if (isNear) continue
+        usable.push(endOfSecond(reading))
+        const scope = choose()
+        if (isBest(scope, known)) return scope
+      }
+      const oldest = usable.at(-1)
+      const isWaitOver = oldest !== undefined && oldest.momentMs < (usable[0]?.momentMs ?? 0) - MAX_WAIT_MS
+      if (piece.length < READINGS_PER_CALL || (isWaitOver && known.length < 2)) break
+      beforeId = piece.at(-1)?.id ?? null
+    }
+    return choose()
+  }
+
   async function prepare(account: LedgerAccount): Promise<Prepared> {
-    const { accountId, network, zone, signal, nowMs } = account
+    const { accountId, network, zone, signal } = account
+    const source: LedgerSource = { store, accountId, network, zone, signal }
     const [orderVersion, movements] = await Promise.all([
       store.getLedgerVersion(accountId),
-      readMovements(store, account),
+      readMovements({ store, network, signal }, account.address),
     ])
     const version = `${orderVersion} ${JSON.stringify(movements)}`
+    const before = prepared?.accountId === accountId ? prepared : null
     if (
-      prepared?.version === version &&
+      before?.version === version &&
       // A price that was not here may have come.
-      prepared.kept.ledger.state.unpriced.size === 0 &&
-      prepared.accountId === accountId &&
-      prepared.zoneName === zone.name
+      before.kept.ledger.state.unpriced.size === 0 &&
+      before.kept.late.length === 0 &&
+      before.zoneName === zone.name
     ) {
-      return prepared
+      return before
     }
-    const [{ orders: lacking }, sync] = await Promise.all([
-      listLacking(account),
-      store.getOrderSync(accountId),
-    ])
-    const missing = await listMissing(accountId, lacking)
-    const readings = await store.listPnlReadings(accountId, null, MAX_READINGS)
-    const usable: PnlReading[] = []
-    for (const reading of readings) {
-      const { id, momentMs } = reading
-      const isNear =
-        movements.some(({ atMs }) => Math.abs(atMs - momentMs) <= 2_999) ||
-        (await isNearFill(store, accountId, momentMs))
-      signal.throwIfAborted()
-      if (isNear) continue
-      usable.push({ id, momentMs: Math.floor(momentMs / 1_000) * 1_000 + 999 })
-      // Where nothing is missing, no earlier one could be better.
-      if (missing.length === 0) break
-    }
-    const ordersFromMs = knownFrom(sync, nowMs)
-    const scope = chooseScope(usable, ordersFromMs, missing, sync.asOfMs ?? nowMs)
-    const source: LedgerSource = { store, accountId, network, zone, signal }
-    const before: KeptLedger | null = prepared?.accountId === accountId ? prepared.kept : null
+    const [looked, sync] = await Promise.all([listLacking(account, before), store.getOrderSync(accountId)])
+    const missing = await listMissing(accountId, looked.orders)
+    const scope = await findScope(account, movements, missing, sync)
     // A walk that is given up leaves a ledger that has taken a part: it is not used again.
     prepared = null
-    const kept = await readLedger(source, scope, UNIT, movements, before)
-    const judged = await judge(account, kept, lacking)
+    const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null)
+    const judged = judge(kept, looked.orders)
     signal.throwIfAborted()
-    prepared = {
-      version,
-      accountId,
-      zoneName: zone.name,
-      kept,
-      judged,
-      lacking,
-      ordersFromMs,
-      listedMs: sync.asOfMs,
-    }
+    prepared = { version, accountId, zoneName: zone.name, kept, judged, looked, listedMs: sync.asOfMs }
     return prepared
   }
 
-  /** Orders whose fills come to less than they have filled, by currency; fills after the ledger's moment count, too. */
-  async function countMissing(
-    { accountId }: LedgerAccount,
-    { ledger, scope }: KeptLedger,
-    lacking: readonly LackingOrder[],
-  ): Promise<Map<string, number>> {
-    const missing = new Map<string, number>()
-    const known = new Set(lacking.map(({ id }) => id))
-    const note = (market: string): void => {
-      for (const currency of currenciesOf(market)) missing.set(currency, (missing.get(currency) ?? 0) + 1)
-    }
-    for (const [orderId, { market, left }] of ledger.state.unfilled) {
-      if (left.units <= 0n || known.has(orderId)) continue
-      const here = await store.getOrderTrades(accountId, orderId)
-      const after = (here?.trades ?? []).filter(({ createdAtMs }) => (createdAtMs ?? 0) > scope.untilMs)
-      const filled = after.reduce<Exact>((sum, { amount }) => add(sum, parseExact(amount)), zero)
-      if (add(left, { ...filled, units: -filled.units }).units > 0n) note(market)
-    }
+  /** Orders whose fills come to less than they have filled, by currency. */
+  function countShort({ scope }: KeptLedger, lacking: readonly LackingOrder[]): Map<string, number> {
+    const short = new Map<string, number>()
     for (const { kind, market, createdMs } of lacking) {
-      if (kind === 'bare' && createdMs >= scope.sinceMs && createdMs <= scope.untilMs) note(market)
+      if (kind !== 'short' || createdMs > scope.untilMs) continue
+      for (const currency of currenciesOf(market)) {
+        if (createdMs >= sinceOf(scope, currency)) short.set(currency, (short.get(currency) ?? 0) + 1)
+      }
     }
-    return missing
+    return short
   }
 
-  async function judge(
-    account: LedgerAccount,
-    kept: KeptLedger,
-    lacking: readonly LackingOrder[],
-  ): Promise<Map<string, JudgedBook>> {
-    const ordersMissingFills = await countMissing(account, kept, lacking)
-    const evidence = {
+  function judge(kept: KeptLedger, lacking: readonly LackingOrder[]): Map<string, JudgedBook> {
+    const evidence: Evidence = {
       unit: kept.unit,
       reading: kept.said,
       earlier: kept.earlier,
-      isWhole: kept.scope.sinceMs === 0,
+      sinceOf: (currency) => sinceOf(kept.scope, currency),
       openings: kept.openings,
-      ordersMissingFills,
+      ordersMissingFills: countShort(kept, lacking),
     }
     const currencies = new Set([
       ...kept.ledger.state.books.keys(),
@@ -238,23 +235,24 @@ export function createAccountLedger(store: AccountLedgerStore) {
      * Errors: `validation` with field `toMs` for a range with fills on more than 4,000 days; those of the store.
      */
     async report(account: LedgerAccount, range: TimeRange): Promise<PeriodReport> {
-      const orders = await store.countCreatedOrders(account.accountId, range)
+      const first = await prepareInTurn(account)
+      const untilMs = first.kept.scope.untilMs
+      // Orders and fills of one moment.
+      const toMs = Math.max(range.fromMs, Math.min(range.toMs, untilMs + 1))
+      const orders = await store.countCreatedOrders(account.accountId, { fromMs: range.fromMs, toMs })
       // Nothing is awaited between the ledger and its report: the next fills are added to the same books.
-      const { kept, judged, lacking, ordersFromMs, listedMs } = await prepareInTurn(account)
-      const isWithin = ({ createdMs }: LackingOrder): boolean =>
-        createdMs >= range.fromMs && createdMs < range.toMs
-      const { sinceMs, untilMs, reading } = kept.scope
+      const { kept, judged, looked, listedMs } = await prepareInTurn(account)
+      const { reading, ordersFromMs } = kept.scope
       const report = makeReport(kept.ledger.state, judged, {
         range,
-        timeZone: account.zone.name,
+        zone: account.zone,
+        nowMs: account.nowMs,
         unit: kept.unit,
         orders,
-        lacking: {
-          within: lacking.filter(isWithin).length,
-          before: lacking.filter(({ createdMs }) => createdMs < range.fromMs).length,
-        },
-        knownFromMs: sinceMs === 0 ? null : Math.max(sinceMs, ordersFromMs ?? 0),
-        knownUntilMs: listedMs === null ? null : reading === null ? listedMs : untilMs,
+        lacking: looked.orders,
+        sinceOf: (currency) => sinceOf(kept.scope, currency),
+        knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
+        knownUntilMs: listedMs === null ? null : reading === null ? listedMs : reading.momentMs,
         readingMs: reading?.momentMs ?? null,
       })
       account.signal.throwIfAborted()
@@ -263,10 +261,17 @@ export function createAccountLedger(store: AccountLedgerStore) {
       return report
     },
 
-    /** Fees of all fills here, and the state of each currency's book. */
-    async books(account: LedgerAccount): Promise<ChannelOutput<'portfolio:getBooks'>> {
+    /**
+     * Fees of all fills here, and the state of each currency's book.
+     * @param prices - the last price of each market
+     */
+    async books(
+      account: LedgerAccount,
+      prices: ReadonlyMap<string, MarketPrice>,
+    ): Promise<ChannelOutput<'portfolio:getBooks'>> {
       const { kept, judged } = await prepareInTurn(account)
-      const { cells, fills } = kept.ledger.state
+      const { ledger, scope, said, unit } = kept
+      const { cells, fills, marks, books } = ledger.state
       const fees = new Map<string, Exact>()
       let feeSum: bigint | null = 0n
       for (const days of cells.values()) {
@@ -275,34 +280,71 @@ export function createAccountLedger(store: AccountLedgerStore) {
           feeSum = feeSum === null || cell.feeValue === null ? null : feeSum + cell.feeValue
         }
       }
-      const books = [...judged].map(([currency, { state, fault }]): BookState => ({ currency, state, fault }))
-      // Then the exchange's figures agree with Σ (amount − fee) × price in and Σ gross out, so they are before fees.
-      const isShown = fees.size > 0 && books.every(({ state }) => state === 'known')
+      const readings = marks.flatMap((mark) => {
+        const then = kept.earlier.get(mark.readingId)
+        return then === undefined ? [] : [{ said: then, books: mark.books, momentMs: mark.momentMs }]
+      })
+      const now = {
+        said: said ?? new Map(),
+        books: new Map([...books].map(([currency, book]) => [currency, book.now()])),
+        momentMs: scope.untilMs,
+      }
+      const all = [...readings, now]
+      const feeBasis = feeBasisOf(
+        all,
+        (currency, at) => (all[at]?.momentMs ?? 0) >= sinceOf(scope, currency) - 1,
+      )
+      const isWhole = scope.ordersFromMs === 0 && scope.sinceMs.size === 0
       return {
-        pnlCurrency: kept.unit,
-        books: books.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
-        feeBasis: isShown ? 'beforeFees' : 'asTheExchangeCounts',
+        pnlCurrency: unit,
+        books: [...judged]
+          .map(([currency, { state, fault }]): BookState => ({ currency, state, fault }))
+          .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+        feeBasis,
         fees: listSums(fees),
         feeSum: feeSum === null ? null : exactText({ units: feeSum, scale: BOOK_DECIMALS }),
+        net:
+          feeBasis === 'beforeFees' && isWhole && feeSum !== null && said !== null
+            ? netTotal(said, unit, prices, movedOutOf(kept, judged, scope.untilMs), feeSum)
+            : null,
+        readingMs: scope.reading?.momentMs ?? null,
         fills,
-        knownFromMs: kept.scope.sinceMs === 0 ? null : kept.scope.sinceMs,
+        knownFromMs: scope.ordersFromMs === 0 ? null : scope.ordersFromMs,
       }
     },
 
-    /** By currency in lower case, the value of what was moved out less its share of the cost, where its book is not unknown. */
-    async movedOut(account: LedgerAccount): Promise<ReadonlyMap<string, Exact>> {
-      const movements = await readMovements(store, account)
-      if (!movements.some(({ direction, currency }) => direction === 'out' && currency !== UNIT))
-        return new Map()
+    /**
+     * Answers, by currency in lower case and moment, the value of what was moved out until then less its share of the cost; nothing where
+     * nothing was.
+     */
+    async movedOut(
+      account: LedgerAccount,
+    ): Promise<(currency: string, untilMs: number) => Figure | undefined> {
+      const { network, signal } = account
+      const movements = await readMovements({ store, network, signal }, account.address)
+      if (!movements.some(({ direction, currency }) => direction === 'out' && currency !== UNIT)) {
+        return () => undefined
+      }
       const { kept, judged } = await prepareInTurn(account)
-      return new Map(
-        [...kept.ledger.state.movedOut].flatMap(([currency, result]): [string, Exact][] => {
-          const book = judged.get(currency)
-          const figure = book === undefined ? null : resultOf(result, book)
-          return figure === null || figure.state === 'unknown' ? [] : [[currency, parseExact(figure.amount)]]
-        }),
-      )
+      return (currency, untilMs) => movedOutOf(kept, judged, untilMs).get(currency)
     },
   }
 }
 export type AccountLedger = ReturnType<typeof createAccountLedger>
+
+/** By currency, the results of what was moved out until a moment. */
+function movedOutOf(
+  { ledger }: KeptLedger,
+  judged: ReadonlyMap<string, JudgedBook>,
+  untilMs: number,
+): ReadonlyMap<string, Figure> {
+  const sums = new Map<string, Figure>()
+  for (const { currency, atMs, result } of ledger.state.movedOut) {
+    if (atMs > untilMs) continue
+    const book = judged.get(currency)
+    const figure: Figure = book === undefined ? { state: 'unknown' } : resultOf(result, book)
+    const before = sums.get(currency)
+    sums.set(currency, before === undefined ? figure : sumFigures([before, figure]))
+  }
+  return sums
+}

@@ -11,7 +11,6 @@ import {
   roundHalfEven,
   zero,
 } from '../../../src-preload/shared/exact.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
 import { toUnits } from './fill-value.ts'
 import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'
@@ -26,7 +25,8 @@ const unitOne = 10n ** BigInt(BOOK_DECIMALS)
 
 const text = (units: bigint): string => exactText({ units, scale: BOOK_DECIMALS })
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
-const agrees = (found: bigint, expected: bigint): boolean =>
+/** Equal to 1e-8 of what is expected, or of one unit. */
+export const agrees = (found: bigint, expected: bigint): boolean =>
   size(found - expected) * TOLERANCE <= (size(expected) > unitOne ? size(expected) : unitOne)
 
 /** An exchange's figures of a currency, in 10^-30. */
@@ -56,8 +56,8 @@ export interface Evidence {
   readonly reading: ReadonlyMap<string, PnlUnits> | null
   /** By id, readings at which the ledger was marked. */
   readonly earlier: ReadonlyMap<number, ReadonlyMap<string, PnlUnits>>
-  /** False where fills or transfers from before the ledger's beginning are not here. */
-  readonly isWhole: boolean
+  /** Since when all fills of a currency are here; 0: all are. */
+  readonly sinceOf: (currency: string) => number
   readonly openings: ReadonlyMap<string, bigint>
   /** By currency, orders that have filled more than their fills here. */
   readonly ordersMissingFills: ReadonlyMap<string, number>
@@ -98,6 +98,8 @@ interface Check {
   readonly check: Extract<BookFault, { reason: 'check' }>['check']
   readonly expected: bigint
   readonly found: bigint
+  /** Of an earlier reading. */
+  readonly atMs?: number
 }
 
 function firstFailed(checks: readonly Check[]): BookFault | null {
@@ -108,22 +110,19 @@ function firstFailed(checks: readonly Check[]): BookFault | null {
     check: failed.check,
     expected: text(failed.expected),
     found: text(failed.found),
+    atMs: failed.atMs ?? null,
   }
 }
 
 function earlierChecks(currency: string, ledger: Ledger, evidence: Evidence, openingCost: bigint): Check[] {
-  return ledger.state.marks.flatMap(({ readingId, books }): Check[] => {
+  const sinceMs = evidence.sinceOf(currency)
+  return ledger.state.marks.flatMap(({ readingId, momentMs, books }): Check[] => {
     const said = evidence.earlier.get(readingId)?.get(currency)
-    if (said === undefined) return []
+    if (said === undefined || momentMs < sinceMs) return []
     const book = books.get(currency) ?? untouchedBook(evidence.openings.get(currency) ?? 0n)
     return [
-      { check: 'earlierReading', expected: said.credit - said.debit, found: book.held },
-      { check: 'earlierReading', expected: said.balanceValue, found: costOf(book, openingCost) },
-      {
-        check: 'earlierReading',
-        expected: (evidence.reading?.get(currency)?.debitValue ?? 0n) - said.debitValue,
-        found: (ledger.state.books.get(currency)?.now().valueOut ?? 0n) - book.valueOut,
-      },
+      { check: 'earlierBalance', expected: said.credit - said.debit, found: book.held, atMs: momentMs },
+      { check: 'earlierCost', expected: said.balanceValue, found: costOf(book, openingCost), atMs: momentMs },
     ]
   })
 }
@@ -137,6 +136,7 @@ export function judgeBook(currency: string, ledger: Ledger, evidence: Evidence):
   if (unpriced !== undefined) return unknownBy({ reason: 'noPrice', ...unpriced })
   const orders = evidence.ordersMissingFills.get(currency)
   if (orders !== undefined) return unknownBy({ reason: 'fillsMissing', orders })
+  if (ledger.state.skipped.has(currency)) return unknownBy({ reason: 'noSide' })
 
   const opening = evidence.openings.get(currency) ?? 0n
   const book = ledger.state.books.get(currency)?.now() ?? untouchedBook(opening)
@@ -144,9 +144,9 @@ export function judgeBook(currency: string, ledger: Ledger, evidence: Evidence):
   if (-book.shortage < least) {
     return unknownBy({ reason: 'openingBelowZero', amount: text(-book.shortage), cost: '0' })
   }
-  return evidence.isWhole
+  return evidence.sinceOf(currency) === 0
     ? judgeWhole(book, said, least)
-    : judgeSolved(book, said, least, (cost) => earlierChecks(currency, ledger, evidence, cost))
+    : judgeSolved(book, said, least, opening, (cost) => earlierChecks(currency, ledger, evidence, cost))
 }
 
 /** All fills are here: the opening cost follows from what came in, and three figures that it does not take must agree. */
@@ -163,36 +163,52 @@ function judgeWhole(book: Book, said: PnlUnits, least: bigint): JudgedBook {
   return { state: fault === null ? 'known' : 'estimated', fault, openingCost, solvedFrom: null }
 }
 
-/** Older fills are missing: the opening cost is what makes the book end at the exchange's cost; earlier readings must agree. */
+/**
+ * Older fills are missing: the opening cost is what makes the book end at the exchange's cost; earlier readings must agree. Where nothing
+ * was held, it had cost nothing; where nothing of it is left, nothing tells what it had cost: then the end is a check like any other.
+ */
 function judgeSolved(
   book: Book,
   said: PnlUnits,
   least: bigint,
+  opening: bigint,
   checksOf: (openingCost: bigint) => readonly Check[],
 ): JudgedBook {
-  const openingCost =
-    book.share === 0n ? 0n : divideHalfEven((said.balanceValue - book.own) * wholeShare, book.share)
+  const isSolved = opening !== 0n && book.share !== 0n
+  const openingCost = isSolved ? divideHalfEven((said.balanceValue - book.own) * wholeShare, book.share) : 0n
   if (openingCost < least) {
     return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
   }
-  // Where nothing of the opening is left, nothing was solved, and the end is a check like any other.
-  const atEnd: Check[] =
-    book.share === 0n ? [{ check: 'balanceValue', expected: said.balanceValue, found: book.own }] : []
-  const checks = [...atEnd, ...checksOf(openingCost)]
+  const atEnd: Check = {
+    check: 'balanceValue',
+    expected: said.balanceValue,
+    found: costOf(book, openingCost),
+  }
+  const checks = isSolved ? checksOf(openingCost) : [atEnd, ...(opening === 0n ? checksOf(0n) : [])]
   const fault: BookFault | null = checks.length === 0 ? { reason: 'notChecked' } : firstFailed(checks)
-  return { state: fault === null ? 'known' : 'estimated', fault, openingCost, solvedFrom: book.share }
+  const state = fault === null ? 'known' : 'estimated'
+  return { state, fault, openingCost, solvedFrom: opening === 0n ? null : book.share }
+}
+
+/** Why a result is not known although its book is: what was given up is from before the book, or from an opening whose cost nothing tells. */
+export function faultOf(
+  { largestShare, isEarly }: LinearResult,
+  judged: JudgedBook,
+): Extract<BookFault['reason'], 'early' | 'openingSold'> | null {
+  if (judged.state === 'unknown' || judged.openingCost === null) return null
+  if (isEarly) return 'early'
+  const { solvedFrom } = judged
+  const isTooLittle = solvedFrom !== null && largestShare > 0n && largestShare > solvedFrom * MAX_SHARE_RATIO
+  return isTooLittle ? 'openingSold' : null
 }
 
 /** The result of one currency's sales of a market and day, rounded once, half to even, at 18 decimals. */
-export function resultOf({ base, share, largestShare, isEarly }: LinearResult, judged: JudgedBook): Figure {
-  if (judged.state === 'unknown') return { state: 'unknown' }
+export function resultOf(result: LinearResult, judged: JudgedBook): Figure {
+  if (judged.state === 'unknown' || faultOf(result, judged) !== null) return { state: 'unknown' }
   if (judged.openingCost === null) return { state: judged.state, amount: '0' }
-  if (isEarly) return { state: 'unknown' }
-  const isTooLittle =
-    judged.solvedFrom !== null && largestShare > 0n && largestShare > judged.solvedFrom * MAX_SHARE_RATIO
-  if (isTooLittle) return { state: 'unknown' }
-  const cost = divideHalfEven(share * judged.openingCost, wholeShare)
-  const amount = exactText(roundHalfEven({ units: base - cost, scale: BOOK_DECIMALS }, RESULT_DECIMALS))
+  const cost = divideHalfEven(result.share * judged.openingCost, wholeShare)
+  const units = result.base - cost
+  const amount = exactText(roundHalfEven({ units, scale: BOOK_DECIMALS }, RESULT_DECIMALS))
   return { state: judged.state, amount }
 }
 
@@ -206,10 +222,4 @@ export function sumFigures(figures: readonly Figure[]): Figure {
     if (one.state === 'estimated') state = 'estimated'
   }
   return { state, amount: exactText(sum) }
-}
-
-/** The currencies that a market's fills may give up. */
-export function currenciesOf(market: string): readonly string[] {
-  const units = splitMarket(market)
-  return units === null ? [market] : [units.base, units.quote]
 }

@@ -29,6 +29,8 @@ export interface Book {
   readonly amountOut: bigint
   readonly valueIn: bigint
   readonly valueOut: bigint
+  /** Value of the fees that were taken from what came in: with them, `valueIn` is the value before fees. */
+  readonly feesIn: bigint
   /** How far below zero it ever was held, in 10^-30: above zero means that something that came in is missing. */
   readonly shortage: bigint
 }
@@ -37,8 +39,11 @@ export interface OpenBook {
   readonly now: () => Book
   /** The part of the opening that is still held, in 10^-40. */
   readonly heldShare: () => bigint
-  /** Something comes in at a value. */
-  receive(amount: bigint, value: bigint): void
+  /**
+   * Something comes in at a value.
+   * @param fee - the value of the fee that was taken from it before
+   */
+  receive(amount: bigint, value: bigint, fee?: bigint): void
   /** Something leaves at a value and takes its share of the cost with it. */
   release(amount: bigint, value: bigint): TakenCost
 }
@@ -52,12 +57,14 @@ export function openBook(opening: bigint): OpenBook {
   let amountOut = 0n
   let valueIn = 0n
   let valueOut = 0n
+  let feesIn = 0n
   let shortage = opening < 0n ? -opening : 0n
 
   return {
     heldShare: () => share,
-    now: () => ({ held, own, share, amountIn, amountOut, valueIn, valueOut, shortage }),
-    receive(amount, value) {
+    now: () => ({ held, own, share, amountIn, amountOut, valueIn, valueOut, feesIn, shortage }),
+    receive(amount, value, fee = 0n) {
+      feesIn += fee
       held += amount
       own += value
       amountIn += amount

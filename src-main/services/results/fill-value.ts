@@ -24,6 +24,7 @@ export interface FillAmounts {
   readonly amount: Exact
   /** In the quote currency: the total that was reported; price × amount where none was. */
   readonly total: Exact
+  /** Null where none was reported: then it is not known, and not zero. */
   readonly fee: { readonly currency: string; readonly amount: Exact } | null
 }
 
@@ -45,7 +46,10 @@ export interface ValuedFill {
   readonly in: { readonly currency: string; readonly amount: bigint; readonly value: bigint }
   /** Value of the fill before fees, in the currency of profit and loss. */
   readonly value: bigint
-  /** Value of the fee at the fill's own price; null where the fee is in neither of the fill's currencies. */
+  /**
+   * Value of the fee at the fill's own price, or at its minute's where it is in neither of the fill's currencies; null where it is not
+   * known.
+   */
   readonly fee: bigint | null
   /** A fee that was not taken from what came in: that much of another currency leaves, too. */
   readonly feeOut: { readonly currency: string; readonly amount: bigint } | null
@@ -56,6 +60,7 @@ export interface ValuedFill {
  * worth the value less that of a fee taken from it (figures.md, "All values").
  *
  * @param quotePrice - the links of the quote's price in `unit`; not looked at where one side is `unit`
+ * @param feePrice - the same of the fee's currency; looked at only where it is neither `unit` nor one of the fill's; null: there is none
  */
 export function valueFill(
   side: TimedFill['side'],
@@ -63,6 +68,7 @@ export function valueFill(
   { base, quote }: MarketUnits,
   unit: string,
   quotePrice: readonly PriceLink[],
+  feePrice: readonly PriceLink[] | null = null,
 ): ValuedFill {
   const value =
     quote === unit ? total : base === unit ? amount : convertAlong(total, quotePrice, BOOK_DECIMALS)
@@ -79,7 +85,7 @@ export function valueFill(
   const worth = toUnits(value)
   const isInKind = fee !== null && fee.currency === received.currency
   const taken = fee === null ? 0n : toUnits(fee.amount)
-  const feeWorth = fee === null ? 0n : worthOfFee(fee, [given, received], value, unit)
+  const feeWorth = fee === null ? null : worthOfFee(fee, [given, received], value, unit, feePrice)
   return {
     out: { currency: given.currency, amount: toUnits(given.amount) },
     in: {
@@ -93,16 +99,17 @@ export function valueFill(
   }
 }
 
-/** value × (fee ÷ amount of the side that it was taken from); null where it is in neither. */
+/** value × (fee ÷ amount of the side that it was taken from); of a third currency its amount × price; null without one. */
 function worthOfFee(
   fee: { readonly currency: string; readonly amount: Exact },
   sides: readonly { readonly currency: string; readonly amount: Exact }[],
   value: Exact,
   unit: string,
+  feePrice: readonly PriceLink[] | null,
 ): bigint | null {
   if (fee.currency === unit) return toUnits(fee.amount)
   const side = sides.find(({ currency }) => currency === fee.currency)
-  if (side === undefined) return null
+  if (side === undefined) return feePrice && toUnits(convertAlong(fee.amount, feePrice, BOOK_DECIMALS))
   if (side.amount.units === 0n) return 0n
   return multiplyDivideHalfEven(value, fee.amount, side.amount, BOOK_DECIMALS).units
 }

@@ -5,7 +5,8 @@ import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import type { FillPlace } from '../../store/order-pages.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import type { Ledger, LedgerFill } from './ledger.ts'
-import type { LedgerSource, TimedMovement } from './ledger-reader.ts'
+import type { LedgerSource } from './ledger-reader.ts'
+import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
 
 /** A few milliseconds of the main thread. */
@@ -22,24 +23,72 @@ export const placeAfter = (momentMs: number): FillPlace | null =>
     ? null
     : { atMs: momentMs, orderId: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER }
 
-/** The price of each fill's quote at its minute, where neither side is the unit. */
-async function pricedFills(
+/** A price that was not of its own minute: the candle of that may still come. */
+export interface LatePrice {
+  readonly currency: string
+  /** The end of the minute. */
+  readonly atMs: number
+  /** The links that were taken; null where there was none. */
+  readonly links: readonly PriceLink[] | null
+}
+
+/** So many are kept: whether candles have come since shows by any of them. */
+const MAX_LATE = 200
+
+const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
+
+/** What a fill needs a price of: of its quote where neither side is the unit, and of a fee in a third currency. */
+function neededPrices(
+  { feeCurrency }: Pick<TimedFill, 'feeCurrency'>,
+  market: string,
+  unit: string,
+): { readonly quote: string | null; readonly fee: string | null } {
+  const units = splitMarket(market)
+  if (units === null) return { quote: null, fee: null }
+  const isPriced = units.base === unit || units.quote === unit
+  const fee = feeCurrency?.toLowerCase() ?? unit
+  const isThird = fee !== unit && fee !== units.base && fee !== units.quote
+  return { quote: isPriced ? null : units.quote, fee: isThird ? fee : null }
+}
+
+/** The fills with the prices of their minutes. */
+async function priceFills(
   source: LedgerSource,
   market: string,
   fills: readonly TimedFill[],
   unit: string,
+  late: LatePrice[],
 ): Promise<LedgerFill[]> {
-  const units = splitMarket(market)
-  if (units === null || units.base === unit || units.quote === unit) {
-    return fills.map((fill) => ({ ...fill, market, quotePrice: null }))
-  }
-  const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
-  const times = fills.map(({ atMs }) => endOf(atMs))
-  const prices = await readPricesAt(source, units.quote, unit, times)
-  return fills.map((fill): LedgerFill => {
-    const links: readonly PriceLink[] | null = prices.get(endOf(fill.atMs)) ?? null
-    return { ...fill, market, quotePrice: links }
+  const wanted = new Map<string, Set<number>>()
+  const needs = fills.map((fill) => {
+    const need = neededPrices(fill, market, unit)
+    for (const currency of [need.quote, need.fee]) {
+      if (currency === null) continue
+      const times = wanted.get(currency) ?? new Set()
+      wanted.set(currency, times.add(endOf(fill.atMs)))
+    }
+    return need
   })
+  if (wanted.size === 0) {
+    return fills.map((fill) => ({ ...fill, market, quotePrice: null, feePrice: null }))
+  }
+  const prices = new Map<string, Awaited<ReturnType<typeof readPricesAt>>>()
+  for (const [currency, times] of wanted) {
+    prices.set(currency, await readPricesAt(source, currency, unit, [...times]))
+  }
+  const find = (currency: string | null, atMs: number): readonly PriceLink[] | null => {
+    if (currency === null) return null
+    const links = prices.get(currency)?.get(endOf(atMs)) ?? null
+    const isOfMinute = links?.every(({ asOfMs }) => asOfMs === endOf(atMs)) ?? false
+    if (!isOfMinute && late.length < MAX_LATE) late.push({ currency, atMs: endOf(atMs), links })
+    return links
+  }
+  return fills.map((fill, at): LedgerFill => ({
+    ...fill,
+    market,
+    quotePrice: find(needs[at]?.quote ?? null, fill.atMs),
+    feePrice: find(needs[at]?.fee ?? null, fill.atMs),
+  }))
 }
 
 /** Fills of one market after a moment and until another, a piece ahead of what is taken. */
@@ -49,6 +98,7 @@ function createFillQueue(
   unit: string,
   afterMs: number,
   untilMs: number,
+  late: LatePrice[],
 ) {
   const { store, accountId, signal } = source
   let queue: LedgerFill[] = []
@@ -56,26 +106,25 @@ function createFillQueue(
   const read = async (after: FillPlace | null) => {
     const piece = await store.readFillsByTime(accountId, market, after, untilMs + 1, FILLS_PER_PIECE)
     signal.throwIfAborted()
-    return { next: piece.next, fills: await pricedFills(source, market, piece.fills, unit) }
+    const { next, skipped } = piece
+    return { next, skipped, fills: await priceFills(source, market, piece.fills, unit, late) }
   }
-  const start: FillPlace | null =
-    afterMs < 0
-      ? null
-      : { atMs: afterMs, orderId: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER }
-  let ahead: ReturnType<typeof read> | null = read(start)
+  let ahead: ReturnType<typeof read> | null = read(placeAfter(afterMs))
   ahead.catch(() => undefined)
 
   return {
     /** The next fill; null after the last. It has to be awaited only where `isReady` is false. */
     peek: (): LedgerFill | null => queue[at] ?? null,
     isReady: (): boolean => at < queue.length || ahead === null,
-    async fill(): Promise<void> {
-      if (ahead === null) return
-      const { next, fills } = await ahead
+    /** Takes what was read ahead; answers how many fills were left out of it. */
+    async fill(): Promise<number> {
+      if (ahead === null) return 0
+      const { next, fills, skipped } = await ahead
       queue = fills
       at = 0
       ahead = next === null ? null : read(next)
       ahead?.catch(() => undefined)
+      return skipped
     },
     take(): void {
       at += 1
@@ -87,7 +136,10 @@ function createFillQueue(
 const isEarlier = (a: LedgerFill, b: LedgerFill): boolean =>
   a.atMs < b.atMs || (a.atMs === b.atMs && a.id < b.id)
 
-/** All events after a moment and until another, in the order of time; readings of a moment come after its fills. */
+/**
+ * All events after a moment and until another, in the order of time; readings of a moment come after its fills.
+ * @returns prices that were not of their own minute
+ */
 export async function foldEvents(
   source: LedgerSource,
   ledger: Ledger,
@@ -96,9 +148,10 @@ export async function foldEvents(
   untilMs: number,
   movements: readonly TimedMovement[],
   readings: readonly { readonly id: number; readonly momentMs: number }[],
-): Promise<void> {
+): Promise<LatePrice[]> {
   const markets = await source.store.listFillMarkets(source.accountId)
-  const queues = markets.map((market) => createFillQueue(source, market, unit, afterMs, untilMs))
+  const late: LatePrice[] = []
+  const queues = markets.map((market) => createFillQueue(source, market, unit, afterMs, untilMs, late))
   const moves = movements
     .filter(({ atMs }) => atMs > afterMs && atMs <= untilMs)
     .sort((a, b) => a.atMs - b.atMs)
@@ -124,7 +177,7 @@ export async function foldEvents(
         ledger.move(moved)
         move += 1
       } else if (marked !== undefined) {
-        ledger.mark(marked.id)
+        ledger.mark(marked.id, marked.momentMs)
         mark += 1
       }
     }
@@ -136,7 +189,12 @@ export async function foldEvents(
       source.signal.throwIfAborted()
       sliceMs = performance.now()
     }
-    for (const queue of queues) while (!queue.isReady()) await queue.fill()
+    for (const [at, queue] of queues.entries()) {
+      while (!queue.isReady()) {
+        const skipped = await queue.fill()
+        if (skipped > 0) ledger.skip(markets[at] ?? '', skipped)
+      }
+    }
     let next: (typeof queues)[number] | null = null
     let earliest: LedgerFill | null = null
     for (const queue of queues) {
@@ -156,4 +214,5 @@ export async function foldEvents(
   }
   flush()
   passOthers(Infinity)
+  return late
 }

@@ -1,21 +1,27 @@
 // Reads an account's fills and movements into a ledger, and keeps it: what comes later is added without a new walk.
-import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import { type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { FillPlace } from '../../store/order-pages.ts'
+import type { PnlReading } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { pnlUnits, type PnlUnits } from './book-state.ts'
 import { toUnits } from './fill-value.ts'
-import { foldEvents, placeAfter } from './fold-events.ts'
+import { foldEvents, type LatePrice, placeAfter } from './fold-events.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import type { LedgerScope } from './ledger-scope.ts'
+import { type LedgerScope, sinceOf } from './ledger-scope.ts'
+import type { TimedMovement } from './movements.ts'
+import { readPricesAt } from './price-history.ts'
 import { addTo } from './sums.ts'
 
 /** Some ten milliseconds of the reading thread; its answer is short. */
 const FLOWS_PER_PIECE = 10_000
-/** Of the stored readings, the newest so many check a book whose opening was solved. */
+/** Of the stored readings, the newest so many check books whose openings were solved, */
 const MAX_CHECKED_READINGS = 500
+/** and so many tell whether the exchange's values are before fees, where no book needs a check. */
+const MAX_COMPARED_READINGS = 50
 const READINGS_PER_CALL = 100
+/** A fill this close to a reading may have come before or after it (figures.md, "One moment"). */
+const NEAR_MS = 2_000
 
 export type LedgerStore = Pick<
   Store,
@@ -38,11 +44,6 @@ export interface LedgerSource {
   readonly signal: AbortSignal
 }
 
-/** A movement or transfer, in time. */
-export interface TimedMovement extends MovementInput {
-  readonly atMs: number
-}
-
 /** A ledger with what it was made of. */
 export interface KeptLedger {
   readonly ledger: Ledger
@@ -53,13 +54,16 @@ export interface KeptLedger {
   readonly openings: ReadonlyMap<string, bigint>
   /** By currency, of the reading; null where there is none. */
   readonly said: ReadonlyMap<string, PnlUnits> | null
+  /** By id, of the readings at which the ledger was marked. */
   readonly earlier: ReadonlyMap<number, ReadonlyMap<string, PnlUnits>>
+  readonly late: readonly LatePrice[]
 }
 
 /** What came in less what went out by fills from one moment until another, by currency. */
 async function sumFlows(
   { store, accountId, signal }: LedgerSource,
-  { sinceMs, untilMs }: LedgerScope,
+  sinceMs: number,
+  untilMs: number,
 ): Promise<Map<string, Exact>> {
   const flows = new Map<string, Exact>()
   for (const market of await store.listFillMarkets(accountId)) {
@@ -80,7 +84,7 @@ async function sumFlows(
   return flows
 }
 
-/** What was held before the ledger begins = balance − (what came in − what went out since), by currency, in 10^-30. */
+/** What was held before each book begins = balance − (what came in − what went out since), by currency, in 10^-30. */
 async function findOpenings(
   source: LedgerSource,
   scope: LedgerScope,
@@ -88,16 +92,21 @@ async function findOpenings(
   said: ReadonlyMap<string, PnlUnits> | null,
 ): Promise<Map<string, bigint>> {
   if (said === null) return new Map()
-  const flows = await sumFlows(source, scope)
-  for (const { currency, direction, amount } of movements) {
-    const moved = parseExact(amount)
-    addTo(flows, currency, direction === 'in' ? moved : { ...moved, units: -moved.units })
+  const flowsSince = new Map<number, Map<string, Exact>>()
+  for (const sinceMs of new Set([...said.keys()].map((currency) => sinceOf(scope, currency)))) {
+    const flows = await sumFlows(source, sinceMs, scope.untilMs)
+    for (const { currency, direction, amount, atMs } of movements) {
+      if (atMs < sinceMs) continue
+      const moved = parseExact(amount)
+      addTo(flows, currency, direction === 'in' ? moved : { ...moved, units: -moved.units })
+    }
+    flowsSince.set(sinceMs, flows)
   }
   return new Map(
-    [...said].map(([currency, { credit, debit }]) => [
-      currency,
-      credit - debit - toUnits(flows.get(currency) ?? zero),
-    ]),
+    [...said].map(([currency, { credit, debit }]) => {
+      const flow = flowsSince.get(sinceOf(scope, currency))?.get(currency) ?? zero
+      return [currency, credit - debit - toUnits(flow)]
+    }),
   )
 }
 
@@ -120,38 +129,77 @@ async function readSaid(
   )
 }
 
-/** Stored readings within a scope that no fill is near to, newest first: those that check a solved opening. */
+/**
+ * Stored readings between two moments that nothing is near to, newest first. They check a solved opening, and tell whether the exchange
+ * counts before fees.
+ */
 async function listChecked(
   source: LedgerSource,
   scope: LedgerScope,
-): Promise<{ id: number; momentMs: number }[]> {
-  if (scope.sinceMs === 0 || scope.reading === null) return []
-  const found: { id: number; momentMs: number }[] = []
+  afterMs: number,
+  movements: readonly TimedMovement[],
+): Promise<PnlReading[]> {
+  const { store, accountId, signal } = source
+  if (scope.reading === null) return []
+  const isSolved = scope.ordersFromMs > 0 || scope.sinceMs.size > 0
+  const most = isSolved ? MAX_CHECKED_READINGS : MAX_COMPARED_READINGS
+  const found: PnlReading[] = []
   let beforeId: number | null = scope.reading.id
-  while (beforeId !== null && found.length < MAX_CHECKED_READINGS) {
-    const piece: { id: number; momentMs: number }[] = await source.store.listPnlReadings(
-      source.accountId,
-      beforeId,
-      READINGS_PER_CALL,
-    )
-    source.signal.throwIfAborted()
-    found.push(...piece.filter(({ momentMs }) => momentMs >= scope.sinceMs))
-    beforeId = piece.length < READINGS_PER_CALL ? null : (piece.at(-1)?.id ?? null)
+  while (beforeId !== null && found.length < most) {
+    const piece: PnlReading[] = await store.listPnlReadings(accountId, beforeId, READINGS_PER_CALL)
+    signal.throwIfAborted()
+    const wanted = piece
+      .map(endOfSecond)
+      .filter(({ momentMs }) => momentMs > afterMs && momentMs >= scope.ordersFromMs)
+    found.push(...wanted.slice(0, most - found.length))
+    beforeId = piece.length < READINGS_PER_CALL || wanted.length === 0 ? null : (piece.at(-1)?.id ?? null)
   }
-  const near = await Promise.all(
-    found.map(({ momentMs }) => isNearFill(source.store, source.accountId, momentMs)),
-  )
+  const near = await Promise.all(found.map(({ momentMs }) => isNearEvent(source, movements, momentMs)))
   return found.filter((_, at) => near[at] === false)
 }
 
-/** Whether a fill lies within two seconds of a reading: then it is not certain on which side of it. */
-export async function isNearFill(
-  store: Pick<Store, 'countFillsBetween'>,
-  accountId: string,
-  momentMs: number,
+/** A reading belongs to the fills of its whole second: REST reports times to the second. */
+export const endOfSecond = (reading: PnlReading): PnlReading => ({
+  ...reading,
+  momentMs: Math.floor(reading.momentMs / 1_000) * 1_000 + 999,
+})
+
+/**
+ * Whether a fill or movement lies within two seconds of a reading: then it is not certain on which side of it.
+ * @param firstMs - the reading was made at some moment from then on
+ */
+export async function isNearEvent(
+  { store, accountId }: Pick<LedgerSource, 'store' | 'accountId'>,
+  movements: readonly Pick<TimedMovement, 'atMs'>[],
+  firstMs: number,
+  momentMs = firstMs,
 ): Promise<boolean> {
-  const secondMs = Math.floor(momentMs / 1_000) * 1_000
-  return (await store.countFillsBetween(accountId, secondMs - 2_001, secondMs + 2_999)) > 0
+  const second = (timeMs: number): number => Math.floor(timeMs / 1_000) * 1_000
+  const afterMs = second(firstMs) - NEAR_MS - 1
+  const untilMs = second(momentMs) + NEAR_MS + 999
+  if (movements.some(({ atMs }) => atMs > afterMs && atMs <= untilMs)) return true
+  return (await store.countFillsBetween(accountId, afterMs, untilMs)) > 0
+}
+
+/** Whether a candle has come since that gives a price of another time than the one that was taken. */
+async function hasOtherPrices(
+  source: LedgerSource,
+  unit: string,
+  late: readonly LatePrice[],
+): Promise<boolean> {
+  for (const currency of new Set(late.map((one) => one.currency))) {
+    const taken = late.filter((one) => one.currency === currency)
+    const prices = await readPricesAt(
+      source,
+      currency,
+      unit,
+      taken.map(({ atMs }) => atMs),
+    )
+    const isSame = ({ atMs, links }: LatePrice): boolean =>
+      JSON.stringify(prices.get(atMs) ?? null) === JSON.stringify(links)
+    if (!taken.every(isSame)) return true
+  }
+  return false
 }
 
 const sameOpenings = (a: ReadonlyMap<string, bigint>, b: ReadonlyMap<string, bigint>): boolean =>
@@ -159,6 +207,11 @@ const sameOpenings = (a: ReadonlyMap<string, bigint>, b: ReadonlyMap<string, big
 
 const sameMovements = (a: readonly TimedMovement[], b: readonly TimedMovement[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
+
+const sameScope = (a: LedgerScope, b: LedgerScope): boolean =>
+  a.ordersFromMs === b.ordersFromMs &&
+  a.untilMs <= b.untilMs &&
+  JSON.stringify([...a.sinceMs].sort()) === JSON.stringify([...b.sinceMs].sort())
 
 /**
  * The ledger of a scope: what is kept with the fills since added, where nothing of before has changed; else a new walk over all fills.
@@ -172,45 +225,48 @@ export async function readLedger(
   kept: KeptLedger | null,
 ): Promise<KeptLedger> {
   const { store, accountId, zone } = source
-  const reading = scope.reading
+  const { reading, untilMs } = scope
   const said =
     reading === null ? null : ((await readSaid(source, [reading.id], unit)).get(reading.id) ?? null)
-  const afterMs = scope.sinceMs - 1
-  const moved = movements.filter(({ atMs }) => atMs > afterMs && atMs <= scope.untilMs)
+  const moved = movements.filter(({ atMs }) => atMs <= untilMs)
   const isSame =
     kept !== null &&
     kept.zoneName === zone.name &&
     kept.unit === unit &&
-    kept.scope.sinceMs === scope.sinceMs &&
-    kept.scope.untilMs <= scope.untilMs &&
-    kept.ledger.state.unpriced.size === 0 &&
-    // A solved opening is checked against each reading on the way, so its walk is made anew.
-    (scope.sinceMs === 0 || kept.scope.untilMs === scope.untilMs) &&
+    sameScope(kept.scope, scope) &&
     sameMovements(
       kept.movements,
       moved.filter(({ atMs }) => atMs <= kept.scope.untilMs),
     ) &&
-    kept.ledger.state.fills === (await store.countFillsBetween(accountId, -1, kept.scope.untilMs))
+    kept.ledger.state.fills === (await store.countFillsBetween(accountId, -1, kept.scope.untilMs)) &&
+    !(await hasOtherPrices(source, unit, kept.late))
   if (kept !== null && isSame) {
     const openings = openingsAfter(kept, said)
-    if (kept.scope.untilMs === scope.untilMs && said !== null && sameOpenings(openings, kept.openings)) {
+    if (kept.scope.untilMs === untilMs && said !== null && sameOpenings(openings, kept.openings)) {
       return { ...kept, scope, said }
     }
     // Whether what came since explains the new balance shows only after it was added.
-    await foldEvents(source, kept.ledger, unit, kept.scope.untilMs, scope.untilMs, moved, [])
-    const next = { ...kept, scope, said, movements: moved }
+    const checked = await listChecked(source, scope, kept.scope.untilMs, moved)
+    const before = kept.scope.reading
+    const isMark = before !== null && before.id !== reading?.id && kept.said !== null
+    if (isMark) kept.ledger.mark(before.id, before.momentMs)
+    const late = await foldEvents(source, kept.ledger, unit, kept.scope.untilMs, untilMs, moved, checked)
+    const ids = checked.map(({ id }) => id)
+    const earlier = new Map([...kept.earlier, ...(await readSaid(source, ids, unit))])
+    if (isMark && kept.said !== null) earlier.set(before.id, kept.said)
+    const next = { ...kept, scope, said, movements: moved, earlier, late: [...kept.late, ...late] }
     if (sameOpenings(openingsAfter(next, said), kept.openings)) return next
   }
   const openings = await findOpenings(source, scope, moved, said)
-  const checked = await listChecked(source, scope)
+  const checked = await listChecked(source, scope, -1, moved)
   const earlier = await readSaid(
     source,
     checked.map(({ id }) => id),
     unit,
   )
-  const ledger = createLedger(openings, unit, zone, scope.sinceMs)
-  await foldEvents(source, ledger, unit, -1, scope.untilMs, moved, checked)
-  return { ledger, scope, unit, zoneName: zone.name, movements: moved, openings, said, earlier }
+  const ledger = createLedger(openings, unit, zone, (currency) => sinceOf(scope, currency))
+  const late = await foldEvents(source, ledger, unit, -1, untilMs, moved, checked)
+  return { ledger, scope, unit, zoneName: zone.name, movements: moved, openings, said, earlier, late }
 }
 
 /** What was held before the ledger began, by its own flows and what the exchange says now. */

@@ -2,7 +2,6 @@
 //
 // A ledger is of one moment and one zone. It takes more fills as time goes on; what the opening had cost, and whether the books can be
 // trusted, is judged from its state by book-state.ts.
-import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
@@ -10,6 +9,8 @@ import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import { type Book, openBook, type OpenBook, wholeShare } from './book.ts'
 import { readAmounts, toUnits, valueFill } from './fill-value.ts'
+import { currenciesOf } from './market-currencies.ts'
+import type { TimedMovement } from './movements.ts'
 import { addTo } from './sums.ts'
 
 /** The results of what one currency gave up: their values − (own cost + share × opening cost). */
@@ -45,23 +46,34 @@ export interface Cell {
 /** What the fills had come to at an earlier reading of `pnl`. */
 export interface BooksAt {
   readonly readingId: number
+  readonly momentMs: number
   readonly books: ReadonlyMap<string, Book>
-  readonly fills: number
+}
+
+/** What one withdrawal or sent transfer came to. */
+export interface MovedOut {
+  readonly currency: string
+  readonly atMs: number
+  readonly result: LinearResult
 }
 
 export interface LedgerFill extends TimedFill {
   readonly market: string
   /** The price of the quote in the currency of profit and loss at the fill's minute; null where it is not known, and is needed. */
   readonly quotePrice: readonly PriceLink[] | null
+  /** The same of the fee's currency, where it is neither one of the fill's nor that of profit and loss. */
+  readonly feePrice: readonly PriceLink[] | null
 }
 
 export interface Ledger {
   /** A fill that is not earlier than those before. */
   add(fill: LedgerFill): void
+  /** Fills of a market of which nobody tells the side: nothing is known of what they moved. */
+  skip(market: string, fills: number): void
   /** A deposit or withdrawal, or a transfer. */
-  move(movement: MovementInput): void
-  /** Keeps the books as they are now, for the check against an earlier reading. */
-  mark(readingId: number): void
+  move(movement: TimedMovement): void
+  /** Keeps the books as they are now, for the check against the reading of that moment. */
+  mark(readingId: number, momentMs: number): void
   readonly state: LedgerState
 }
 
@@ -70,12 +82,13 @@ export interface LedgerState {
   /** By market, then by the beginning of the day. */
   readonly cells: ReadonlyMap<string, ReadonlyMap<number, Cell>>
   readonly marks: readonly BooksAt[]
-  /** By currency, what left without being sold: its result stands apart from the realized one. */
-  readonly movedOut: ReadonlyMap<string, LinearResult>
-  /** By currency, the first fill whose value is not known. */
-  readonly unpriced: ReadonlyMap<string, { readonly market: string; readonly atMs: number }>
-  /** By order: its executed volume less its fills so far, where that is not zero. Only orders that `sinceMs` has wholly. */
-  readonly unfilled: ReadonlyMap<number, { readonly market: string; readonly left: Exact }>
+  /** What left without being sold, in the order of time: its result stands apart from the realized one. */
+  readonly movedOut: readonly MovedOut[]
+  /** By currency, the first fill or movement whose value is not known; without a market it is of the currency itself. */
+  readonly unpriced: ReadonlyMap<string, { readonly market: string | null; readonly atMs: number }>
+  /** Currencies of fills that were skipped. */
+  readonly skipped: ReadonlySet<string>
+  /** Of all fills, those that were skipped among them. */
   readonly fills: number
 }
 
@@ -92,21 +105,17 @@ const newCell = (): Cell => ({
   results: new Map(),
 })
 
-function addResult(
-  results: Map<string, LinearResult>,
-  currency: string,
-  base: bigint,
-  share: bigint,
-  heldShare: bigint,
-  isEarly = false,
-): void {
+/** Of something that a book does not have: its cost is not known. */
+const earlyResult: LinearResult = { base: 0n, share: 0n, largestShare: 0n, isEarly: true }
+
+function addResult(results: Map<string, LinearResult>, currency: string, added: LinearResult): void {
   const sum = results.get(currency)
-  if (sum === undefined) results.set(currency, { base, share, largestShare: heldShare, isEarly })
+  if (sum === undefined) results.set(currency, { ...added })
   else {
-    sum.isEarly ||= isEarly
-    sum.base += base
-    sum.share += share
-    if (heldShare > sum.largestShare) sum.largestShare = heldShare
+    sum.isEarly ||= added.isEarly
+    sum.base += added.base
+    sum.share += added.share
+    if (added.largestShare > sum.largestShare) sum.largestShare = added.largestShare
   }
 }
 
@@ -117,20 +126,20 @@ const plus = (sum: bigint | null, value: bigint | null): bigint | null =>
 /**
  * @param openings - by currency, what was held before the first event, in 10^-30
  * @param unit - the currency of profit and loss
- * @param sinceMs - all fills are here from then on; those of before count in sums, and are in no book
+ * @param sinceOf - since when all fills of a currency are here; those of before count in sums, and are not in its book
  */
 export function createLedger(
   openings: ReadonlyMap<string, bigint>,
   unit: string,
   zone: Zone,
-  sinceMs: number,
+  sinceOf: (currency: string) => number,
 ): Ledger {
   const books = new Map<string, OpenBook>()
   const cells = new Map<string, Map<number, Cell>>()
   const marks: BooksAt[] = []
-  const movedOut = new Map<string, LinearResult>()
-  const unpriced = new Map<string, { market: string; atMs: number }>()
-  const unfilled = new Map<number, { market: string; left: Exact }>()
+  const movedOut: MovedOut[] = []
+  const unpriced = new Map<string, { market: string | null; atMs: number }>()
+  const skipped = new Set<string>()
   let fills = 0
   /** Most fills are of the day of the one before. */
   let day = { startMs: 0, endMs: -1 }
@@ -163,28 +172,27 @@ export function createLedger(
     return cell
   }
 
-  function give(results: Map<string, LinearResult>, currency: string, amount: bigint, value: bigint): void {
+  /** Something leaves at a value; what it comes to with the cost that it takes along. */
+  function give(currency: string, amount: bigint, value: bigint): LinearResult {
     const book = bookOf(currency)
-    const heldShare = book.heldShare()
+    const largestShare = book.heldShare()
     const taken = book.release(amount, value)
-    addResult(results, currency, value - taken.own, taken.share, heldShare)
+    return { base: value - taken.own, share: taken.share, largestShare, isEarly: false }
   }
 
-  function followOrder({ orderId, orderFilled, orderCreatedMs, market }: LedgerFill, amount: Exact): void {
-    if (orderFilled === null || orderCreatedMs === null || orderCreatedMs < sinceMs) return
-    const before = unfilled.get(orderId)?.left ?? parseExact(orderFilled)
-    const left = add(before, { ...amount, units: -amount.units })
-    if (left.units === 0n) unfilled.delete(orderId)
-    else unfilled.set(orderId, { market, left })
+  const isEarly = (currency: string, atMs: number): boolean => atMs < sinceOf(currency)
+
+  function noteUnpriced(currency: string, market: string | null, atMs: number): void {
+    if (!isEarly(currency, atMs) && !unpriced.has(currency)) unpriced.set(currency, { market, atMs })
   }
 
   return {
     add(fill) {
       fills += 1
+      const { market, atMs } = fill
       const amounts = readAmounts(fill)
       const { amount, total, fee } = amounts
-      const cell = cellOf(fill.market, fill.atMs)
-      followOrder(fill, amount)
+      const cell = cellOf(market, atMs)
       cell.trades += 1
       if (fill.side === 'buy') {
         cell.boughtAmount = add(cell.boughtAmount, amount)
@@ -195,46 +203,54 @@ export function createLedger(
       }
       if (fee !== null) addTo(cell.fees, fee.currency, fee.amount)
 
-      const units = splitMarket(fill.market)
+      const units = splitMarket(market)
       const isPriced = units !== null && (units.base === unit || units.quote === unit)
       if (units === null || (!isPriced && fill.quotePrice === null)) {
         cell.feeValue = cell.boughtUnits = cell.soldUnits = null
-        const moved = units === null ? [fill.market] : [units.base, units.quote]
+        const moved = units === null ? [market] : [units.base, units.quote]
         for (const currency of fee === null ? moved : new Set([...moved, fee.currency])) {
-          if (fill.atMs >= sinceMs && !unpriced.has(currency))
-            unpriced.set(currency, { market: fill.market, atMs: fill.atMs })
-          addResult(cell.results, currency, 0n, 0n, 0n, true)
+          noteUnpriced(currency, market, atMs)
+          addResult(cell.results, currency, earlyResult)
         }
         return
       }
-      const valued = valueFill(fill.side, amounts, units, unit, fill.quotePrice ?? [])
-      if (fill.atMs < sinceMs) {
-        addResult(cell.results, valued.out.currency, 0n, 0n, 0n, true)
-      } else {
-        give(cell.results, valued.out.currency, valued.out.amount, valued.value)
-        bookOf(valued.in.currency).receive(valued.in.amount, valued.in.value)
+      const valued = valueFill(fill.side, amounts, units, unit, fill.quotePrice ?? [], fill.feePrice)
+      const { out, in: received, feeOut } = valued
+      addResult(
+        cell.results,
+        out.currency,
+        isEarly(out.currency, atMs) ? earlyResult : give(out.currency, out.amount, valued.value),
+      )
+      if (!isEarly(received.currency, atMs)) {
+        const taken = feeOut === null ? (valued.fee ?? 0n) : 0n
+        bookOf(received.currency).receive(received.amount, received.value, taken)
       }
-      if (valued.feeOut !== null && fill.atMs >= sinceMs) {
-        const { currency } = valued.feeOut
-        give(cell.results, currency, valued.feeOut.amount, valued.fee ?? 0n)
-        if (valued.fee === null && !unpriced.has(currency))
-          unpriced.set(currency, { market: fill.market, atMs: fill.atMs })
+      if (feeOut !== null && !isEarly(feeOut.currency, atMs)) {
+        addResult(cell.results, feeOut.currency, give(feeOut.currency, feeOut.amount, valued.fee ?? 0n))
+        if (valued.fee === null) noteUnpriced(feeOut.currency, null, atMs)
       }
       cell.feeValue = plus(cell.feeValue, valued.fee)
       if (fill.side === 'buy') cell.boughtUnits = plus(cell.boughtUnits, valued.value)
       else cell.soldUnits = plus(cell.soldUnits, valued.value)
     },
 
-    move({ currency, direction, amount, value }) {
-      const units = toUnits(parseExact(amount))
-      const worth = toUnits(parseExact(value))
-      if (direction === 'in') bookOf(currency).receive(units, worth)
-      else give(movedOut, currency, units, worth)
+    skip(market, count) {
+      fills += count
+      for (const currency of currenciesOf(market)) skipped.add(currency)
     },
 
-    mark(readingId) {
+    move({ currency, direction, amount, value, atMs }) {
+      if (isEarly(currency, atMs)) return
+      const units = toUnits(parseExact(amount))
+      const worth = value === null ? 0n : toUnits(parseExact(value))
+      if (value === null) noteUnpriced(currency, null, atMs)
+      if (direction === 'in') bookOf(currency).receive(units, worth)
+      else movedOut.push({ currency, atMs, result: give(currency, units, worth) })
+    },
+
+    mark(readingId, momentMs) {
       const now = [...books].map(([currency, book]): [string, Book] => [currency, book.now()])
-      marks.push({ readingId, books: new Map(now), fills })
+      marks.push({ readingId, momentMs, books: new Map(now) })
     },
 
     state: {
@@ -243,7 +259,7 @@ export function createLedger(
       marks,
       movedOut,
       unpriced,
-      unfilled,
+      skipped,
       get fills() {
         return fills
       },

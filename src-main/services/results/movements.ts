@@ -1,47 +1,88 @@
 // Reads what came and went by other ways than fills: what the user entered, and transfers that have gone through.
+import { exactText, parseExact } from '../../../src-preload/shared/exact.ts'
+import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
-import type { TimedMovement } from './ledger-reader.ts'
+import { convertAlong } from './price-path.ts'
+import { type PriceSource, readPricesAt } from './price-history.ts'
 
 /** The currency of profit and loss (interface, "Profit and loss entry"). */
 export const UNIT = 'usdc'
 
-/** Movements that the user entered, and transfers that are known to have gone through. */
-export async function readMovements(
-  store: Pick<Store, 'listMovements' | 'listTransfers' | 'listFoundTransfers'>,
-  { network: networkKey, address }: { readonly network: string; readonly address: string },
-): Promise<TimedMovement[]> {
-  const [entered, sent, found] = await Promise.all([
-    store.listMovements({ networkKey, address }),
+const MINUTE_MS = 60_000
+
+/** A movement or transfer, in time. */
+export interface TimedMovement extends Omit<MovementInput, 'value'> {
+  /** In the currency of profit and loss; null where no price of its minute is here. */
+  readonly value: string | null
+}
+
+type Transfer = Omit<TimedMovement, 'value'>
+
+/** Transfers of an account that have gone through, each once, at the time at which they were processed. */
+async function readTransfers(
+  store: Pick<Store, 'listTransfers' | 'listFoundTransfers'>,
+  networkKey: string,
+  address: string,
+): Promise<Transfer[]> {
+  const [sent, found] = await Promise.all([
     store.listTransfers(networkKey, address),
     store.listFoundTransfers(networkKey, address),
   ])
   const own = address.toLowerCase()
-  const transfers = [
-    ...sent.flatMap(({ state, told, updatedAtMs, amount, currency }) =>
-      state !== 'succeeded'
-        ? []
-        : [
-            {
-              amount: told?.amount ?? amount,
-              currency: told?.currency ?? currency,
-              atMs: told?.createdAtMs ?? updatedAtMs,
-              isOut: true,
-            },
-          ],
-    ),
-    ...found.flatMap(({ told }) =>
-      told.status !== 'success'
-        ? []
-        : [
+  // What was looked up before the journal had it is one transfer, not two.
+  const gone = sent.filter(({ state }) => state === 'succeeded')
+  const journal = new Set(gone.map(({ reference }) => reference))
+  return [
+    ...gone.map(({ told, updatedAtMs, amount, currency }): Transfer => ({
+      amount: told?.amount ?? amount,
+      currency: (told?.currency ?? currency).toLowerCase(),
+      atMs: told?.updatedAtMs ?? updatedAtMs,
+      direction: 'out',
+    })),
+    ...found.flatMap(({ told }): Transfer[] =>
+      told.status === 'success' && !journal.has(told.reference)
+        ? [
             {
               amount: told.amount,
-              currency: told.currency,
-              atMs: told.createdAtMs,
-              isOut: told.fromAddress.toLowerCase() === own,
+              currency: told.currency.toLowerCase(),
+              atMs: told.updatedAtMs,
+              direction: told.fromAddress.toLowerCase() === own ? 'out' : 'in',
             },
-          ],
+          ]
+        : [],
     ),
   ]
+}
+
+/** Each at amount × price of its minute, rounded once at 18 decimals where a market is inverse. */
+async function priceTransfers(source: PriceSource, transfers: readonly Transfer[]): Promise<TimedMovement[]> {
+  const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
+  const priced = new Map<string, Awaited<ReturnType<typeof readPricesAt>>>()
+  for (const currency of new Set(transfers.map((transfer) => transfer.currency))) {
+    if (currency === UNIT) continue
+    const times = transfers.filter((one) => one.currency === currency).map(({ atMs }) => endOf(atMs))
+    priced.set(currency, await readPricesAt(source, currency, UNIT, times))
+  }
+  return transfers.map((transfer) => {
+    const { currency, amount, atMs } = transfer
+    if (currency === UNIT) return { ...transfer, value: amount }
+    const links = priced.get(currency)?.get(endOf(atMs))
+    return { ...transfer, value: links ? exactText(convertAlong(parseExact(amount), links)) : null }
+  })
+}
+
+/** Movements that the user entered, at the values that they gave, and transfers that are known to have gone through. */
+export async function readMovements(
+  source: PriceSource & {
+    readonly store: Pick<Store, 'listMovements' | 'listTransfers' | 'listFoundTransfers'>
+  },
+  address: string,
+): Promise<TimedMovement[]> {
+  const { store, network: networkKey } = source
+  const [entered, transfers] = await Promise.all([
+    store.listMovements({ networkKey, address }),
+    readTransfers(store, networkKey, address),
+  ])
   return [
     ...entered.map(({ currency, direction, amount, value, atMs }) => ({
       currency: currency.toLowerCase(),
@@ -50,15 +91,6 @@ export async function readMovements(
       value,
       atMs,
     })),
-    // Only USDC can be transferred (interface, Limits), whose value is its amount.
-    ...transfers
-      .filter(({ currency }) => currency.toLowerCase() === UNIT)
-      .map(({ amount, atMs, isOut }): TimedMovement => ({
-        currency: UNIT,
-        direction: isOut ? 'out' : 'in',
-        amount,
-        value: amount,
-        atMs,
-      })),
+    ...(await priceTransfers(source, transfers)),
   ]
 }

@@ -10,9 +10,10 @@ import {
   zero,
 } from '../../../src-preload/shared/exact.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import type { CreatedOrders, TimeRange } from '../../store/result-rows.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { CreatedOrders, LackingOrder, TimeRange } from '../../store/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
-import { type JudgedBook, resultOf, sumFigures } from './book-state.ts'
+import { faultOf, type JudgedBook, resultOf, sumFigures } from './book-state.ts'
 import type { Cell, LedgerState } from './ledger.ts'
 import { addTo, listSums } from './sums.ts'
 
@@ -82,18 +83,38 @@ function feesOf(parts: readonly DayOfMarket[]): ReturnType<typeof listSums> {
 
 /**
  * The days with the highest (1) and the lowest (-1) result, the first of equals, over the days on which anything but the currency of
- * profit and loss was given up; null unless there are two of them and all have a result.
+ * profit and loss was given up; null unless there are two of them and all have a result. Which day it is rests on all of them, so it is
+ * estimated as soon as one is.
  */
 function extremeOf(days: readonly ReportDay[], direction: 1 | -1): PeriodReport['best'] {
   const withResult = days.filter(({ hasResult }) => hasResult)
-  let best: PeriodReport['best'] = null
+  let best: { readonly dayMs: number; readonly amount: string } | null = null
+  let state: 'known' | 'estimated' = 'known'
   for (const { dayMs, realized } of withResult) {
     if (realized.state === 'unknown') return null
+    if (realized.state === 'estimated') state = 'estimated'
     const isBetter =
       best === null || compare(parseExact(realized.amount), parseExact(best.amount)) * direction > 0
-    if (isBetter) best = { dayMs, amount: realized.amount, state: realized.state }
+    if (isBetter) best = { dayMs, amount: realized.amount }
   }
-  return withResult.length < 2 ? null : best
+  return best === null || withResult.length < 2 ? null : { ...best, state }
+}
+
+/** Days above zero among those with results; null where there are fewer than two, or one is unknown. */
+function countWinning(days: readonly ReportDay[]): PeriodReport['winningDays'] {
+  const withResult = days.filter(({ hasResult }) => hasResult)
+  if (withResult.length < 2 || withResult.some(({ realized }) => realized.state === 'unknown')) return null
+  const won = withResult.filter(
+    ({ realized }) => realized.state !== 'unknown' && compare(parseExact(realized.amount), zero) > 0,
+  )
+  return { won: won.length, of: withResult.length }
+}
+
+/** Whether every day of the period that has begun by now is known: the newest of them up to the listing. */
+function areDaysKnown({ range, zone, nowMs, knownFromMs, knownUntilMs }: ReportFrame): boolean {
+  if (knownUntilMs === null || (knownFromMs !== null && knownFromMs > range.fromMs)) return false
+  const lastMs = Math.min(range.toMs - 1, nowMs)
+  return knownUntilMs >= lastMs || zone.startOfDay(knownUntilMs) === zone.startOfDay(lastMs)
 }
 
 /** realized − fees; unknown where either is. */
@@ -106,14 +127,57 @@ function netOf(realized: Figure, fees: bigint | null): Figure {
 /** What surrounds the cells. */
 export interface ReportFrame {
   readonly range: TimeRange
-  readonly timeZone: string
+  readonly zone: Zone
+  readonly nowMs: number
   readonly unit: string
   readonly orders: CreatedOrders
-  /** Orders whose fills are not all here: created within the range, and before. */
-  readonly lacking: { readonly within: number; readonly before: number }
+  /** Orders whose fills are not all here. */
+  readonly lacking: readonly LackingOrder[]
+  /** Since when all fills of a currency are here. */
+  readonly sinceOf: (currency: string) => number
   readonly knownFromMs: number | null
   readonly knownUntilMs: number | null
   readonly readingMs: number | null
+}
+
+/** Tells of which part of a period fills are missing. */
+function findMissing({ range, zone, lacking, knownFromMs }: ReportFrame) {
+  const isLate = knownFromMs !== null && knownFromMs > range.fromMs
+  const within = lacking.filter(
+    ({ createdMs, updatedMs }) => createdMs < range.toMs && updatedMs >= range.fromMs,
+  )
+  const markets = new Set(within.map(({ market }) => market))
+  return {
+    isAnywhere: isLate || within.length > 0,
+    isIn: (market: string): boolean => isLate || markets.has(market),
+    isOn: (dayMs: number): boolean => {
+      const { year, month, day } = zone.parts(dayMs)
+      const endMs = zone.timeOf(year, month, day + 1)
+      return (
+        (knownFromMs !== null && knownFromMs > dayMs) ||
+        within.some(({ createdMs, updatedMs }) => createdMs < endMs && updatedMs >= dayMs)
+      )
+    },
+  }
+}
+
+/** The book of a currency as far as the results of a period are known. */
+function bookOf(
+  currency: string,
+  cells: readonly Cell[],
+  judged: ReadonlyMap<string, JudgedBook>,
+  sinceOf: ReportFrame['sinceOf'],
+): BookState {
+  const book = judged.get(currency)
+  if (book === undefined) return { currency, state: 'unknown', fault: { reason: 'noReading' } }
+  for (const { results } of cells) {
+    const result = results.get(currency)
+    const reason = result === undefined ? null : faultOf(result, book)
+    if (reason === 'early')
+      return { currency, state: 'unknown', fault: { reason, sinceMs: sinceOf(currency) } }
+    if (reason === 'openingSold') return { currency, state: 'unknown', fault: { reason } }
+  }
+  return { currency, state: book.state, fault: book.fault }
 }
 
 /** The cells of a period, with their results. */
@@ -134,7 +198,8 @@ export function makeReport(
   judged: ReadonlyMap<string, JudgedBook>,
   frame: ReportFrame,
 ): PeriodReport {
-  const { range, orders, knownFromMs, knownUntilMs, readingMs } = frame
+  const { range, orders, lacking, knownFromMs, knownUntilMs, readingMs } = frame
+  const missing = findMissing(frame)
   const parts = cellsWithin(state, judged, range)
   const all = parts.map(({ cell }) => cell)
   const markets = groupBy(parts, ({ market }) => market).map(([market, group]) => {
@@ -149,6 +214,7 @@ export function makeReport(
       soldValue: sumOf(cells, ({ soldValue }) => soldValue),
       fees: unitsText(sumUnits(cells.map(({ feeValue }) => feeValue))),
       realized: sumFigures(group.map(({ realized }) => realized)),
+      isPartial: missing.isIn(market),
     }
   })
   const days = groupBy(parts, ({ dayMs }) => dayMs).map(([dayMs, group]) => ({
@@ -157,6 +223,7 @@ export function makeReport(
     volumes: volumesOf(group),
     fees: unitsText(sumUnits(group.map(({ cell }) => cell.feeValue))),
     realized: sumFigures(group.map(({ realized }) => realized)),
+    isPartial: missing.isOn(dayMs),
   }))
   const extremes = groupBy(parts, ({ dayMs }) => dayMs).map(([dayMs, group]) => ({
     dayMs,
@@ -165,10 +232,11 @@ export function makeReport(
   }))
   const realized = sumFigures(parts.map((part) => part.realized))
   const fees = sumUnits(all.map(({ feeValue }) => feeValue))
+  const hasExtremes = areDaysKnown(frame)
   const given = [...new Set(all.flatMap(({ results }) => [...results.keys()]))].sort()
   return {
     ...range,
-    timeZone: frame.timeZone,
+    timeZone: frame.zone.name,
     pnlCurrency: frame.unit,
     orders,
     trades: all.reduce((sum, { trades }) => sum + trades, 0),
@@ -181,19 +249,16 @@ export function makeReport(
       fees: unitsText(fees),
       realized,
       net: netOf(realized, fees),
+      isPartial: missing.isAnywhere,
     },
-    best: extremeOf(extremes, 1),
-    worst: extremeOf(extremes, -1),
+    best: hasExtremes ? extremeOf(extremes, 1) : null,
+    worst: hasExtremes ? extremeOf(extremes, -1) : null,
+    winningDays: hasExtremes ? countWinning(extremes) : null,
     days,
-    books: given.map((currency): BookState => {
-      const { state: bookState, fault } = judged.get(currency) ?? {
-        state: 'unknown',
-        fault: { reason: 'noReading' },
-      }
-      return { currency, state: bookState, fault }
-    }),
-    ordersWithoutFills: frame.lacking.within,
-    earlierOrdersWithoutFills: frame.lacking.before,
+    books: given.map((currency) => bookOf(currency, all, judged, frame.sinceOf)),
+    ordersWithoutFills: lacking.filter(({ createdMs }) => createdMs >= range.fromMs && createdMs < range.toMs)
+      .length,
+    earlierOrdersWithoutFills: lacking.filter(({ createdMs }) => createdMs < range.fromMs).length,
     knownFromMs,
     knownUntilMs,
     readingMs,

@@ -1,13 +1,15 @@
 // Computes the figures of each currency from what the exchange says of it and the last prices here. Pure; definitions: figures.md.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type {
+  Figure,
   LastPrice,
   PnlHistoryPoint,
   PnlResult,
   PnlTotals,
+  PriceLink,
 } from '../../../src-preload/contract/portfolio.ts'
-import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/shared/exact.ts'
+import { sumFigures } from './book-state.ts'
 import { convertAlong } from './price-path.ts'
 
 /** balance = total_credit − total_debit, in the currency itself. */
@@ -21,18 +23,43 @@ export const realizedOf = (entry: PnlEntry): Exact =>
     parseExact(entry.totalBalanceValue),
   )
 
-/** market value = balance × last price, rounded once at 18 decimals where a market is inverse; null without a price. */
-export const marketValueOf = (
+/**
+ * market value = balance × last price, rounded once at 18 decimals where a market is inverse; null without a price. Nothing is worth
+ * nothing at any price.
+ */
+export function marketValueOf(
   entry: PnlEntry,
   price: { readonly links: readonly PriceLink[] } | null,
-): Exact | null => price && convertAlong(balanceOf(entry), price.links)
+): Exact | null {
+  const balance = balanceOf(entry)
+  return balance.units === 0n ? zero : price && convertAlong(balance, price.links)
+}
+
+const zeroFigure: Figure = { state: 'known', amount: '0' }
+
+/** The exchange's result less what of it was moved out: as sure as that is. */
+function withoutMovedOut(entry: PnlEntry, movedOut: Figure): Figure {
+  if (movedOut.state === 'unknown') return movedOut
+  const amount = exactText(subtract(realizedOf(entry), parseExact(movedOut.amount)))
+  return { state: movedOut.state, amount }
+}
+
+/** A figure with an exact amount added. */
+const plus = (figure: Figure, amount: Exact): Figure =>
+  figure.state === 'unknown'
+    ? figure
+    : { state: figure.state, amount: exactText(add(parseExact(figure.amount), amount)) }
 
 /**
  * realized + movedOut + unrealized = value sold + market value − value that came in, to the last digit.
  * @param movedOut - value of known withdrawals less their share of the cost; it is part of the exchange's own result
  */
-export function pnlResult(entry: PnlEntry, lastPrice: LastPrice | null, movedOut: Exact = zero): PnlResult {
-  const realized = subtract(realizedOf(entry), movedOut)
+export function pnlResult(
+  entry: PnlEntry,
+  lastPrice: LastPrice | null,
+  movedOut: Figure = zeroFigure,
+): PnlResult {
+  const realized = withoutMovedOut(entry, movedOut)
   const marketValue = marketValueOf(entry, lastPrice)
   const unrealized = marketValue && subtract(marketValue, parseExact(entry.totalBalanceValue))
   return {
@@ -40,35 +67,32 @@ export function pnlResult(entry: PnlEntry, lastPrice: LastPrice | null, movedOut
     pnlCurrency: entry.pnlCurrency,
     balance: exactText(balanceOf(entry)),
     costBasis: entry.totalBalanceValue,
-    realized: exactText(realized),
-    movedOut: exactText(movedOut),
+    realized,
+    movedOut,
     lastPrice,
     marketValue: marketValue && exactText(marketValue),
     unrealized: unrealized && exactText(unrealized),
-    total: unrealized && exactText(add(realized, unrealized)),
+    total: unrealized && plus(realized, unrealized),
   }
 }
-
-const totalFields = ['marketValue', 'costBasis', 'realized', 'movedOut', 'unrealized', 'total'] as const
 
 /** One per currency of profit and loss, in the order in which they come first; each figure over the currencies that have all of them. */
 export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
   return [...new Set(results.map(({ pnlCurrency }) => pnlCurrency))].map((pnlCurrency) => {
     const all = results.filter((result) => result.pnlCurrency === pnlCurrency)
-    const sums = Object.fromEntries(
-      totalFields.map((field) => [
-        field,
-        exactText(
-          all.reduce(
-            (sum, result) => (result.marketValue === null ? sum : add(sum, parseExact(result[field] ?? '0'))),
-            zero,
-          ),
-        ),
-      ]),
-    ) as Record<(typeof totalFields)[number], string>
+    const valued = all.filter(({ marketValue }) => marketValue !== null)
+    const sum = (field: 'marketValue' | 'costBasis' | 'unrealized'): string =>
+      exactText(valued.reduce((total, result) => add(total, parseExact(result[field] ?? '0')), zero))
+    const sumOf = (field: 'realized' | 'movedOut' | 'total'): Figure =>
+      sumFigures(valued.flatMap((result) => result[field] ?? []))
     return {
       pnlCurrency,
-      ...sums,
+      marketValue: sum('marketValue'),
+      costBasis: sum('costBasis'),
+      realized: sumOf('realized'),
+      movedOut: sumOf('movedOut'),
+      unrealized: sum('unrealized'),
+      total: sumOf('total'),
       leftOut: all.flatMap(({ currency, marketValue }) => (marketValue === null ? [currency] : [])),
     }
   })

@@ -1,9 +1,17 @@
 // Owns: SQL that reads fills in the order of time and counts the orders of a range, in pieces. Must not: add up amounts.
 import type Sqlite from 'better-sqlite3'
-import { add, type Exact, exactText, multiply, parseExact } from '../../../src-preload/shared/exact.ts'
+import {
+  add,
+  compare,
+  type Exact,
+  exactText,
+  multiply,
+  parseExact,
+  zero,
+} from '../../../src-preload/shared/exact.ts'
 import { orderSides, splitMarket } from '../../../src-preload/shared/markets.ts'
 import type { FillPlace } from '../order-pages.ts'
-import type { ResultMethods, TimedFill } from '../result-rows.ts'
+import type { LackingOrder, ResultMethods, TimedFill } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import { readWord } from './words.ts'
@@ -32,30 +40,33 @@ const byTime = `
 const fillFields = `
   ifnull(t.created_at_ms, t.order_at_ms) AS atMs, t.order_id AS orderId, t.position, t.id, t.price, t.amount, t.total,
     t.fee_currency AS feeCurrency, t.fee_amount AS feeAmount, ifnull(t.side, ${sideOfOrder}) AS side`
-export const fillsByTimeSql = `
-  SELECT ${fillFields}, o.executed_volume AS orderFilled, o.created_at_ms AS orderCreatedMs
-  FROM order_trades AS t LEFT JOIN orders AS o ON o.account_key = t.account_key AND o.id = t.order_id ${byTime}`
-/** The same without what the orders tell: half the time. */
-export const flowsByTimeSql = `SELECT ${fillFields} FROM order_trades AS t ${byTime}`
+export const fillsByTimeSql = `SELECT ${fillFields} FROM order_trades AS t ${byTime}`
 
 /** By orders_by_time alone, which has all that it takes. */
 export const createdOrdersSql = `
   SELECT facet_id AS facetId, count(*) AS orders FROM orders INDEXED BY orders_by_time
   WHERE account_key = ? AND created_at_ms >= ? AND created_at_ms < ? GROUP BY facet_id`
 
-/** Wanting is said at the order; of one whose fills were dropped because they are not kept, only that they are not here. */
+/**
+ * Wanting is said at the order; of one whose fills were dropped because they are not kept, only that they are not here. The amounts of the
+ * fills here, apart by spaces, are null where there are none.
+ */
 const lackingFields = `
   id, facet_id AS facetId, created_at_ms AS createdMs, updated_at_ms AS updatedMs, fills_wanted AS isWanted,
   trades_count > 0 AND (fills_wanted = 1 OR NOT EXISTS (SELECT 1 FROM order_trade_fetches AS f
     WHERE f.account_key = orders.account_key AND f.order_id = orders.id)) AS isLacking,
-  executed_volume GLOB '*[1-9]*' AND NOT EXISTS (SELECT 1 FROM order_trades AS t
-    WHERE t.account_key = orders.account_key AND t.order_id = orders.id) AS isBare`
+  executed_volume AS filled,
+  CASE WHEN executed_volume GLOB '*[1-9]*' THEN (SELECT group_concat(t.amount, ' ') FROM order_trades AS t
+    WHERE t.account_key = orders.account_key AND t.order_id = orders.id) END AS amounts`
 export const lackingOrdersSql = `
   SELECT ${lackingFields} FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT ?`
 /** Of the orders of some combinations that have changed since: those are few, and found by orders_by_change. */
 export const lackingChangedSql = `
   SELECT ${lackingFields} FROM orders
   WHERE facet_id IN (SELECT id FROM order_facets WHERE account_key = ?) AND updated_at_ms > ?`
+/** Those whose fills are still to be fetched, however old they are. */
+export const lackingWantedSql = `
+  SELECT ${lackingFields} FROM orders INDEXED BY orders_wanting_fills WHERE account_key = ? AND fills_wanted = 1`
 
 /** Fills after a time, until another one included. */
 export const countFillsSql = `
@@ -85,7 +96,17 @@ interface LackingRow {
   readonly updatedMs: number
   readonly isWanted: number
   readonly isLacking: number
-  readonly isBare: number
+  readonly filled: string
+  readonly amounts: string | null
+}
+
+/** The fills here come to less than the order has filled. Most orders have one fill, whose amount is the very text. */
+function isShort({ filled, amounts }: LackingRow): boolean {
+  if (filled === amounts) return false
+  const here = (amounts ?? '')
+    .split(' ')
+    .reduce((sum, text) => (text === '' ? sum : add(sum, parseExact(text))), zero)
+  return compare(parseExact(filled), here) > 0
 }
 
 const beforeAll: FillPlace = { atMs: -1, orderId: -1, position: -1 }
@@ -106,10 +127,6 @@ export function prepareReportRows(
   | 'getLedgerVersion'
 > {
   const selectMarkets = db.prepare<[{ accountKey: number }], { market: string }>(fillMarketsSql)
-  const selectFlows = db.prepare<
-    [number, string, number, number, number, number, number, number],
-    Omit<FillRow, 'orderFilled' | 'orderCreatedMs'>
-  >(flowsByTimeSql)
   const selectFills = db.prepare<[number, string, number, number, number, number, number, number], FillRow>(
     fillsByTimeSql,
   )
@@ -120,6 +137,7 @@ export function prepareReportRows(
   )
   const selectLacking = db.prepare<[number, number, number], LackingRow>(lackingOrdersSql)
   const selectChanged = db.prepare<[number, number], LackingRow>(lackingChangedSql)
+  const selectWanted = db.prepare<[number], LackingRow>(lackingWantedSql)
 
   const readFill = ({ side, position: _, ...row }: FillRow): TimedFill[] =>
     side === null ? [] : [{ ...row, side: readWord(db, orderSides, side, 'order_trades.side') }]
@@ -127,13 +145,12 @@ export function prepareReportRows(
   function readLacking(rows: readonly LackingRow[]) {
     const wordsOf = facets.reader()
     return {
-      orders: rows
-        .filter(({ isLacking, isBare }) => isLacking === 1 || isBare === 1)
-        .map(({ id, facetId, createdMs, updatedMs, isWanted, isLacking }) => ({
-          ...{ id, createdMs, updatedMs, market: wordsOf(facetId).market },
-          kind:
-            isLacking === 0 ? ('bare' as const) : isWanted === 1 ? ('wanted' as const) : ('dropped' as const),
-        })),
+      orders: rows.flatMap((row): LackingOrder[] => {
+        const { id, facetId, createdMs, updatedMs, isWanted, isLacking } = row
+        if (isLacking === 0 && !isShort(row)) return []
+        const kind = isLacking === 0 ? 'short' : isWanted === 1 ? 'wanted' : 'dropped'
+        return [{ id, createdMs, updatedMs, market: wordsOf(facetId).market, kind }]
+      }),
       latestMs: rows.reduce((latest, { updatedMs }) => Math.max(latest, updatedMs), 0),
     }
   }
@@ -146,12 +163,14 @@ export function prepareReportRows(
 
     readFillsByTime(accountId, market, after, toMs, limit) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { fills: [], next: null }
+      if (accountKey === null) return { fills: [], skipped: 0, next: null }
       const { atMs, orderId, position } = after ?? beforeAll
       const rows = selectFills.all(accountKey, market, atMs, toMs - 1, atMs, orderId, position, limit)
       const last = rows.length < limit ? undefined : rows.at(-1)
+      const fills = rows.flatMap(readFill)
       return {
-        fills: rows.flatMap(readFill),
+        fills,
+        skipped: rows.length - fills.length,
         next: last ? { atMs: last.atMs, orderId: last.orderId, position: last.position } : null,
       }
     },
@@ -179,9 +198,9 @@ export function prepareReportRows(
 
     listChangedLackingOrders(accountId, updatedAfterMs) {
       const accountKey = keys.find(accountId)
-      return accountKey === null
-        ? { orders: [], latestMs: 0 }
-        : readLacking(selectChanged.all(accountKey, updatedAfterMs))
+      if (accountKey === null) return { orders: [], latestMs: 0 }
+      const rows = [...selectChanged.all(accountKey, updatedAfterMs), ...selectWanted.all(accountKey)]
+      return readLacking([...new Map(rows.map((row) => [row.id, row])).values()])
     },
 
     sumFlows(accountId, market, after, untilMs, limit) {
@@ -189,7 +208,7 @@ export function prepareReportRows(
       if (accountKey === null) return { flows: {}, next: null }
       const units = splitMarket(market)
       const { atMs, orderId, position } = after ?? beforeAll
-      const rows = selectFlows.all(accountKey, market, atMs, untilMs, atMs, orderId, position, limit)
+      const rows = selectFills.all(accountKey, market, atMs, untilMs, atMs, orderId, position, limit)
       const flows = new Map<string, Exact>()
       const flow = (currency: string, amount: Exact, isIn: boolean): void => {
         const signed = isIn ? amount : { ...amount, units: -amount.units }

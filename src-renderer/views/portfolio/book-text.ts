@@ -13,19 +13,20 @@ const checkDecimals = 8
 const amount = (text: string, unit: string): string =>
   wordAmount(`${writeFigure(text, checkDecimals)}${unit === '' ? '' : ` ${unit}`}`)
 
-function describeCheck({ check, expected, found }: CheckFault, own: string, unit: string): string {
+function describeCheck({ check, expected, found, atMs }: CheckFault, own: string, unit: string): string {
   const numbers = (of: string): string => `Expected ${amount(expected, of)}, found ${amount(found, of)}.`
+  const at = atMs === null ? '' : formatMoment(atMs)
   switch (check) {
     case 'debit':
       return `Amount that went out: ${numbers(own)}`
     case 'debitValue':
       return `Value of what went out: ${numbers(unit)}`
-    case 'balance':
-      return `Balance: ${numbers(own)}`
     case 'balanceValue':
       return `Cost of the balance: ${numbers(unit)}`
-    case 'earlierReading':
-      return `An earlier reading of the exchange’s figures: ${numbers('')}`
+    case 'earlierBalance':
+      return `Balance at ${at}: ${numbers(own)}`
+    case 'earlierCost':
+      return `Cost of the balance at ${at}: ${numbers(unit)}`
   }
 }
 
@@ -43,7 +44,11 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
     case 'openingBelowZero':
       return `Before the first fill here the account would have held ${amount(fault.amount, own)} at a cost of ${amount(fault.cost, unit)}. Enter the missing deposit or withdrawal.`
     case 'noPrice':
-      return `No price of ${nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is on this computer.`
+      return `No price of ${fault.market === null ? own : nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is on this computer.`
+    case 'early':
+      return `Fills with ${own} are on this computer from ${formatMoment(fault.sinceMs)}, so its cost before that is unknown.`
+    case 'noSide':
+      return `The exchange reports a fill with ${own} without its side.`
     case 'openingSold':
       return `Almost all ${own} held before the first fill here has been sold since, so its cost cannot be worked out.`
     case 'noReading':

@@ -1,18 +1,18 @@
 // Says what the headline shows: main's own totals, under the field's names. Pure. Must not: sum over currencies.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { PnlTotals } from '../../../src-preload/contract/portfolio.ts'
-import { exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
+import type { Figure, PnlTotals } from '../../../src-preload/contract/portfolio.ts'
+import { isZeroDecimal } from '../../lib/format/decimal.ts'
 import { countOf } from '../../lib/format/words.ts'
 
 export type Books = ChannelOutput<'portfolio:getBooks'>
 
 export interface HeadAmount {
-  readonly amount: string
+  readonly figure: Figure
   readonly currency: string
 }
 
 export interface Head {
-  readonly id: 'value' | 'unrealized' | 'realized' | 'total' | 'cost' | 'fees'
+  readonly id: 'value' | 'unrealized' | 'realized' | 'movedOut' | 'total' | 'cost' | 'fees'
   readonly title: string
   /** One per currency of valuation; null while it is not known. */
   readonly amounts: readonly HeadAmount[] | null
@@ -29,28 +29,24 @@ export interface Head {
 export const wordFeeBasis = (books: Books | null): string =>
   books?.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
 
-/**
- * Total P&L − fees of all fills. Null unless the exchange's values are shown to be before fees, every fill is here and every fee
- * has a price.
- */
-export function netOfFees(totals: readonly PnlTotals[], books: Books | null): HeadAmount | null {
+/** Total P&L less the fees of all fills; null where main does not form it, or the headline is over more than one currency. */
+function netOfFees(totals: readonly PnlTotals[], books: Books | null): HeadAmount | null {
   const [only] = totals
-  if (only === undefined || totals.length > 1 || books === null) return null
-  if (books.feeBasis !== 'beforeFees' || books.feeSum === null || books.knownFromMs !== null) return null
-  if (books.pnlCurrency !== only.pnlCurrency) return null
-  const amount = exactText(subtract(parseExact(only.total), parseExact(books.feeSum)))
-  return { amount, currency: only.pnlCurrency }
+  if (only === undefined || totals.length > 1 || books === null || books.net === null) return null
+  if (books.pnlCurrency !== only.pnlCurrency || only.leftOut.length > 0) return null
+  return { figure: books.net, currency: only.pnlCurrency }
 }
 
 /** Currencies that are in none of the headline's figures. */
 export const leftOutOf = (totals: readonly PnlTotals[]): readonly string[] =>
   totals.flatMap(({ leftOut }) => leftOut)
 
+const known = (amount: string): Figure => ({ state: 'known', amount })
+
 /** @param totals - null while they are not known; @param books - null while they are not known */
 export function listHeads(totals: readonly PnlTotals[] | null, books: Books | null): readonly Head[] {
-  type Field = 'marketValue' | 'unrealized' | 'realized' | 'total' | 'costBasis'
-  const pick = (field: Field) =>
-    totals?.map((one) => ({ amount: one[field], currency: one.pnlCurrency })) ?? null
+  const pick = (read: (one: PnlTotals) => Figure) =>
+    totals?.map((one) => ({ figure: read(one), currency: one.pnlCurrency })) ?? null
   const basis = wordFeeBasis(books)
   const why = totals === null ? 'Not known yet' : ''
   const net = totals === null ? null : netOfFees(totals, books)
@@ -58,24 +54,35 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
   const head = (
     id: Head['id'],
     title: string,
-    field: Field,
+    read: (one: PnlTotals) => Figure,
     about: string,
     isResult: boolean,
     aboutAmount: HeadAmount | null = null,
-  ): Head => ({ id, title, amounts: pick(field), why, about, aboutAmount, isResult })
+  ): Head => ({ id, title, amounts: pick(read), why, about, aboutAmount, isResult })
+  const hasMovedOut =
+    totals?.some(({ movedOut }) => movedOut.state === 'unknown' || !isZeroDecimal(movedOut.amount)) ?? false
   return [
-    head('value', 'Market value', 'marketValue', 'at last prices', false),
-    head('unrealized', 'Unrealized P&L', 'unrealized', 'market value − cost basis', true),
-    head('realized', 'Realized P&L', 'realized', basis, true),
+    head('value', 'Market value', ({ marketValue }) => known(marketValue), 'at last prices', false),
+    head(
+      'unrealized',
+      'Unrealized P&L',
+      ({ unrealized }) => known(unrealized),
+      'market value − cost basis',
+      true,
+    ),
+    head('realized', 'Realized P&L', ({ realized }) => realized, basis, true),
+    ...(hasMovedOut
+      ? [head('movedOut', 'Moved out', ({ movedOut }) => movedOut, 'value − cost, not in realized', true)]
+      : []),
     net === null
-      ? head('total', 'Total P&L', 'total', basis, true)
-      : head('total', 'Total P&L', 'total', 'net of fees', true, net),
-    head('cost', 'Cost basis', 'costBasis', 'of the same balances', false),
+      ? head('total', 'Total P&L', ({ total }) => total, basis, true)
+      : head('total', 'Total P&L', ({ total }) => total, 'net of fees', true, net),
+    head('cost', 'Cost basis', ({ costBasis }) => known(costBasis), 'of the same balances', false),
     {
       id: 'fees',
       title: 'Fees',
-      amounts: books === null || sum === null ? null : [{ amount: sum, currency: books.pnlCurrency }],
-      why: books === null ? 'Not known yet' : 'A fill has no price here, so its fee cannot be valued',
+      amounts: books === null || sum === null ? null : [{ figure: known(sum), currency: books.pnlCurrency }],
+      why: books === null ? 'Not known yet' : 'A fee is not reported, or has no price here',
       about:
         books === null
           ? 'of the fills here'

@@ -1,6 +1,7 @@
 // Writes out how each figure of a row follows from others, in words and in numbers. Must not: compute any; main does.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
+import { amountOf } from '../../../src-preload/shared/report-figures.ts'
 import { isZeroDecimal } from '../../lib/format/decimal.ts'
 import { averageCost } from './display-precision.ts'
 
@@ -39,9 +40,12 @@ function valueTerms({ balance, lastPrice, marketValue }: PnlResult): Term[] | nu
 
 /** All calculations of one currency, each after those that it takes. */
 export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formula[] {
-  const { marketValue, unrealized, total, costBasis, realized, movedOut } = result
+  const { marketValue, unrealized, costBasis } = result
+  const movedOut = amountOf(result.movedOut)
+  const realized = amountOf(result.realized)
+  const total = result.total && amountOf(result.total)
   const average = averageCost(costBasis, result.balance)
-  const hasMovedOut = !isZeroDecimal(movedOut)
+  const hasMovedOut = movedOut === null || !isZeroDecimal(movedOut)
   return [
     {
       id: 'balance',
@@ -84,7 +88,7 @@ export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formu
             words: 'value of withdrawals and sent transfers − their share of the cost',
             unit: 'value',
             isResult: true,
-            terms: [amount(movedOut)],
+            terms: movedOut === null ? null : [amount(movedOut)],
           } as const,
         ]
       : []),
@@ -96,16 +100,19 @@ export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formu
         : 'total debit value − total credit value + cost basis',
       unit: 'value',
       isResult: true,
-      terms: [
-        amount(entry.totalDebitValue),
-        sign('−'),
-        amount(entry.totalCreditValue),
-        sign('+'),
-        amount(costBasis),
-        ...(hasMovedOut ? [sign('−'), amount(movedOut)] : []),
-        sign('='),
-        amount(realized),
-      ],
+      terms:
+        movedOut === null || realized === null
+          ? null
+          : [
+              amount(entry.totalDebitValue),
+              sign('−'),
+              amount(entry.totalCreditValue),
+              sign('+'),
+              amount(costBasis),
+              ...(hasMovedOut ? [sign('−'), amount(movedOut)] : []),
+              sign('='),
+              amount(realized),
+            ],
     },
     {
       id: 'unrealized',
@@ -125,7 +132,7 @@ export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formu
       unit: 'value',
       isResult: true,
       terms:
-        unrealized === null || total === null
+        unrealized === null || total === null || realized === null
           ? null
           : [amount(realized), sign('+'), amount(unrealized), sign('='), amount(total)],
     },

@@ -1,7 +1,7 @@
 // Gives the screen the figures of a report, each with its state, precision and reason. Pure. Must not: compute an amount.
 import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import { coverReport, figureOf } from '../../../src-preload/shared/report-figures.ts'
+import { coverReport, figureOf, isBare } from '../../../src-preload/shared/report-figures.ts'
 import { explainFigure } from './book-text.ts'
 import { amountDecimals, valueDecimals } from './display-precision.ts'
 
@@ -22,12 +22,16 @@ export interface SumFigure extends ModelFigure {
 export interface MarketFigures {
   readonly market: string
   readonly trades: number
+  /** Trades are missing from the count and from the figures. */
+  readonly isPartial: boolean
   readonly figures: readonly ModelFigure[]
 }
 
 export interface DayFigures {
   readonly dayMs: number
   readonly trades: number
+  /** As of a market. */
+  readonly isPartial: boolean
   readonly volumes: readonly ModelFigure[]
   readonly fees: ModelFigure
   readonly realized: ModelFigure
@@ -49,16 +53,17 @@ export interface ReportModel {
 
 export const marketColumns = ['Bought', 'Value bought', 'Sold', 'Value sold', 'Fees', 'Realized P&L'] as const
 
-const noFeePrice = 'A fill has no price here, so its fee cannot be valued.'
+const noFeePrice = 'A fee is not reported, or has no price here, so it cannot be valued.'
 const noValue = 'A fill has no price here, so it cannot be valued.'
+const fillsMissing = 'Fills are missing; this is the sum of those on this computer.'
 const notKnownYet = 'No order or fill of this period is known yet.'
 
 export function modelReport(whole: PeriodReport): ReportModel {
   const report = coverReport(whole)
   const unit = report.pnlCurrency
-  const isBare = report !== whole
+  const isEmpty = isBare(whole)
   const reasonOf = (figure: Figure, reason: string): string =>
-    figure.state === 'known' ? '' : isBare ? notKnownYet : reason
+    figure.state === 'known' ? '' : isEmpty ? notKnownYet : reason
   const value = (figure: Figure, why: string, isResult = false, of = unit): ModelFigure => ({
     figure,
     decimals: valueDecimals(of),
@@ -66,13 +71,11 @@ export function modelReport(whole: PeriodReport): ReportModel {
     isResult,
     why: reasonOf(figure, why),
   })
-  const amount = (currency: string, text: string): ModelFigure => ({
-    figure: figureOf(text),
-    decimals: valueDecimals(currency),
-    unit: currency,
-    isResult: false,
-    why: '',
-  })
+  /** A sum over fills; estimated where some of them are missing. */
+  const summed = (text: string | null, isPartial: boolean, why: string, of = unit): ModelFigure =>
+    value(figureOf(text, isPartial), isPartial && text !== null ? fillsMissing : why, false, of)
+  const listed = (all: PeriodReport['fees'], isPartial: boolean): ModelFigure[] =>
+    all.map(({ currency, amount }) => summed(amount, isPartial, '', currency))
   const bookReasons = explainFigure(report.books, unit)
   const { sum } = report
   const extreme = (day: PeriodReport['best']) =>
@@ -82,9 +85,9 @@ export function modelReport(whole: PeriodReport): ReportModel {
   return {
     unit,
     sums: [
-      { id: 'bought', title: 'Bought', ...value(figureOf(sum.bought), noValue) },
-      { id: 'sold', title: 'Sold', ...value(figureOf(sum.sold), noValue) },
-      { id: 'fees', title: 'Fees', ...value(figureOf(sum.fees), noFeePrice) },
+      { id: 'bought', title: 'Bought', ...summed(sum.bought, sum.isPartial, noValue) },
+      { id: 'sold', title: 'Sold', ...summed(sum.sold, sum.isPartial, noValue) },
+      { id: 'fees', title: 'Fees', ...summed(sum.fees, sum.isPartial, noFeePrice) },
       { id: 'realized', title: 'Realized P&L (before fees)', ...value(sum.realized, bookReasons, true) },
       {
         id: 'net',
@@ -95,19 +98,23 @@ export function modelReport(whole: PeriodReport): ReportModel {
     best: extreme(report.best),
     worst: extreme(report.worst),
     markets: report.markets.map((one) => {
-      const { market, quote } = one
+      const { market, quote, isPartial } = one
       const base = splitMarket(market)?.base ?? ''
-      const traded = (text: string): ModelFigure => ({ ...amount(base, text), decimals: amountDecimals })
+      const traded = (text: string): ModelFigure => ({
+        ...summed(text, isPartial, '', base),
+        decimals: amountDecimals,
+      })
       const reasons = explainFigure(report.books, unit, market)
       return {
         market,
         trades: one.trades,
+        isPartial,
         figures: [
           traded(one.boughtAmount),
-          value(figureOf(one.boughtValue), '', false, quote),
+          summed(one.boughtValue, isPartial, '', quote),
           traded(one.soldAmount),
-          value(figureOf(one.soldValue), '', false, quote),
-          value(figureOf(one.fees), noFeePrice),
+          summed(one.soldValue, isPartial, '', quote),
+          summed(one.fees, isPartial, noFeePrice),
           value(one.realized, reasons, true),
         ],
       }
@@ -115,14 +122,15 @@ export function modelReport(whole: PeriodReport): ReportModel {
     days: report.days
       .filter(({ trades }) => trades > 0)
       .toReversed()
-      .map(({ dayMs, trades, volumes, fees, realized }) => ({
+      .map(({ dayMs, trades, volumes, fees, realized, isPartial }) => ({
         dayMs,
         trades,
-        volumes: volumes.map((one) => amount(one.currency, one.amount)),
-        fees: value(figureOf(fees), noFeePrice),
+        isPartial,
+        volumes: listed(volumes, isPartial),
+        fees: summed(fees, isPartial, noFeePrice),
         realized: value(realized, bookReasons, true),
       })),
-    volumes: report.volumes.map((one) => amount(one.currency, one.amount)),
-    fees: report.fees.map((one) => amount(one.currency, one.amount)),
+    volumes: listed(report.volumes, sum.isPartial),
+    fees: listed(report.fees, sum.isPartial),
   }
 }

@@ -120,6 +120,7 @@ describe('the turn in which the service is asked', () => {
       getLink: () => link,
       getFault: () => null,
       getTimeZone: () => 'UTC',
+      onChanged: () => undefined,
     })
     await portfolio.refresh(link, new AbortController().signal).catch((error: unknown) => {
       // The server of this test knows no sign-in.

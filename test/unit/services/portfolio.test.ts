@@ -1,10 +1,11 @@
 // Owns: what the portfolio answers of the account in use, with nothing but what is here. Must not: reach a service.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { fixedClock } from '../../../src-main/clock.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import { createPortfolio } from '../../../src-main/services/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
+import { amountOf } from '../../../src-preload/shared/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
 import { account, makeLink, makeStore } from './world.ts'
 
@@ -16,7 +17,8 @@ const unreachable = 'http://127.0.0.1:9'
 async function makePortfolio(timeZone = 'UTC') {
   const store = await makeStore()
   const link = makeLink(unreachable, clock)
-  const options = { store, clock, getFault: () => null, getTimeZone: () => timeZone }
+  const onChanged = vi.fn<() => void>()
+  const options = { store, clock, getFault: () => null, getTimeZone: () => timeZone, onChanged }
   return { store, link, portfolio: createPortfolio({ ...options, getLink: () => link }), options }
 }
 
@@ -53,7 +55,14 @@ describe('results', () => {
     expect(answer.asOfMs).toBe(10)
     expect(
       answer.results.map(({ currency, lastPrice, marketValue, unrealized, realized, total }) => [
-        ...[currency, lastPrice?.price, marketValue, unrealized, realized, total],
+        ...[
+          currency,
+          lastPrice?.price,
+          marketValue,
+          unrealized,
+          amountOf(realized),
+          total && amountOf(total),
+        ],
       ]),
     ).toEqual([
       // 400.1 − 1000 − 12.5
@@ -65,8 +74,11 @@ describe('results', () => {
     expect(answer.totals).toEqual([
       {
         pnlCurrency: 'usdc',
-        ...{ marketValue: '14510.875', costBasis: '-25', unrealized: '14535.875', realized: '-1224.8' },
-        ...{ movedOut: '0', total: '13311.075', leftOut: ['arb'] },
+        ...{ marketValue: '14510.875', costBasis: '-25', unrealized: '14535.875' },
+        realized: { state: 'known', amount: '-1224.8' },
+        movedOut: { state: 'known', amount: '0' },
+        total: { state: 'known', amount: '13311.075' },
+        leftOut: ['arb'],
       },
     ])
   })
@@ -118,6 +130,27 @@ describe('when the account is left', () => {
     const reading = portfolio.getReport({ fromMs: 0, toMs: nowMs })
     link.close()
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})
+
+describe('a deposit that is entered', () => {
+  const movement = { currency: 'eth', direction: 'in', amount: '1', value: '0', atMs: nowMs } as const
+
+  it('is told of, may have cost nothing, and is refused without an amount or in the future', async () => {
+    const { portfolio, options } = await makePortfolio()
+    const { id } = await portfolio.addMovement(movement)
+    expect(options.onChanged).toHaveBeenCalledTimes(1)
+    expect((await portfolio.listMovements()).movements).toEqual([{ ...movement, id }])
+    for (const [field, change] of [
+      ['amount', { amount: '0' }],
+      ['atMs', { atMs: nowMs + 1 }],
+    ] as const) {
+      const refused = { code: 'validation', data: { field } }
+      await expect(portfolio.addMovement({ ...movement, ...change })).rejects.toMatchObject(refused)
+    }
+    await portfolio.removeMovement({ id })
+    expect(options.onChanged).toHaveBeenCalledTimes(2)
+    expect((await portfolio.listMovements()).movements).toEqual([])
   })
 })
 

@@ -58,6 +58,7 @@ import {
   createdOrdersSql,
   lackingChangedSql,
   lackingOrdersSql,
+  lackingWantedSql,
 } from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { anyOrder, makeFile, sampleAccount, sampleOrder } from './support.ts'
@@ -252,10 +253,10 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     /^SEARCH pnl_entries USING PRIMARY KEY \(snapshot_id=\?\)$/,
   ],
   [
-    'the fills of a market in the order of time, from any fill on, with their orders',
+    'the fills of a market in the order of time, from any fill on',
     fillsByTimeSql,
     [1, 1, 0, 5, 5, 5, 5, 100],
-    /^SEARCH t USING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\) LEFT-JOIN\nCORRELATED SCALAR SUBQUERY 1\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\)\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+    /^SEARCH t USING INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)\nCORRELATED SCALAR SUBQUERY 1\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\)\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
   ],
 ]
 
@@ -496,6 +497,7 @@ test('orders of a report are read by number, so that a piece costs the same wher
   expect(explain(db, lackingChangedSql, [1, 100])).toContain(
     'orders_by_change (facet_id=? AND updated_at_ms>?)',
   )
+  expect(explain(db, lackingWantedSql, [1])).toContain('orders_wanting_fills (account_key=?)')
   expect(explain(db, countFillsSql, [1, 1, 0, 100])).toContain('order_trades_by_time')
 })
 

@@ -92,7 +92,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: null }),
     'portfolio:getBooks': () => ({
       ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [] },
-      ...{ feeSum: '0', fills: 0, knownFromMs: null },
+      ...{ feeSum: '0', net: null, readingMs: null, fills: 0, knownFromMs: null },
     }),
     'portfolio:listMovements': () => ({ movements: [] }),
     'portfolio:listHistory': () => ({ points: [], currencies: [] }),

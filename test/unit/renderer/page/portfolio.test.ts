@@ -7,6 +7,7 @@ import { findAxeFaults } from '../../../e2e/support/axe.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import type { Answers } from '../views/fake-main.ts'
 import {
+  known,
   makeBooks,
   makeEntry,
   makePoint,
@@ -34,11 +35,24 @@ const entries = [
 const results = [
   makeResult(),
   makeResult({
-    ...{ currency: 'usdc', costBasis: longValue, marketValue: longValue, realized: '-14.5', unrealized: '0' },
-    ...{ total: '-14.5', lastPrice: { links: [], price: '1', asOfMs: 1 }, balance: longValue },
+    ...{
+      currency: 'usdc',
+      costBasis: longValue,
+      marketValue: longValue,
+      realized: known('-14.5'),
+      unrealized: '0',
+    },
+    ...{ total: known('-14.5'), lastPrice: { links: [], price: '1', asOfMs: 1 }, balance: longValue },
   }),
   makeResult({
-    ...{ currency: 'strk', realized: '1', lastPrice: null, marketValue: null, unrealized: null, total: null },
+    ...{
+      currency: 'strk',
+      realized: known('1'),
+      lastPrice: null,
+      marketValue: null,
+      unrealized: null,
+      total: null,
+    },
     costBasis: '500',
   }),
 ]

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
-import { parseExact } from '../../../../src-preload/shared/exact.ts'
 import { sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { account } from '../world.ts'
 import { candleNetwork, openExports, readByPython } from './exports-world.ts'
@@ -17,7 +16,7 @@ describe('a file of profit and loss', () => {
     { market: 'usdcbtc', price: '0.00001', asOfMs: asOfMs - 30_000, isInverse: true },
   ]
   const last = { links, price: '100', asOfMs: asOfMs - 60_000 }
-  const results = eth === undefined ? [] : [pnlResult(eth, last, parseExact('2.5'))]
+  const results = eth === undefined ? [] : [pnlResult(eth, last, { state: 'estimated', amount: '2.5' })]
   const now = {
     getPnl: () => Promise.resolve({ entries, asOfMs }),
     getResults: () => Promise.resolve({ results }),
@@ -43,6 +42,8 @@ describe('a file of profit and loss', () => {
     expect(read(first, 'Moved out (PnL currency)')).toBe('2.5')
     expect(read(first, 'Unrealized P&L (PnL currency)')).toBe('737.5')
     expect(read(first, 'Total P&L (PnL currency)')).toBe('122.6')
+    const state = 'State of realized P&L, moved out and total'
+    expect([read(first, state), read(second, state)]).toEqual(['estimated', 'known'])
     expect(read(second, 'Currency')).toBe("'=usdc")
     expect(read(second, 'Balance (currency)')).toBe('7.25')
     expect(read(second, 'Realized P&L (PnL currency)')).toBe('-612.4')

@@ -32,6 +32,7 @@ const report: PeriodReport = periodReport.parse({
       soldValue: '900',
       fees: '0.0675',
       realized: { state: 'known', amount: '-12.25' },
+      isPartial: false,
     },
     {
       market: 'btcusdc',
@@ -43,6 +44,7 @@ const report: PeriodReport = periodReport.parse({
       soldValue: '2',
       fees: null,
       realized: { state: 'unknown' },
+      isPartial: true,
     },
   ],
   volumes: [{ currency: 'usdc', amount: '1235467.000000000000000001' }],
@@ -53,9 +55,11 @@ const report: PeriodReport = periodReport.parse({
     fees: null,
     realized: { state: 'estimated', amount: '-9.25' },
     net: { state: 'unknown' },
+    isPartial: true,
   },
   best: { dayMs: dayMs - 86_400_000, amount: '3', state: 'known' },
   worst: { dayMs, amount: '-15.25', state: 'estimated' },
+  winningDays: { won: 1, of: 2 },
   days: [
     {
       dayMs,
@@ -63,6 +67,7 @@ const report: PeriodReport = periodReport.parse({
       volumes: [{ currency: 'usdc', amount: '5' }],
       fees: '0.0675',
       realized: { state: 'estimated', amount: '-15.25' },
+      isPartial: false,
     },
   ],
   books: [
@@ -70,7 +75,7 @@ const report: PeriodReport = periodReport.parse({
     {
       currency: 'arb',
       state: 'estimated',
-      fault: { reason: 'check', check: 'balanceValue', expected: '1234.5', found: '-1' },
+      fault: { reason: 'check', check: 'balanceValue', expected: '1234.5', found: '-1', atMs: null },
     },
     { currency: 'btc', state: 'unknown', fault: { reason: 'fillsMissing', orders: 3 } },
   ],
@@ -126,7 +131,7 @@ describe('a report as a page', () => {
     )
     expect(notes).toContain('The fills of 1 order from before this period are not all on this computer.')
     expect(notes).toContain('ARB is estimated')
-    expect(notes).toContain('Expected 1\u202F234.5, found \u22121.')
+    expect(notes).toContain('Expected 1\u202F234.5 USDC, found \u22121 USDC.')
     expect(notes).toContain('BTC is unknown (\u2013). The fills of 3 orders with it')
     expect(notes).not.toContain('ETH is')
     for (const note of notes.split('\n')) expect(page).toContain(escapeHtml(note))
@@ -161,6 +166,7 @@ it('a report of the most days, in several currencies, is still short enough to b
     volumes: amounts,
     fees: '123456.123456789012345678',
     realized: { state: 'estimated', amount: '-123456.123456789012345678' } as const,
+    isPartial: false,
   }))
   const page = renderReport({ ...report, days }, { accountLabel: 'Main', nowMs })
   // Chromium takes addresses of 2 MiB; the page becomes one, in Base64.
@@ -204,10 +210,11 @@ describe('a report as a file', () => {
       ['Period', '', '', 'Time zone', 'Europe/Berlin', '', ''],
       ['Period', '', '', 'Known from', '2026-10-02T00:00:00.000+02:00', '', ''],
       ['Period', '', '', 'Known until', '2026-10-30T00:00:00.000+01:00', '', ''],
-      ['Period', '', '', 'Orders created', '1234', 'count', 'known'],
-      ['Period', '', '', 'Volume', '1235467.000000000000000001', 'usdc', 'known'],
+      ['Period', '', '', 'Orders created', '1234', 'count', 'estimated'],
+      ['Period', '', '', 'Winning days', '1', 'count', ''],
+      ['Period', '', '', 'Volume', '1235467.000000000000000001', 'usdc', 'estimated'],
       ['Period', '', '', 'Fees', '', 'usdc', 'unknown'],
-      ['Period', '', '', 'Fees by currency', '0.0000375', 'eth', 'known'],
+      ['Period', '', '', 'Fees by currency', '0.0000375', 'eth', 'estimated'],
       ['Period', '', '', 'Realized P&L (before fees)', '-9.25', 'usdc', 'estimated'],
       ['Period', '', '', 'Net', '', 'usdc', 'unknown'],
       ['Period', '2026-10-24', '', 'Best day', '3', 'usdc', 'known'],
@@ -242,7 +249,7 @@ describe('a report as a file', () => {
     expect(await end({ ...wish, format: 'jsonl' })).toMatchObject({ status: 'done', rows: 1 })
     const text = read('starkdesk-report-2026-11-23.jsonl')
     expect(text.endsWith('\n')).toBe(true)
-    const { fromMs, toMs, knownFromMs, knownUntilMs, readingMs, best, worst, days, ...rest } = report
+    const { fromMs, toMs, knownFromMs, knownUntilMs, readingMs, best, worst, days, books, ...rest } = report
     expect([fromMs, toMs, knownFromMs, knownUntilMs, readingMs, best, worst].every(Boolean)).toBe(true)
     expect(JSON.parse(text)).toEqual({
       ...rest,
@@ -253,6 +260,14 @@ describe('a report as a file', () => {
       reading: '2026-10-30T00:00:00.000+01:00',
       best: { day: '2026-10-24T00:00:00.000+02:00', amount: '3', state: 'known' },
       worst: { day: '2026-10-25T00:00:00.000+02:00', amount: '-15.25', state: 'estimated' },
+      books: books.map((book) =>
+        book.fault?.reason === 'check'
+          ? {
+              ...book,
+              fault: { reason: 'check', check: 'balanceValue', expected: '1234.5', found: '-1', at: null },
+            }
+          : book,
+      ),
       days: days.map(({ dayMs: _, ...day }) => ({ ...day, day: '2026-10-25T00:00:00.000+02:00' })),
     })
   })
@@ -304,14 +319,23 @@ describe(`one report in three files, seed ${seed}`, () => {
         soldValue: amount,
         fees: maybe,
         realized: figure,
+        isPartial: fc.boolean(),
       }),
       { selector: ({ market }) => market },
     ),
     volumes: byCurrency(3),
     fees: byCurrency(3),
-    sum: fc.record({ bought: maybe, sold: maybe, fees: maybe, realized: figure, net: figure }),
+    sum: fc.record({
+      bought: maybe,
+      sold: maybe,
+      fees: maybe,
+      realized: figure,
+      net: figure,
+      isPartial: fc.boolean(),
+    }),
     best: extreme,
     worst: extreme,
+    winningDays: fc.option(fc.record({ won: fc.nat(9), of: fc.integer({ min: 2, max: 9 }) })),
     days: fc.uniqueArray(
       fc.record({
         dayMs: fc.nat(30).map(dayAt),
@@ -319,6 +343,7 @@ describe(`one report in three files, seed ${seed}`, () => {
         volumes: byCurrency(3),
         fees: maybe,
         realized: figure,
+        isPartial: fc.boolean(),
       }),
       { selector: ({ dayMs: at }) => at, maxLength: 5 },
     ),
@@ -331,9 +356,10 @@ describe(`one report in three files, seed ${seed}`, () => {
   })
 
   /** What a person reads: `known -1.5`, `unknown`. */
-  const told = (one: Figure | string | null): string => {
+  const told = (one: Figure | string | null, isPartial = false): string => {
     if (one === null || (typeof one === 'object' && one.state === 'unknown')) return 'unknown'
-    return typeof one === 'string' ? `known ${one}` : `${one.state} ${one.amount}`
+    if (typeof one === 'object') return `${one.state} ${one.amount}`
+    return `${isPartial ? 'estimated' : 'known'} ${one}`
   }
   type Figures = Record<string, string>
 
@@ -348,16 +374,17 @@ describe(`one report in three files, seed ${seed}`, () => {
       worst: (Figure & { day: string }) | null
     }
     const found: Figures = {}
-    for (const [name, one] of Object.entries(sum)) found[`sum ${name}`] = told(one)
+    const { isPartial, ...sums } = sum
+    for (const [name, one] of Object.entries(sums)) found[`sum ${name}`] = told(one, isPartial)
     for (const [name, one] of Object.entries({ best, worst })) {
       found[name] = one === null ? 'unknown' : `${one.day.slice(0, 10)} ${told(one)}`
     }
-    for (const { market, fees, realized } of markets) {
-      found[`${market} fees`] = told(fees)
+    for (const { market, fees, realized, isPartial: isPart } of markets) {
+      found[`${market} fees`] = told(fees, isPart)
       found[`${market} realized`] = told(realized)
     }
-    for (const { day, fees, realized } of days) {
-      found[`${day.slice(0, 10)} fees`] = told(fees)
+    for (const { day, fees, realized, isPartial: isPart } of days) {
+      found[`${day.slice(0, 10)} fees`] = told(fees, isPart)
       found[`${day.slice(0, 10)} realized`] = told(realized)
     }
     return found

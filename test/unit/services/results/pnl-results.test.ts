@@ -1,8 +1,8 @@
 // Owns: figures of a currency against fractions that were worked out without our arithmetic, and last prices. Must not: stand in for a store.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LastPrice } from '../../../../src-preload/contract/portfolio.ts'
-import { parseExact } from '../../../../src-preload/shared/exact.ts'
+import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'
+import { amountOf } from '../../../../src-preload/shared/report-figures.ts'
 import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
 import { pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
 import {
@@ -45,8 +45,11 @@ describe('the figures of a currency', () => {
       fc.property(entries, links, decimal, (changes, path, moved) => {
         const entry = samplePnl('eth', changes)
         const lastPrice: LastPrice = { links: path, price: '1', asOfMs: 1 }
-        const result = pnlResult(entry, lastPrice, parseExact(moved))
-        const of = (text: string | null) => Fraction.of(text ?? 'none')
+        const result = pnlResult(entry, lastPrice, { state: 'estimated', amount: moved })
+        const of = (one: Figure | string | null) => {
+          const text = typeof one === 'object' ? one && amountOf(one) : one
+          return Fraction.of(text ?? 'none')
+        }
         const sum = of(result.realized).plus(of(result.movedOut)).plus(of(result.unrealized))
         const worth = of(entry.totalDebitValue).plus(of(result.marketValue)).minus(of(entry.totalCreditValue))
         expect(sum.text()).toBe(worth.text())
@@ -61,6 +64,25 @@ describe('the figures of a currency', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('are as sure as what was moved out, and unknown where that is, in rows and sums', () => {
+    const price: LastPrice = { links: [], price: '1', asOfMs: 1 }
+    const one = pnlResult(samplePnl('eth'), price, { state: 'estimated', amount: '3' })
+    expect([one.realized.state, one.total?.state, sumResults([one])[0]?.total.state]).toEqual(
+      Array(3).fill('estimated'),
+    )
+    const none = pnlResult(samplePnl('btc'), price, { state: 'unknown' })
+    expect([none.realized, none.total, sumResults([one, none])[0]?.realized]).toEqual(
+      Array(3).fill({ state: 'unknown' }),
+    )
+    expect(sumResults([one, none])[0]?.marketValue).not.toBe('0')
+  })
+
+  it('are worth nothing without a price where nothing is held', () => {
+    const gone = samplePnl('arb', { totalCredit: '3', totalDebit: '3', totalBalanceValue: '0' })
+    expect(pnlResult(gone, null)).toMatchObject({ marketValue: '0', unrealized: '0' })
+    expect(sumResults([pnlResult(gone, null)])[0]?.leftOut).toEqual([])
   })
 
   it('have no noise where the market value is the cost', () => {
@@ -81,7 +103,7 @@ describe('the figures of a currency', () => {
       marketValue: priced.marketValue,
       costBasis: priced.costBasis,
       realized: priced.realized,
-      movedOut: '0',
+      movedOut: { state: 'known', amount: '0' },
       unrealized: priced.unrealized,
       total: priced.total,
       leftOut: ['arb'],

@@ -12,7 +12,7 @@ import {
   writeShare,
 } from '../../../../../src-renderer/views/portfolio/display-precision.ts'
 import { showFigure } from '../../../../../src-renderer/views/portfolio/figure-text.ts'
-import { leftOutOf, listHeads, netOfFees } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
+import { type Head, leftOutOf, listHeads } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
 import { pnlColumns } from '../../../../../src-renderer/views/portfolio/pnl-columns.ts'
 import { listFormulas } from '../../../../../src-renderer/views/portfolio/pnl-formulas.ts'
 import {
@@ -20,7 +20,7 @@ import {
   notePrice,
   writeLinks,
 } from '../../../../../src-renderer/views/portfolio/price-text.ts'
-import { makeBooks, makeEntry, makeResult, makeTotals } from './make-pnl.ts'
+import { known, makeBooks, makeEntry, makeResult, makeTotals } from './make-pnl.ts'
 
 describe('a figure at display precision', () => {
   it('is rounded half to even, and never reads as zero where it is not', () => {
@@ -96,9 +96,14 @@ describe('a figure at display precision', () => {
 })
 
 describe('the headline', () => {
+  const amountOf = (amounts: Head['amounts']): string | undefined => {
+    const figure = amounts?.[0]?.figure
+    return figure === undefined || figure.state === 'unknown' ? undefined : figure.amount
+  }
+
   it('shows main’s totals as they are, the same currencies in each, and says which are left out', () => {
     const heads = listHeads([makeTotals()], makeBooks())
-    expect(heads.map(({ title, amounts }) => [title, amounts?.[0]?.amount])).toEqual([
+    expect(heads.map(({ title, amounts }) => [title, amountOf(amounts)])).toEqual([
       ['Market value', '42571.55040653995757213302'],
       ['Unrealized P&L', '2098.5'],
       ['Realized P&L', '1988.5'],
@@ -109,20 +114,27 @@ describe('the headline', () => {
     expect(leftOutOf([makeTotals()])).toEqual(['strk'])
   })
 
+  it('has what was moved out where anything was, and marks what rests on an estimated book', () => {
+    const movedOut = { state: 'estimated', amount: '12' } as const
+    const heads = listHeads([makeTotals({ movedOut, realized: { ...movedOut, amount: '1976.5' } })], null)
+    const shown = heads.filter(({ id }) => id === 'movedOut' || id === 'realized')
+    expect(shown.map(({ title, amounts }) => [title, amounts?.[0]?.figure.state])).toEqual([
+      ['Realized P&L', 'estimated'],
+      ['Moved out', 'estimated'],
+    ])
+    expect(listHeads([makeTotals()], null).some(({ id }) => id === 'movedOut')).toBe(false)
+  })
+
   it('says "before fees" and a net only where the account’s own data shows it', () => {
-    const totals = [makeTotals()]
-    expect(netOfFees(totals, makeBooks())).toEqual({ amount: '3969.5', currency: 'usdc' })
+    const totals = [makeTotals({ leftOut: [] })]
+    const netOf = (books: Parameters<typeof makeBooks>[0]) =>
+      listHeads(totals, makeBooks(books)).find(({ id }) => id === 'total')?.aboutAmount ?? null
+    expect(netOf({})).toEqual({ figure: known('3969.5'), currency: 'usdc' })
     const about = (books: Parameters<typeof makeBooks>[0]) =>
       listHeads(totals, makeBooks(books)).map(({ id, about: words }) => [id, words])
     expect(about({})).toContainEqual(['realized', 'before fees'])
     expect(about({})).toContainEqual(['total', 'net of fees'])
-    for (const books of [
-      { feeBasis: 'asTheExchangeCounts' },
-      { feeSum: null },
-      { knownFromMs: 5 },
-    ] as const) {
-      expect(netOfFees(totals, makeBooks(books))).toBeNull()
-    }
+    expect([netOf({ net: null }), netOf({ pnlCurrency: 'usdt' })]).toEqual([null, null])
     expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual(['realized', 'as the exchange counts'])
     expect(listHeads(null, null).every(({ amounts, why }) => amounts === null && why !== '')).toBe(true)
   })
@@ -175,7 +187,10 @@ describe('the figures of a currency', () => {
       ['unrealized', '11101.5 − 9003 = 2098.5'],
       ['total', '2003 + 2098.5 = 4101.5'],
     ])
-    const moved = lines(makeEntry(), makeResult({ movedOut: '3', realized: '2000', total: '4098.5' }))
+    const moved = lines(
+      makeEntry(),
+      makeResult({ movedOut: known('3'), realized: known('2000'), total: known('4098.5') }),
+    )
     expect(moved).toContainEqual(['movedOut', '3'])
     expect(moved).toContainEqual(['realized', '8000 − 15000 + 9003 − 3 = 2000'])
     const none = makeResult({ lastPrice: null, marketValue: null, unrealized: null, total: null })
@@ -188,7 +203,8 @@ describe('the figures of a currency', () => {
 
   it('add up in every row: realized + unrealized + moved out = sold + worth − paid', () => {
     const [entry, result] = [makeEntry(), makeResult()]
-    const left = add(parseExact(result.realized), parseExact(result.unrealized ?? '0'))
+    const realized = result.realized.state === 'unknown' ? 'none' : result.realized.amount
+    const left = add(parseExact(realized), parseExact(result.unrealized ?? '0'))
     const right = subtract(
       add(parseExact(entry.totalDebitValue), parseExact(result.marketValue ?? '0')),
       parseExact(entry.totalCreditValue),
@@ -221,9 +237,13 @@ describe('a last price', () => {
 
 describe('why a figure is estimated', () => {
   it('gives what was expected and what was found, and how to mend it', () => {
-    const fault = { reason: 'check', check: 'balance', expected: '12.5', found: '10' } as const
+    const fault = { reason: 'check', check: 'debit', expected: '12.5', found: '10', atMs: null } as const
     expect(describeFault('usdc', fault, 'usdc')).toBe(
-      'USDC deposited or withdrawn outside trading is not reported by the exchange. Balance: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing deposit or withdrawal.',
+      'USDC deposited or withdrawn outside trading is not reported by the exchange. Amount that went out: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing deposit or withdrawal.',
+    )
+    const earlier = { ...fault, check: 'earlierCost', atMs: Date.UTC(2026, 10, 20, 12) } as const
+    expect(describeFault('eth', earlier, 'usdc')).toContain(
+      'Cost of the balance at 20 Nov 2026 12:00:00 UTC: Expected 12.50000000 USDC',
     )
     expect(canEnterMovement(fault)).toBe(true)
     expect(canEnterMovement({ reason: 'noReading' })).toBe(false)

@@ -2,6 +2,7 @@
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import type {
   Conversion,
+  Figure,
   PeriodReport,
   PnlResult,
   PnlTotals,
@@ -9,6 +10,8 @@ import type {
 } from '../../../../../src-preload/contract/portfolio.ts'
 
 import type { Books } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
+
+export const known = (amount: string): Figure => ({ state: 'known', amount })
 
 export function makeEntry(changes: Partial<PnlEntry> = {}): PnlEntry {
   return {
@@ -34,8 +37,8 @@ export function makeResult(changes: Partial<PnlResult> = {}): PnlResult {
     pnlCurrency: 'usdc',
     balance: '6',
     costBasis: '9003',
-    realized: '2003',
-    movedOut: '0',
+    realized: known('2003'),
+    movedOut: known('0'),
     lastPrice: {
       links: [{ market: 'ethusdc', price: '1850.25', asOfMs, isInverse: false }],
       price: '1850.25',
@@ -43,7 +46,7 @@ export function makeResult(changes: Partial<PnlResult> = {}): PnlResult {
     },
     marketValue: '11101.5',
     unrealized: '2098.5',
-    total: '4101.5',
+    total: known('4101.5'),
     ...changes,
   }
 }
@@ -53,10 +56,10 @@ export function makeTotals(changes: Partial<PnlTotals> = {}): PnlTotals {
     pnlCurrency: 'usdc',
     marketValue: '42571.55040653995757213302',
     costBasis: '40473.05040653995757213302',
-    realized: '1988.5',
-    movedOut: '0',
+    realized: known('1988.5'),
+    movedOut: known('0'),
     unrealized: '2098.5',
-    total: '4087',
+    total: known('4087'),
     leftOut: ['strk'],
     ...changes,
   }
@@ -72,6 +75,8 @@ export function makeBooks(changes: Partial<Books> = {}): Books {
       { currency: 'usdc', amount: '4.07' },
     ],
     feeSum: '117.5',
+    net: known('3969.5'),
+    readingMs: 5,
     fills: 12,
     knownFromMs: null,
     ...changes,
@@ -117,6 +122,7 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
         soldValue: '1717.17',
         fees: '5.6789',
         realized: { state: 'known', amount: '217.17' },
+        isPartial: false,
       },
     ],
     volumes: [{ currency: 'usdc', amount: '4717.17' }],
@@ -127,9 +133,11 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
       fees: '5.6789',
       realized: { state: 'known', amount: '217.17' },
       net: { state: 'known', amount: '211.4911' },
+      isPartial: false,
     },
     best: { dayMs: day, amount: '300.5', state: 'known' },
     worst: { dayMs: day + 86_400_000, amount: '-83.33', state: 'known' },
+    winningDays: { won: 1, of: 2 },
     days: [
       {
         dayMs: day,
@@ -137,6 +145,7 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
         volumes: [{ currency: 'usdc', amount: '4000' }],
         fees: '4',
         realized: { state: 'known', amount: '300.5' },
+        isPartial: false,
       },
       {
         dayMs: day + 86_400_000,
@@ -144,6 +153,7 @@ export function makeReport(changes: Partial<PeriodReport> = {}): PeriodReport {
         volumes: [{ currency: 'usdc', amount: '717.17' }],
         fees: '1.6789',
         realized: { state: 'known', amount: '-83.33' },
+        isPartial: false,
       },
     ],
     books: [{ currency: 'eth', state: 'known', fault: null }],

@@ -114,7 +114,14 @@ describe('the figures of a report', () => {
 
   it('are main’s own, the newest day first and none without a trade', () => {
     const [day, ...others] = makeReport().days
-    const idle = { dayMs: Date.UTC(2026, 10, 9), trades: 0, volumes: [], fees: '0', realized: unknown }
+    const idle = {
+      dayMs: Date.UTC(2026, 10, 9),
+      trades: 0,
+      volumes: [],
+      fees: '0',
+      realized: unknown,
+      isPartial: false,
+    }
     const model = modelReport(makeReport({ days: day === undefined ? [] : [day, ...others, idle] }))
     expect(model.sums.map(({ id, figure }) => [id, figure])).toEqual([
       ['bought', { state: 'known', amount: '3000' }],
@@ -183,16 +190,37 @@ describe('the figures of a report', () => {
     for (const one of [fees, net]) {
       expect(one).toMatchObject({
         figure: unknown,
-        why: 'A fill has no price here, so its fee cannot be valued.',
+        why: 'A fee is not reported, or has no price here, so it cannot be valued.',
       })
     }
     expect(realized).toMatchObject({ figure: { state: 'known' }, why: '' })
     expect([model.best, model.worst]).toEqual([null, null])
   })
 
+  it('are estimated sums, with the reason, where fills are missing', () => {
+    const [market] = makeReport().markets
+    const [day] = makeReport().days
+    if (market === undefined || day === undefined) throw new Error('no market or day')
+    const part = modelReport(
+      makeReport({
+        markets: [{ ...market, isPartial: true }],
+        days: [{ ...day, isPartial: true }],
+        sum: { ...makeReport().sum, isPartial: true },
+      }),
+    )
+    const sums = [...part.sums.slice(0, 3), ...(part.markets[0]?.figures.slice(0, 5) ?? [])]
+    for (const one of [...sums, ...part.volumes, ...part.fees, part.days[0]?.fees]) {
+      expect([one?.figure.state, one?.why]).toEqual([
+        'estimated',
+        expect.stringMatching(/^Fills are missing/),
+      ])
+    }
+    expect([part.markets[0]?.isPartial, part.days[0]?.isPartial]).toEqual([true, true])
+  })
+
   it('are unknown, not zero, of a period that nothing is known of', () => {
     const zeros = { state: 'known', amount: '0' } as const
-    const sum = { bought: '0', sold: '0', fees: '0', realized: zeros, net: zeros }
+    const sum = { bought: '0', sold: '0', fees: '0', realized: zeros, net: zeros, isPartial: false }
     const empty = { trades: 0, markets: [], days: [], volumes: [], fees: [], sum, best: null, worst: null }
     const model = modelReport(makeReport({ ...empty, knownUntilMs: null }))
     expect(model.sums.map(({ figure }) => figure.state)).toEqual(Array(5).fill('unknown'))

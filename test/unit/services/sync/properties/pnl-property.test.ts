@@ -54,6 +54,7 @@ it(
           getLink: () => link,
           getFault: () => null,
           getTimeZone: () => 'UTC',
+          onChanged: () => undefined,
         })
         const textOf = (entries: readonly PnlEntry[]): string =>
           entries

@@ -1,0 +1,55 @@
+// Tells from an account's own readings of `pnl` whether the exchange's values are before fees. Pure; definition: figures.md, "Before or
+// after fees".
+import type { FeeBasis } from '../../../src-preload/contract/portfolio.ts'
+import type { Book } from './book.ts'
+import { agrees, type PnlUnits } from './book-state.ts'
+import { untouchedBook } from './ledger.ts'
+
+/** One reading with what the fills here had come to by then. */
+export interface ReadingOfBooks {
+  readonly said: ReadonlyMap<string, PnlUnits>
+  readonly books: ReadonlyMap<string, Book>
+}
+
+type Vote = FeeBasis | null
+
+/**
+ * What one currency says between two readings: before fees where Δ total_credit_value = Σ (amount − fee) × price and Δ total_debit_value =
+ * Σ gross. It says nothing where its amounts changed by more than its fills and movements, or where fees make no difference.
+ */
+function voteOf(was: PnlUnits, is: PnlUnits, before: Book, after: Book): Vote {
+  const credit = is.credit - was.credit
+  const debit = is.debit - was.debit
+  const amountOut = after.amountOut - before.amountOut
+  if (!agrees(after.amountIn - before.amountIn, credit) || !agrees(amountOut, debit)) return null
+  const net = after.valueIn - before.valueIn
+  const gross = net + after.feesIn - before.feesIn
+  if (agrees(gross, net)) return null
+  const isNet = agrees(net, is.creditValue - was.creditValue)
+  const isGrossOut = agrees(after.valueOut - before.valueOut, is.debitValue - was.debitValue)
+  return isNet && isGrossOut ? 'beforeFees' : 'asTheExchangeCounts'
+}
+
+/**
+ * @param readings - in the order of time
+ * @param isKnownAt - whether all fills of a currency are here since the reading of that place
+ */
+export function feeBasisOf(
+  readings: readonly ReadingOfBooks[],
+  isKnownAt: (currency: string, at: number) => boolean,
+): FeeBasis {
+  let found: Vote = null
+  for (const [at, next] of readings.entries()) {
+    const last = readings[at - 1]
+    if (last === undefined) continue
+    for (const [currency, is] of next.said) {
+      const was = last.said.get(currency)
+      const after = next.books.get(currency)
+      if (was === undefined || after === undefined || !isKnownAt(currency, at - 1)) continue
+      const vote = voteOf(was, is, last.books.get(currency) ?? untouchedBook(0n), after)
+      if (vote === 'asTheExchangeCounts') return vote
+      found ??= vote
+    }
+  }
+  return found ?? 'asTheExchangeCounts'
+}
