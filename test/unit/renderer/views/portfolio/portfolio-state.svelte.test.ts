@@ -8,7 +8,7 @@ import { portfolio } from '../../../../../src-renderer/views/portfolio/portfolio
 import { report } from '../../../../../src-renderer/views/portfolio/report.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain } from '../fake-main.ts'
-import { makeBooks, makeEntry, makePoint, makeReport, makeResult, makeTotals } from './make-pnl.ts'
+import { known, makeBooks, makeEntry, makePoint, makeReport, makeResult, makeTotals } from './make-pnl.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
@@ -26,13 +26,13 @@ describe('the figures of the portfolio', () => {
       'portfolio:getBooks': () => makeBooks(),
     })
     stops.push(portfolio.start('mia'))
-    await eventually(() => expect(portfolio.resultOf('eth')?.realized).toBe('2003'))
+    await eventually(() => expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003')))
     isBroken = true
     main.emit('portfolio:changed', {})
     await eventually(() =>
       expect(portfolio.results.status === 'ready' && portfolio.results.refreshError?.code).toBe('internal'),
     )
-    expect(portfolio.resultOf('eth')?.realized).toBe('2003')
+    expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003'))
     expect(portfolio.snapshot).toMatchObject({ status: 'ready', refreshError: null })
     expect(portfolio.resultOf('strk')).toBeNull()
     expect(portfolio.bookOf('eth')?.state).toBe('known')
@@ -55,7 +55,7 @@ describe('the figures of the portfolio', () => {
       expect(portfolio.books).toMatchObject({ status: 'error', error: { code: 'internal' } }),
     )
     expect(portfolio.bookOf('eth')).toBeNull()
-    expect(portfolio.resultOf('eth')?.realized).toBe('2003')
+    expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003'))
     asOfMs = 2
     main.emit('portfolio:changed', {})
     await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { asOfMs: 2 } }))
