@@ -19,6 +19,7 @@ export const ways = {
   listOrders: 'read',
   readOrders: 'read',
   sumOrders: 'read',
+  sumOrderFills: 'read',
   getOrder: 'read',
   listOpenOrders: 'read',
   countOrders: 'read',

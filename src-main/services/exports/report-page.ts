@@ -7,7 +7,7 @@ import { coverageOf, coverReport, figureOf } from '../../../src-preload/shared/r
 import { plainZoneName } from '../../../src-preload/shared/zone-names.ts'
 import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
-import { isoDay, isoTime } from './iso-time.ts'
+import { isoDay, isoTime } from '../../../src-preload/shared/iso-time.ts'
 
 export interface ReportOwner {
   readonly accountLabel: string

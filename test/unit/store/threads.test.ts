@@ -119,6 +119,7 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   listOrders: ['a', { ...anyOrder, states: ['wait'] }, newestFirst, 0, 100],
   readOrders: ['a', anyOrder, { column: 'price', isDescending: false }, null, 100],
   sumOrders: ['a', anyOrder, null],
+  sumOrderFills: ['a', [1, 2]],
   listCancelReasons: ['a'],
   listFills: ['a', anyFill, true, 0, 100],
   readFills: ['a', anyFill, false, null, 100],
