@@ -80,6 +80,7 @@ export const ways = {
   getCandleRange: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
+  findOldestFilled: 'read',
   getTradeCoverage: 'read',
   countMarketTrades: 'read',
   dropBefore: 'write',

@@ -168,6 +168,7 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   ],
   listOrdersWantingFills: ['a', null, 100],
   getFillProgress: ['a'],
+  findOldestFilled: ['a', 0],
   getTradeCoverage: ['n', 'ethusdc'],
   countMarketTrades: ['n', 'ethusdc'],
   listAlerts: ['n'],
