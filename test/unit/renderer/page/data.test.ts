@@ -173,7 +173,7 @@ describe('the reading of history', () => {
     const one = await open()
     const row = rowOf(one, read, 'Orders with fills')
     await row.waitFor()
-    expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+37\s?%/)
+    expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+38\s?%/)
     expect(await row.getByRole('progressbar', { name: 'Orders with fills read' }).count()).toBe(1)
     expect(await rowOf(one, read, 'Public trades').getByRole('progressbar').count()).toBe(0)
     const boxes = async () =>
