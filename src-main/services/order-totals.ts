@@ -1,6 +1,12 @@
 // Owns: exact sums over all orders or fills that fit, put together from the store's pieces.
 // Must not: hold more than one piece, or make anybody else wait for a sum.
-import type { FillFilter, FillTotals, OrderFilter, OrderTotals } from '../../src-preload/contract/orders.ts'
+import type {
+  FillFilter,
+  FillTotals,
+  OrderFilter,
+  OrderTotals,
+  SideTotals,
+} from '../../src-preload/contract/orders.ts'
 import {
   type Exact,
   add,
@@ -13,8 +19,12 @@ import {
 import type { FeeSum, FillPlace } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Of an average price: more than the service has anywhere. */
+/** Of an average price: more than the exchange has anywhere. */
 const averageDecimals = 18
+
+/** Value ÷ amount of one side, rounded half to even; null where there is no amount. Source: figures.md, "Average price". */
+const averageOf = (value: Exact, amount: Exact): string | null =>
+  amount.units === 0n ? null : exactText(multiplyDivideHalfEven(value, one, amount, averageDecimals))
 
 /** Exact sums by name, each of several parts. */
 function createSums<Part extends string>(parts: readonly Part[]) {
@@ -43,6 +53,13 @@ function createFees() {
   }
 }
 
+const sideTotals = (amount: Exact, value: Exact, inexactValues: number): SideTotals => ({
+  amount: exactText(amount),
+  value: exactText(value),
+  inexactValues,
+  averagePrice: averageOf(value, amount),
+})
+
 /** @throws what `signal` was aborted with */
 export async function sumOrders(
   store: Pick<Store, 'sumOrders'>,
@@ -50,20 +67,29 @@ export async function sumOrders(
   filter: OrderFilter,
   signal: AbortSignal,
 ): Promise<OrderTotals> {
-  const parts = ['originVolume', 'executedVolume', 'executedValue'] as const
+  const parts = ['originVolume', 'bought', 'boughtValue', 'sold', 'soldValue'] as const
   const markets = createSums(parts)
-  const counts = new Map<string, number>()
-  const rounded = new Map<string, number>()
+  const counts = new Map<string, { orders: number; inexactBought: number; inexactSold: number }>()
   const fees = createFees()
   let ordersWithoutFees = 0
   let belowId: number | null = null
   do {
     signal.throwIfAborted()
     const piece = await store.sumOrders(accountId, filter, belowId)
-    for (const sums of piece.markets) {
-      markets.add(sums.market, sums)
-      counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.orders)
-      rounded.set(sums.market, (rounded.get(sums.market) ?? 0) + sums.roundedValues)
+    for (const { market, orders, originVolume, buy, sell } of piece.markets) {
+      markets.add(market, {
+        originVolume,
+        bought: buy.executedVolume,
+        boughtValue: buy.executedValue,
+        sold: sell.executedVolume,
+        soldValue: sell.executedValue,
+      })
+      const count = counts.get(market) ?? { orders: 0, inexactBought: 0, inexactSold: 0 }
+      counts.set(market, {
+        orders: count.orders + orders,
+        inexactBought: count.inexactBought + buy.inexactValues,
+        inexactSold: count.inexactSold + sell.inexactValues,
+      })
     }
     fees.add(piece.fees)
     ordersWithoutFees += piece.ordersWithoutFees
@@ -71,19 +97,20 @@ export async function sumOrders(
   } while (belowId !== null)
   signal.throwIfAborted()
   return {
-    orders: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    markets: markets.list().map(([market, { originVolume, executedVolume, executedValue }]) => ({
-      market,
-      orders: counts.get(market) ?? 0,
-      originVolume: exactText(originVolume),
-      executedVolume: exactText(executedVolume),
-      executedValue: exactText(executedValue),
-      roundedValues: rounded.get(market) ?? 0,
-      averagePrice:
-        executedVolume.units === 0n
-          ? null
-          : exactText(multiplyDivideHalfEven(executedValue, one, executedVolume, averageDecimals)),
-    })),
+    orders: [...counts.values()].reduce((sum, { orders }) => sum + orders, 0),
+    markets: markets.list().map(([market, { originVolume, bought, boughtValue, sold, soldValue }]) => {
+      const { orders = 0, inexactBought = 0, inexactSold = 0 } = counts.get(market) ?? {}
+      return {
+        market,
+        orders,
+        originVolume: exactText(originVolume),
+        executedVolume: exactText(add(bought, sold)),
+        executedValue: exactText(add(boughtValue, soldValue)),
+        inexactValues: inexactBought + inexactSold,
+        bought: sideTotals(bought, boughtValue, inexactBought),
+        sold: sideTotals(sold, soldValue, inexactSold),
+      }
+    }),
     fees: fees.list(),
     ordersWithoutFees,
   }
@@ -121,6 +148,8 @@ export async function sumFills(
       boughtValue: exactText(sums.boughtValue),
       soldAmount: exactText(sums.soldAmount),
       soldValue: exactText(sums.soldValue),
+      averageBought: averageOf(sums.boughtValue, sums.boughtAmount),
+      averageSold: averageOf(sums.soldValue, sums.soldAmount),
     })),
     fees: fees.list(),
   }

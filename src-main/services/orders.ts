@@ -11,6 +11,7 @@ import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 import { createOrderTables } from './order-tables.ts'
 import { sumFills, sumOrders } from './order-totals.ts'
+import { withValueOf, withValues } from './order-values.ts'
 
 export interface OrdersOptions {
   readonly store: Store
@@ -114,7 +115,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     const order = withListFields(fresh.order, cached)
     // Somebody waits for them, whether they may be kept or not.
     if (cacheSignal?.aborted !== true) await store.putOrderTrades(link.account.id, order, fresh.trades)
-    return { order, trades: { status: 'ready', rows: fresh.trades } }
+    return { order: withValueOf(order, fresh.trades), trades: { status: 'ready', rows: fresh.trades } }
   }
 
   return {
@@ -128,7 +129,8 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
       const { account, signal } = requireLink()
       newestOrderTotals.look(filter)
-      return stepOrders(signal, () => store.listOrders(account.id, filter, sort, offset, limit))
+      const page = await stepOrders(signal, () => store.listOrders(account.id, filter, sort, offset, limit))
+      return { ...page, rows: await withValues(store, account.id, page.rows) }
     },
 
     async getTotals({
@@ -159,13 +161,17 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       const link = requireLink()
       const order = await store.getOrder(link.account.id, id)
       if (order === null) throw new AppError('notFound', { what: 'order', id })
-      if (order.tradesCount === 0) return { order, trades: { status: 'ready', rows: [] } }
+      if (order.tradesCount === 0)
+        return { order: withValueOf(order, []), trades: { status: 'ready', rows: [] } }
       const cached = await store.getOrderTrades(link.account.id, id)
       if (cached?.orderUpdatedAtMs === order.updatedAtMs) {
-        return { order, trades: { status: 'ready', rows: cached.trades } }
+        return {
+          order: withValueOf(order, cached.trades),
+          trades: { status: 'ready', rows: cached.trades },
+        }
       }
       const unavailable = ({ code, data }: AppError): OrderDetail => ({
-        order,
+        order: withValueOf(order, cached?.trades ?? []),
         trades: {
           status: 'unavailable',
           earlier: cached?.trades ?? null,

@@ -1,6 +1,7 @@
 // Owns: the store's calls that list, read in pieces and sum orders and fills. Must not: know SQL.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
+import type { FillSum } from '../../src-preload/shared/executed-value.ts'
 
 /** Where an order stands in a sorted list: what it is sorted by, and its id. Made by the store, to be given back to it. */
 export interface OrderPlace {
@@ -28,14 +29,26 @@ export interface ListStep<Row> {
   readonly isReady: boolean
 }
 
+/** Exact sums over the orders of one side of a market, as decimal text. */
+export interface OrderSideSums {
+  readonly executedVolume: string
+  readonly executedValue: string
+  /** Orders whose value is not exact (executed-value.ts). */
+  readonly inexactValues: number
+}
+
 /** Exact sums over the orders of one market, as decimal text. */
 export interface OrderSums {
   readonly market: string
   readonly orders: number
   readonly originVolume: string
-  readonly executedVolume: string
-  readonly executedValue: string
-  readonly roundedValues: number
+  readonly buy: OrderSideSums
+  readonly sell: OrderSideSums
+}
+
+/** What the fills of an order that are here come to. */
+export interface OrderFillSum extends FillSum {
+  readonly orderId: number
 }
 
 export interface FillSums {
@@ -89,6 +102,8 @@ export interface OrderPageMethods {
   ): { rows: Order[]; next: OrderPlace | null }
   /** Sums a piece of the orders that fit, below an id (null: the first piece). */
   sumOrders(accountId: string, filter: OrderFilter, belowId: number | null): OrderSumStep
+  /** Sums the fills of each of these orders, for a page of them; those without a fill here are left out. */
+  sumOrderFills(accountId: string, orderIds: readonly number[]): OrderFillSum[]
   listOrderMarkets(accountId: string): string[]
   /** The cancel reasons that occur, in the order of their letters. */
   listCancelReasons(accountId: string): string[]

@@ -43,6 +43,15 @@ export const order = z.strictObject({
 })
 export type Order = z.infer<typeof order>
 
+/** An order with what it came to, worked out from its fills where they are here (shared/executed-value.ts). */
+export const listedOrder = order.extend({
+  /** In the quote currency; null where something is filled and neither all fills nor an average price are known. */
+  executedValue: decimalText.nullable(),
+  /** False: average price × filled, written with "≈". */
+  isExecutedValueExact: z.boolean(),
+})
+export type ListedOrder = z.infer<typeof listedOrder>
+
 /** One fill of an order. The interface does not show these items; what it leaves open is null (facts A9). */
 export const orderTrade = z.strictObject({
   id: z.int().min(0),
@@ -74,7 +83,7 @@ const orderFills = z.discriminatedUnion('status', [
 export type OrderFills = z.infer<typeof orderFills>
 
 /** An order with its fills. */
-export const orderDetail = z.strictObject({ order, trades: orderFills })
+export const orderDetail = z.strictObject({ order: listedOrder, trades: orderFills })
 export type OrderDetail = z.infer<typeof orderDetail>
 
 /** One public trade of a market. Numbers read losslessly from the service's JSON source text. */

@@ -4,8 +4,8 @@ import { errorReport, nothing } from './channel.ts'
 import {
   decimalText,
   epochMs,
+  listedOrder,
   marketSymbol,
-  order,
   orderDetail,
   orderSide,
   orderState,
@@ -52,13 +52,26 @@ const limit = z.int().min(1).max(500)
 
 const orderPage = z.strictObject({
   /** Rows from `offset` on; fewer than asked for only at the end of the list, and where `total` is null for now. */
-  rows: z.array(order),
+  rows: z.array(listedOrder),
   /** How many cached orders fit; null while that is still being counted: ask again. */
   total: z.int().min(0).nullable(),
   /** Counts changes of the list: offsets of answers with different ones may be shifted against each other. */
   version: z.int().min(0),
 })
 export type OrderPage = z.infer<typeof orderPage>
+
+/** Sums over what one side of a market bought or sold. */
+const sideTotals = z.strictObject({
+  /** In the base currency. */
+  amount: decimalText,
+  /** In the quote currency. */
+  value: decimalText,
+  /** Orders whose value is not exact: with any, value and average price are written with "≈". */
+  inexactValues: z.int().min(0),
+  /** `value ÷ amount` with 18 decimals, rounded half to even; null where nothing was filled. */
+  averagePrice: decimalText.nullable(),
+})
+export type SideTotals = z.infer<typeof sideTotals>
 
 /** Sums over orders of one market, exact. */
 const marketTotals = z.strictObject({
@@ -69,10 +82,10 @@ const marketTotals = z.strictObject({
   executedVolume: decimalText,
   /** In the quote currency: what each order came to (shared/executed-value.ts), added up exactly. */
   executedValue: decimalText,
-  /** Orders whose value is rounded to the digits that their average price justifies: with any, the sum is about right. */
-  roundedValues: z.int().min(0),
-  /** `executedValue / executedVolume` with 18 decimals, rounded half to even; null where nothing was executed. */
-  averagePrice: decimalText.nullable(),
+  /** Orders whose value is average price × filled, because their fills are not all here: with any, the sum is written with "≈". */
+  inexactValues: z.int().min(0),
+  bought: sideTotals,
+  sold: sideTotals,
 })
 export type MarketTotals = z.infer<typeof marketTotals>
 
@@ -119,6 +132,9 @@ export const fillTotals = z.strictObject({
       boughtValue: decimalText,
       soldAmount: decimalText,
       soldValue: decimalText,
+      /** Value ÷ amount with 18 decimals, rounded half to even; null where there is no amount. */
+      averageBought: decimalText.nullable(),
+      averageSold: decimalText.nullable(),
     }),
   ),
   fees: z.array(feeTotal),

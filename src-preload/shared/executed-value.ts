@@ -1,44 +1,62 @@
-// Owns: what an order's executed volume came to, as far as its average price lets one know. Pure. Must not: claim a digit it lacks.
-import { type Exact, compare, multiply, multiplyDivideHalfEven, one, parseExact } from './exact.ts'
+// Computes what an order's filled amount came to in its quote currency. Pure. Must not: call a value exact that its fills do not prove.
+import { type Exact, add, compare, multiply, parseExact, zero } from './exact.ts'
 
-/**
- * More decimals than any price has: an average that is longer did not come out even, and was rounded where the service stops.
- * A shorter one is taken as it stands: value by volume comes out even.
- */
-const mostEvenDecimals = 10
+/** Sums over the fills of one order that are on this computer. */
+export interface FillSum {
+  readonly fills: number
+  /** In the base currency. */
+  readonly amount: Exact
+  /** In the quote currency: their totals. */
+  readonly total: Exact
+}
+
+interface FillText {
+  readonly price: string
+  readonly amount: string
+  readonly total: string | null
+}
+
+export interface ValuedOrder {
+  readonly averagePrice: string
+  readonly executedVolume: string
+  readonly tradesCount: number
+}
 
 export interface ExecutedValue {
   /** In the quote currency. */
   readonly value: Exact
-  /** False where digits were left out that a rounded average price does not justify. */
+  /** True where all fills are here, or nothing is filled; else the value is average price × filled, written with "≈". */
   readonly isExact: boolean
 }
 
-/**
- * Average price times executed volume. An average rounded to d decimals is off by up to half of 10^-d, and the product by so
- * much times volume: it is rounded, half to even, to the decimals that this leaves. What trades came to, whose own decimals
- * are fewer, is met exactly by that, but nothing here proves how many these are.
- * @throws SyntaxError for what is no canonical decimal text
- */
-export function executedValueOf(order: {
-  readonly averagePrice: string
-  readonly executedVolume: string
-}): ExecutedValue {
-  const average = parseExact(order.averagePrice.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
-  const volume = parseExact(order.executedVolume)
-  const product = multiply(average, volume)
-  if (average.scale <= mostEvenDecimals) return { value: product, isExact: true }
-  const value = multiplyDivideHalfEven(product, one, one, justifiedDecimals(average.scale, volume))
-  return { value, isExact: compare(value, product) === 0 }
+/** What one fill came to: its total as the exchange told it, else price × amount, which comes out even. */
+export function fillTotal({ price, amount, total }: FillText): Exact {
+  return total === null ? multiply(parseExact(price), parseExact(amount)) : parseExact(total)
 }
 
-/** The most decimals k, not more than the average has, with volume × 10^-d at most 10^-k. */
-function justifiedDecimals(averageDecimals: number, volume: Exact): number {
-  let decimals = averageDecimals
-  let limit = one
-  while (decimals > 0 && compare(volume, limit) > 0) {
-    decimals -= 1
-    limit = { units: limit.units * 10n, scale: 0 }
+/** Adds up the fills of one order; null of none. */
+export function sumOfFills(fills: readonly FillText[]): FillSum | null {
+  if (fills.length === 0) return null
+  return {
+    fills: fills.length,
+    amount: fills.reduce((sum, fill) => add(sum, parseExact(fill.amount)), zero),
+    total: fills.reduce((sum, fill) => add(sum, fillTotal(fill)), zero),
   }
-  return decimals
+}
+
+/**
+ * Σ totals of its fills where all are here: as many as the order counts, and their amounts add up to what is filled. Else average
+ * price × filled, unrounded and never exact: whether the exchange rounded the average cannot be seen. Null where that price is not
+ * told (zero) though something is filled. Source: figures.md, "Value of an order".
+ * @param fills - null where none are here
+ * @throws SyntaxError for what is no canonical decimal text
+ */
+export function executedValueOf(order: ValuedOrder, fills: FillSum | null): ExecutedValue | null {
+  const filled = parseExact(order.executedVolume)
+  if (filled.units === 0n) return { value: zero, isExact: true }
+  if (fills?.fills === order.tradesCount && compare(fills.amount, filled) === 0) {
+    return { value: fills.total, isExact: true }
+  }
+  const average = parseExact(order.averagePrice)
+  return average.units === 0n ? null : { value: multiply(average, filled), isExact: false }
 }

@@ -1,7 +1,7 @@
 // Owns: the ids of the columns that a file can have, per kind of list, in the order of a whole file.
 // Must not: word or read them (services/exports does). New ones go to the end: the order is part of the format.
 
-/** `executedPercent` is executed of original volume, `value` average price times executed volume (executed-value.ts). */
+/** `executedPercent` is filled of ordered (filled-percent.ts); `value` and `valueIsExact` are as in executed-value.ts. */
 export const orderColumnIds = [
   'id',
   'created',
@@ -25,10 +25,11 @@ export const orderColumnIds = [
   'trades',
   'cancelReason',
   'uuid',
+  'valueIsExact',
 ] as const
 export type OrderColumnId = (typeof orderColumnIds)[number]
 
-/** `value` is what the service says it came to, else price times amount; `role` whether the order took from the book. */
+/** `value` is what the exchange says it came to, else price times amount; `role` whether the order took from the book. */
 export const fillColumnIds = [
   'id',
   'order',

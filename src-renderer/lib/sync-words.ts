@@ -1,6 +1,8 @@
 // Owns: the words of the reading of history: streams, what holds it up, the short line in the status bar.
 // Must not: word failures (describe-error.ts does), or decide what is read.
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
+import { one, parseExact } from '../../src-preload/shared/exact.ts'
+import { percentHalfEven } from '../../src-preload/shared/percent.ts'
 import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/sync.ts'
 import { markPercent } from './format/locale.ts'
 import { formatAsOf } from './format/time.ts'
@@ -14,7 +16,7 @@ interface StreamWords {
 
 export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
   orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
-  fills: { name: 'Fills of orders', about: 'The trades of each order that had any.' },
+  fills: { name: 'Orders with fills', about: 'Orders whose fills are here, of those that have any.' },
   candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
   marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
 }
@@ -41,9 +43,13 @@ export function shareOf({ status, done, total }: StreamState): number | null {
   return total === 0 ? 0 : Math.min(1, done / total)
 }
 
-/** A share as whole percent; 100% is only said of all. */
+/** Digits of a share that its rounding looks at: counts of rows as doubles have them. */
+const SHARE_DECIMALS = 12
+
+/** A share as whole percent, rounded half to even; 0% is only said of nothing and 100% of all. */
 export function formatShare(share: number): string {
-  return markPercent(String(Math.floor(share * 100)))
+  const part = parseExact(share.toFixed(SHARE_DECIMALS))
+  return markPercent(percentHalfEven(part, one, 0).text)
 }
 
 export interface SyncLine {

@@ -93,8 +93,16 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   return { store, link, portfolio, clock }
 }
 
+export interface SyncOptions {
+  /** Of which orders the fills are read; all unless told. */
+  readonly wantsFills?: (orderId: number) => boolean
+}
+
 /** Reads `pnl`, then all orders with their fills, as the product's pollers do: profit and loss first, a listing after it. */
-export async function syncAll({ store, link, portfolio, clock }: Product): Promise<void> {
+export async function syncAll(
+  { store, link, portfolio, clock }: Product,
+  { wantsFills = () => true }: SyncOptions = {},
+): Promise<void> {
   const { signal } = new AbortController()
   await portfolio.refresh(link, signal)
   const startedMs = clock.now()
@@ -107,7 +115,7 @@ export async function syncAll({ store, link, portfolio, clock }: Product): Promi
     const stretch = { fromId: isEnd ? 0 : oldest, toId: Math.max(0, ...ids), rows: ids.length, fromMs: null }
     const record = { stretches: ids.length === 0 ? [] : [stretch], keptFromMs: 0, asOfMs: clock.now() }
     await store.putOrders('a', orders, record)
-    for (const order of orders.filter(({ tradesCount }) => tradesCount > 0)) {
+    for (const order of orders.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))) {
       const { order: fresh, trades } = await link.client.getOrder(order.id, { signal })
       await store.putOrderTrades('a', fresh, trades)
     }

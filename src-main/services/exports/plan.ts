@@ -1,6 +1,6 @@
 // Owns: what of an asked file is read, and how it becomes text. Must not: write it.
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
-import { order } from '../../../src-preload/contract/entities.ts'
+import { listedOrder } from '../../../src-preload/contract/entities.ts'
 import { fill } from '../../../src-preload/contract/orders.ts'
 import {
   type PeriodReport,
@@ -9,12 +9,13 @@ import {
   type PnlResult,
   type PnlSnapshot,
 } from '../../../src-preload/contract/portfolio.ts'
+import { fillRecord, orderRecord } from '../../../src-preload/shared/order-record.ts'
 import { coverReport } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { StoredPnl } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { pnlResult } from '../results/pnl-results.ts'
-import { withIsoTimes } from './iso-time.ts'
+import { withIsoTimes } from '../../../src-preload/shared/iso-time.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
 import { reportColumns, reportObject, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
@@ -25,7 +26,13 @@ import { fillColumns, orderColumns } from './trade-columns.ts'
 export interface ExportSources {
   readonly store: Pick<
     Store,
-    'readOrders' | 'readFills' | 'listOrders' | 'listFills' | 'listPnlValues' | 'getPnlSnapshots'
+    | 'readOrders'
+    | 'sumOrderFills'
+    | 'readFills'
+    | 'listOrders'
+    | 'listFills'
+    | 'listPnlValues'
+    | 'getPnlSnapshots'
   >
   /** Of the account in use: the figures of snapshots, with the market values of then. */
   readonly valueSnapshots: (snapshots: readonly StoredPnl[]) => Promise<readonly PnlHistoryPoint[]>
@@ -102,7 +109,7 @@ export function planExport(
           format,
           columns: orderColumns,
           wanted: wish.columns,
-          pass: (row) => order.parse(row),
+          pass: (row) => orderRecord(listedOrder.parse(row), zone),
           zone,
         }),
         () => readOrderRows(store, accountId, filter, sort),
@@ -112,7 +119,13 @@ export function planExport(
     case 'fills': {
       const { filter, isDescending, format } = wish
       return planText(
-        textFor({ format, columns: fillColumns, wanted: wish.columns, pass: (row) => fill.parse(row), zone }),
+        textFor({
+          format,
+          columns: fillColumns,
+          wanted: wish.columns,
+          pass: (row) => fillRecord(fill.parse(row), zone),
+          zone,
+        }),
         () => readFillRows(store, accountId, filter, isDescending),
         async () => (await store.listFills(accountId, filter, isDescending, 0, 1)).total,
       )

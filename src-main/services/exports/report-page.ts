@@ -7,7 +7,7 @@ import { coverReport, figureOf, isBare } from '../../../src-preload/shared/repor
 import { plainZoneName } from '../../../src-preload/shared/zone-names.ts'
 import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
-import { isoDay, isoTime } from './iso-time.ts'
+import { isoDay, isoTime } from '../../../src-preload/shared/iso-time.ts'
 
 export interface ReportOwner {
   readonly accountLabel: string

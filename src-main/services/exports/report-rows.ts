@@ -4,7 +4,7 @@ import type { ReportColumnId } from '../../../src-preload/shared/export-columns.
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { amountOf, figureOf, isBare } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
-import { isoDay, isoTime } from './iso-time.ts'
+import { isoDay, isoTime } from '../../../src-preload/shared/iso-time.ts'
 import type { Columns } from './table.ts'
 
 /** Empty where it does not apply. */

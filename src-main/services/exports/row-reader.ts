@@ -1,12 +1,13 @@
 // Owns: reading a whole list in pieces by key, each row once. Must not: make text of rows.
 // What is promised of rows that change meanwhile: each is as it was when its piece was read, no order is there twice, and none that
 // was in the list all the time is missing. There is no picture of one moment: that would keep the data file from being tidied.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order } from '../../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
 import type { FillPlace, OrderPlace } from '../../store/order-pages.ts'
 import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
+import { withValues } from '../order-values.ts'
 import { IdSet } from './id-set.ts'
 
 /** Small enough that taking over a piece and writing it holds nothing up for more than some milliseconds. */
@@ -35,7 +36,7 @@ async function* readByKey<Row, Place>(
  * Sorted by time of update, an order that is updated meanwhile moves: to where it is read again, which is left out; or to the
  * front, newest first, where it was read past: such follow at the end, since a complete file is worth more than its order.
  */
-export async function* readOrderRows(
+async function* readPlainOrders(
   store: Pick<Store, 'readOrders'>,
   accountId: string,
   filter: OrderFilter,
@@ -58,6 +59,18 @@ export async function* readOrderRows(
   for await (const rows of pieces()) {
     yield rows.filter(({ id, updatedAtMs }) => updatedAtMs >= firstMs && seen.add(id))
     if ((rows.at(-1)?.updatedAtMs ?? firstMs) < firstMs) return
+  }
+}
+
+/** Every order that fits, each with what it came to. */
+export async function* readOrderRows(
+  store: Pick<Store, 'readOrders' | 'sumOrderFills'>,
+  accountId: string,
+  filter: OrderFilter,
+  sort: OrderSort,
+): AsyncGenerator<readonly ListedOrder[]> {
+  for await (const rows of readPlainOrders(store, accountId, filter, sort)) {
+    yield await withValues(store, accountId, rows)
   }
 }
 

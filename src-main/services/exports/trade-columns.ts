@@ -1,12 +1,13 @@
-// Owns: the columns of files of orders and fills: headings with units, and what stands in them. Pure.
-// Must not: round an amount that is money, but a value that follows from a price which the service has rounded.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+// Has the columns of files of orders and fills: headings with units, and what stands in them. Pure. Must not: compute or round a figure.
+import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { exactText, multiply, multiplyDivideHalfEven, parseExact } from '../../../src-preload/shared/exact.ts'
-import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
+import { exactText } from '../../../src-preload/shared/exact.ts'
+import { fillTotal } from '../../../src-preload/shared/executed-value.ts'
 import type { FillColumnId, OrderColumnId } from '../../../src-preload/shared/export-columns.ts'
+import { filledPercent } from '../../../src-preload/shared/filled-percent.ts'
+import { isoTime } from '../../../src-preload/shared/iso-time.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import { isoTime } from './iso-time.ts'
+import { roleOf } from '../../../src-preload/shared/order-record.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
 function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {
@@ -23,14 +24,11 @@ function time<Row>(heading: string, read: (row: Row) => number): Column<Row> {
 const baseOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.base ?? null
 const quoteOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.quote ?? null
 
-/** With 4 decimals, half to even; empty for an order of nothing. */
-function executedPercent({ originVolume, executedVolume }: Order): string {
-  const origin = parseExact(originVolume)
-  if (origin.units === 0n) return ''
-  return exactText(multiplyDivideHalfEven(parseExact(executedVolume), { units: 100n, scale: 0 }, origin, 4))
-}
+/** `yes`: the sum of all its fills; `no`: average price × filled; empty where the value is not known. */
+const exactness = ({ executedValue, isExecutedValueExact }: ListedOrder): string | null =>
+  executedValue === null ? null : isExecutedValueExact ? 'yes' : 'no'
 
-export const orderColumns: Columns<Order, OrderColumnId> = {
+export const orderColumns: Columns<ListedOrder, OrderColumnId> = {
   id: plain('Order id', ({ id }) => id),
   created: time('Created', ({ createdAtMs }) => createdAtMs),
   updated: time('Updated', ({ updatedAtMs }) => updatedAtMs),
@@ -45,24 +43,16 @@ export const orderColumns: Columns<Order, OrderColumnId> = {
   averagePrice: plain('Average price (quote currency)', ({ averagePrice }) => averagePrice),
   volume: plain('Volume (base currency)', ({ originVolume }) => originVolume),
   executed: plain('Executed volume (base currency)', ({ executedVolume }) => executedVolume),
-  executedPercent: plain('Executed (% of volume)', executedPercent),
+  executedPercent: plain('Executed (% of volume)', filledPercent),
   remaining: plain('Remaining volume (base currency)', ({ remainingVolume }) => remainingVolume),
-  value: plain('Executed value (quote currency)', (order) => exactText(executedValueOf(order).value)),
+  value: plain('Executed value (quote currency)', ({ executedValue }) => executedValue),
   makerFee: plain('Maker fee (rate)', ({ makerFee }) => makerFee),
   takerFee: plain('Taker fee (rate)', ({ takerFee }) => takerFee),
   trades: plain('Trades (count)', ({ tradesCount }) => tradesCount),
   cancelReason: plain('Cancel reason', ({ cancelReason }) => cancelReason),
   uuid: plain('UUID', ({ uuid }) => uuid),
+  valueIsExact: plain('Executed value is exact', exactness),
 }
-
-/** Empty where the service does not tell who took. */
-function roleOf({ takerType, side }: Fill): string {
-  if (takerType === null) return ''
-  return takerType === side ? 'taker' : 'maker'
-}
-
-const totalOf = ({ total, price, amount }: Fill): string =>
-  total ?? exactText(multiply(parseExact(price), parseExact(amount)))
 
 export const fillColumns: Columns<Fill, FillColumnId> = {
   id: plain('Trade id', ({ id }) => id),
@@ -74,7 +64,7 @@ export const fillColumns: Columns<Fill, FillColumnId> = {
   side: plain('Side', ({ side }) => side),
   price: plain('Price (quote currency)', ({ price }) => price),
   amount: plain('Amount (base currency)', ({ amount }) => amount),
-  value: plain('Value (quote currency)', totalOf),
+  value: plain('Value (quote currency)', (fill) => exactText(fillTotal(fill))),
   fee: plain('Fee (fee currency)', ({ feeAmount }) => feeAmount),
   feeCurrency: plain('Fee currency', ({ feeCurrency }) => feeCurrency),
   feeRate: plain('Fee (rate)', ({ feeRate }) => feeRate),

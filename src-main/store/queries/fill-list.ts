@@ -2,7 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter } from '../../../src-preload/contract/orders.ts'
-import { multiply, parseExact } from '../../../src-preload/shared/exact.ts'
+import { parseExact } from '../../../src-preload/shared/exact.ts'
+import { fillTotal } from '../../../src-preload/shared/executed-value.ts'
 import { type OrderSide, orderSides } from '../../../src-preload/shared/markets.ts'
 import { createDecimalSum, createFeeSums } from '../exact-sums.ts'
 import type { FillPlace, OrderPageMethods } from '../order-pages.ts'
@@ -250,10 +251,8 @@ function sumFound(fills: readonly Fill[]) {
     const sum = sums.get(market) ?? createMarketSums()
     sums.set(market, sum)
     sum.fills += 1
-    const volume = parseExact(amount)
-    sum[side].amount.add(volume)
-    // What the service says that it came to, where it does.
-    sum[side].value.add(total === null ? multiply(parseExact(price), volume) : parseExact(total))
+    sum[side].amount.add(parseExact(amount))
+    sum[side].value.add(fillTotal({ price, amount, total }))
     if (feeCurrency !== null && feeAmount !== null) fees.add(feeCurrency, feeAmount)
   }
   return {

@@ -1,9 +1,14 @@
 // Owns: exact sums over a stretch of an account's orders. Must not: sum in SQL, or take more than a few milliseconds at once.
 import type Sqlite from 'better-sqlite3'
 import { parseExact } from '../../../src-preload/shared/exact.ts'
-import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
+import {
+  executedValueOf,
+  type FillSum,
+  sumOfFills,
+  type ValuedOrder,
+} from '../../../src-preload/shared/executed-value.ts'
 import { createDecimalSum, createFeeSums } from '../exact-sums.ts'
-import type { OrderPageMethods, OrderSumStep } from '../order-pages.ts'
+import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../order-pages.ts'
 import { inReadTransaction } from '../pragmas.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
@@ -33,25 +38,53 @@ const fields = 'id, facet_id, updated_at_ms, trades_count, origin_volume, execut
 export const fetchesBetweenSql = `
   SELECT order_id AS id, order_updated_at_ms AS updatedAtMs FROM order_trade_fetches
   WHERE account_key = ? AND order_id >= ? AND order_id < ?`
-export const feesBetweenSql = `
-  SELECT order_id AS id, fee_currency AS currency, fee_amount AS amount FROM order_trades
+export const fillsBetweenSql = `
+  SELECT order_id AS id, price, amount, total, fee_currency AS feeCurrency, fee_amount AS feeAmount FROM order_trades
   WHERE account_key = ? AND order_id >= ? AND order_id < ?`
+export const fillsOfOrderSql = `
+  SELECT price, amount, total FROM order_trades WHERE account_key = ? AND order_id = ?`
 
-interface Fee {
-  id: number
-  currency: string | null
-  amount: string | null
+interface FillText {
+  readonly price: string
+  readonly amount: string
+  readonly total: string | null
+}
+
+interface FillRow extends FillText {
+  readonly id: number
+  readonly feeCurrency: string | null
+  readonly feeAmount: string | null
+}
+
+interface FilledOrder extends ValuedOrder {
+  readonly updatedAtMs: number
+  readonly sums: ReturnType<typeof createSideSums>
 }
 
 const hasDigits = (text: string): boolean => /[1-9]/.test(text)
 
+function createSideSums() {
+  return { executedVolume: createDecimalSum(), executedValue: createDecimalSum(), inexactValues: 0 }
+}
+
 function createMarketSums() {
-  return {
-    orders: 0,
-    originVolume: createDecimalSum(),
-    executedVolume: createDecimalSum(),
-    executedValue: createDecimalSum(),
-    roundedValues: 0,
+  return { orders: 0, originVolume: createDecimalSum(), buy: createSideSums(), sell: createSideSums() }
+}
+
+const readSide = (sums: ReturnType<typeof createSideSums>): OrderSideSums => ({
+  executedVolume: sums.executedVolume.read(),
+  executedValue: sums.executedValue.read(),
+  inexactValues: sums.inexactValues,
+})
+
+/** Adds what each order came to. */
+function sumValues(orders: ReadonlyMap<number, FilledOrder>, fillsOf: ReadonlyMap<number, FillRow[]>): void {
+  for (const [id, order] of orders) {
+    if (!hasDigits(order.executedVolume)) continue
+    order.sums.executedVolume.add(parseExact(order.executedVolume))
+    const value = executedValueOf(order, sumOfFills(fillsOf.get(id) ?? []))
+    if (value !== null) order.sums.executedValue.add(value.value)
+    if (value?.isExact !== true) order.sums.inexactValues += 1
   }
 }
 
@@ -59,37 +92,56 @@ export function prepareOrderSums(
   db: Sqlite.Database,
   keys: AccountKeys,
   facets: OrderFacets,
-): Pick<OrderPageMethods, 'sumOrders'> {
+): Pick<OrderPageMethods, 'sumOrders' | 'sumOrderFills'> {
   const statementOf = createStatements(db)
   const stretch = db.prepare<[number, number, number], { id: number }>(stretchSql)
   const fetchesBetween = db.prepare<[number, number, number], { id: number; updatedAtMs: number }>(
     fetchesBetweenSql,
   )
-  const feesBetween = db.prepare<[number, number, number], Fee>(feesBetweenSql)
+  const fillsBetween = db.prepare<[number, number, number], FillRow>(fillsBetweenSql)
+  const fillsOfOrder = db.prepare<[number, number], FillText>(fillsOfOrderSql)
   const listReasons = prepareReasons(db)
+
+  /** The fills of these orders that are here, by order. */
+  function readFills(
+    accountKey: number,
+    orders: ReadonlyMap<number, FilledOrder>,
+    fromId: number,
+    belowId: number,
+  ): Map<number, FillRow[]> {
+    const found = new Map<number, FillRow[]>()
+    if (orders.size === 0) return found
+    for (const fill of fillsBetween.iterate(accountKey, fromId, belowId)) {
+      if (!orders.has(fill.id)) continue
+      const fills = found.get(fill.id)
+      if (fills === undefined) found.set(fill.id, [fill])
+      else fills.push(fill)
+    }
+    return found
+  }
 
   /** Fees of orders whose fills are all here and tell them; answers of how many that is not so. */
   function sumFees(
     accountKey: number,
-    executed: ReadonlyMap<number, number>,
+    orders: ReadonlyMap<number, FilledOrder>,
+    fillsOf: ReadonlyMap<number, FillRow[]>,
     fromId: number,
     belowId: number,
   ): Pick<OrderSumStep, 'fees' | 'ordersWithoutFees'> {
     const sums = createFeeSums()
-    if (executed.size === 0) return { fees: [], ordersWithoutFees: 0 }
-    const known = new Set<number>()
+    if (orders.size === 0) return { fees: [], ordersWithoutFees: 0 }
+    let known = 0
     for (const { id, updatedAtMs } of fetchesBetween.all(accountKey, fromId, belowId)) {
-      const ofOrderMs = executed.get(id)
-      if (ofOrderMs !== undefined && updatedAtMs >= ofOrderMs) known.add(id)
+      const order = orders.get(id)
+      const fills = fillsOf.get(id)
+      if (order === undefined || fills === undefined || updatedAtMs < order.updatedAtMs) continue
+      if (fills.some(({ feeCurrency, feeAmount }) => feeCurrency === null || feeAmount === null)) continue
+      known += 1
+      for (const { feeCurrency, feeAmount } of fills) {
+        if (feeCurrency !== null && feeAmount !== null) sums.add(feeCurrency, feeAmount)
+      }
     }
-    const fees = known.size === 0 ? [] : feesBetween.all(accountKey, fromId, belowId)
-    const told = new Set(fees.map(({ id }) => id))
-    for (const id of known) if (!told.has(id)) known.delete(id)
-    for (const { id, currency, amount } of fees) if (currency === null || amount === null) known.delete(id)
-    for (const { id, currency, amount } of fees) {
-      if (currency !== null && amount !== null && known.has(id)) sums.add(currency, amount)
-    }
-    return { fees: sums.list(), ordersWithoutFees: executed.size - known.size }
+    return { fees: sums.list(), ordersWithoutFees: orders.size - known }
   }
 
   function sumPiece(
@@ -105,32 +157,30 @@ export function prepareOrderSums(
     const rows = statementOf(betweenSql(fields, conditions))
       .raw()
       .all(accountKey, fromId, belowId, ...conditions.values) as unknown as OrderTuple[]
-    const marketOf = new Map(fitting.map(({ id, market }) => [id, market]))
+    const facetOf = new Map(fitting.map((facet) => [facet.id, facet]))
     const sums = new Map<string, ReturnType<typeof createMarketSums>>()
-    const executed = new Map<number, number>()
+    const orders = new Map<number, FilledOrder>()
     for (const [id, facetId, updatedAtMs, tradesCount, originVolume, executedVolume, averagePrice] of rows) {
-      const market = marketOf.get(facetId) ?? ''
-      const sum = sums.get(market) ?? createMarketSums()
-      sums.set(market, sum)
+      const facet = facetOf.get(facetId)
+      if (facet === undefined) continue
+      const sum = sums.get(facet.market) ?? createMarketSums()
+      sums.set(facet.market, sum)
       sum.orders += 1
       sum.originVolume.add(parseExact(originVolume))
-      if (tradesCount > 0 || hasDigits(executedVolume)) executed.set(id, updatedAtMs)
-      if (!hasDigits(executedVolume)) continue
-      sum.executedVolume.add(parseExact(executedVolume))
-      const { value, isExact } = executedValueOf({ averagePrice, executedVolume })
-      sum.executedValue.add(value)
-      if (!isExact) sum.roundedValues += 1
+      if (tradesCount === 0 && !hasDigits(executedVolume)) continue
+      orders.set(id, { updatedAtMs, tradesCount, executedVolume, averagePrice, sums: sum[facet.side] })
     }
+    const fillsOf = readFills(accountKey, orders, fromId, belowId)
+    sumValues(orders, fillsOf)
     return {
       markets: [...sums].map(([market, sum]) => ({
         market,
         orders: sum.orders,
         originVolume: sum.originVolume.read(),
-        executedVolume: sum.executedVolume.read(),
-        executedValue: sum.executedValue.read(),
-        roundedValues: sum.roundedValues,
+        buy: readSide(sum.buy),
+        sell: readSide(sum.sell),
       })),
-      ...sumFees(accountKey, executed, fromId, belowId),
+      ...sumFees(accountKey, orders, fillsOf, fromId, belowId),
       nextId: fromId === 0 ? null : fromId,
     }
   }
@@ -140,6 +190,17 @@ export function prepareOrderSums(
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
       return inReadTransaction(db, () => sumPiece(accountKey, filter, belowId ?? mostId))
+    },
+
+    sumOrderFills(accountId, orderIds) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return []
+      return inReadTransaction(db, () =>
+        orderIds.flatMap((orderId) => {
+          const sum: FillSum | null = sumOfFills(fillsOfOrder.all(accountKey, orderId))
+          return sum === null ? [] : [{ orderId, ...sum }]
+        }),
+      )
     },
   }
 }

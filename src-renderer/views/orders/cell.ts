@@ -55,6 +55,6 @@ export function figure(value: string, digits: number, ink = 60): Cell {
 }
 
 /** An amount of the user's own, which nothing tells while amounts are hidden. */
-export function amount(value: string, digits: number, isPrivate: boolean): Cell {
-  return isPrivate ? hidden : figure(value, digits)
+export function amount(value: string, digits: number, isPrivate: boolean, ink?: number): Cell {
+  return isPrivate ? hidden : figure(value, digits, ink)
 }

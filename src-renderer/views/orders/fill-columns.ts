@@ -1,6 +1,8 @@
 // Owns: the columns of the table of fills: names, widths, and what their cells say. Must not: draw or keep choices.
-import Big from 'big.js'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
+import { exactText } from '../../../src-preload/shared/exact.ts'
+import { fillTotal } from '../../../src-preload/shared/executed-value.ts'
+import { roleOf } from '../../../src-preload/shared/order-record.ts'
 import { formatRate } from '../../lib/format/decimal.ts'
 import { formatIso, formatTime } from '../../lib/format/time.ts'
 import { nameMarket, sideWords } from '../../lib/format/words.ts'
@@ -9,16 +11,8 @@ import type { Column } from './grid-columns.ts'
 
 export type FillColumn = Column<Fill>
 
-/** What the service says it came to, else price times amount, exact. Null where a text is no decimal. */
-export function fillValue({ total, price, amount: filled }: Fill): string | null {
-  if (total !== null) return total
-  try {
-    return new Big(price).times(filled).toFixed()
-  } catch {
-    // Not decimal text: the two figures themselves are shown as they are.
-    return null
-  }
-}
+/** What the exchange says it came to, else price × amount, exact. */
+export const fillValue = (fill: Fill): string => exactText(fillTotal(fill))
 
 function textColumn(id: string, header: string, widthPx: number, textOf: (fill: Fill) => string): FillColumn {
   return {
@@ -93,8 +87,14 @@ export const fillColumns: readonly FillColumn[] = [
   { ...textColumn('id', 'ID', 96, (fill) => String(fill.id)), isUsual: false },
 ]
 
-/** Whether the fill's order took from the book or stood in it; empty where the service does not tell who took. */
-function wordRole({ takerType, side }: Fill): string {
-  if (takerType === null) return ''
-  return takerType === side ? 'Taker' : 'Maker'
+/** Whether the fill's order took from the book or stood in it; empty where the exchange does not tell who took. */
+function wordRole(fill: Fill): string {
+  switch (roleOf(fill)) {
+    case 'taker':
+      return 'Taker'
+    case 'maker':
+      return 'Maker'
+    case null:
+      return ''
+  }
 }

@@ -15,6 +15,10 @@ function shownIds<Row>(layout: TableLayout<Row>): string[] {
   return shownChoices(layout.choices).map(({ id }) => id)
 }
 
+/** A value without the word whether it is exact would be half of what is on screen, where "≈" says it. */
+const shownOrderIds = (): string[] =>
+  shownIds(orders.layout).flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
+
 function wishOrders(filter: typeof noFilter, columns: string[] | null, format: 'csv' | 'jsonl'): ExportWish {
   return { what: 'orders', filter: toOrderFilter(filter), sort: { ...orders.layout.sort }, columns, format }
 }
@@ -31,7 +35,7 @@ function wishFills(
 export const orderExports: readonly ExportChoice[] = [
   {
     label: 'Rows and columns shown, CSV',
-    wish: () => wishOrders(orders.choice, shownIds(orders.layout), 'csv'),
+    wish: () => wishOrders(orders.choice, shownOrderIds(), 'csv'),
   },
   { label: 'Rows shown, all columns, CSV', wish: () => wishOrders(orders.choice, null, 'csv') },
   { label: 'Rows shown, JSON Lines', wish: () => wishOrders(orders.choice, null, 'jsonl') },

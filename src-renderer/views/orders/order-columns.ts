@@ -1,35 +1,34 @@
 // Owns: the columns of the table of orders: names, widths, and what their cells say. Must not: draw or keep choices.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { exactText } from '../../../src-preload/shared/exact.ts'
-import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
+import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
+import { filledPercent } from '../../../src-preload/shared/filled-percent.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../lib/format/decimal.ts'
 import { formatInteger } from '../../lib/format/locale.ts'
-import { cutExecutedPercent } from '../../lib/format/share.ts'
 import { formatIso, formatTime } from '../../lib/format/time.ts'
 import { nameMarket, sideWords, stateWords, typeWords } from '../../lib/format/words.ts'
 import { amount, figure, nothing, words } from './cell.ts'
 import type { Column } from './grid-columns.ts'
 import { wordCancelReason } from './order-words.ts'
 
-export type OrderColumn = Column<Order>
+export type OrderColumn = Column<ListedOrder>
+
+/** Why a value is not exact, for hover and screen readers. */
+export const inexactValueReason = 'Average price × filled: not all fills of this order are here'
 
 export interface OrderValue {
   /** Decimal text, in the quote currency. */
   readonly text: string
-  /** False where it is rounded to the digits that the average price justifies. */
+  /** False: shown with "≈". */
   readonly isExact: boolean
 }
 
-/** Average price times executed volume. Null where nothing was executed or a text is no decimal. */
-export function orderValue(order: Order): OrderValue | null {
-  if (isZeroDecimal(order.averagePrice) || isZeroDecimal(order.executedVolume)) return null
-  try {
-    const { value, isExact } = executedValueOf(order)
-    return { text: exactText(value), isExact }
-  } catch {
-    // Not decimal text: the two figures themselves are shown as they are.
-    return null
-  }
+/** What the order came to, as main worked it out. Null where nothing is filled, or the value is not known. */
+export function orderValue({
+  executedVolume,
+  executedValue,
+  isExecutedValueExact,
+}: ListedOrder): OrderValue | null {
+  if (executedValue === null || isZeroDecimal(executedVolume)) return null
+  return { text: executedValue, isExact: isExecutedValueExact }
 }
 
 type Usual = Omit<OrderColumn, 'isFigure' | 'isUsual' | 'sort' | 'figure'>
@@ -41,7 +40,7 @@ function column(of: Usual, more: Partial<OrderColumn> = {}): OrderColumn {
 function timeColumn(
   id: 'created' | 'updated',
   header: string,
-  timeOf: (order: Order) => number,
+  timeOf: (order: ListedOrder) => number,
 ): OrderColumn {
   return column(
     {
@@ -61,7 +60,7 @@ function timeColumn(
 function priceColumn(
   id: string,
   header: string,
-  priceOf: (order: Order) => string | null,
+  priceOf: (order: ListedOrder) => string | null,
   more: Partial<OrderColumn> & { readonly without?: string; readonly ink?: number } = {},
 ): OrderColumn {
   const { without, ink, ...rest } = more
@@ -85,7 +84,7 @@ function priceColumn(
 function amountColumn(
   id: string,
   header: string,
-  amountOf: (order: Order) => string | null,
+  amountOf: (order: ListedOrder) => string | null,
   more: Partial<OrderColumn> = {},
 ): OrderColumn {
   return column(
@@ -108,7 +107,7 @@ function textColumn(
   id: string,
   header: string,
   widthPx: number,
-  textOf: (order: Order) => string,
+  textOf: (order: ListedOrder) => string,
   more: Partial<OrderColumn> = {},
 ): OrderColumn {
   return column(
@@ -131,7 +130,7 @@ function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
   )
 }
 
-const averageOf = (order: Order): string | null =>
+const averageOf = (order: ListedOrder): string | null =>
   isZeroDecimal(order.averagePrice) ? null : order.averagePrice
 
 export const orderColumns: readonly OrderColumn[] = [
@@ -166,16 +165,25 @@ export const orderColumns: readonly OrderColumn[] = [
       widthPx: 96,
       leastPx: 84,
       cell: (order, { isPrivate }) => {
-        const share = cutExecutedPercent(order.executedVolume, order.originVolume)
+        const share = filledPercent(order)
         if (share === null) return nothing
         return isPrivate ? amount(share, 0, true) : words(formatDecimal(share), { share })
       },
-      copy: (order) => cutExecutedPercent(order.executedVolume, order.originVolume) ?? '',
+      copy: (order) => filledPercent(order) ?? '',
     },
     { isFigure: true, isUsual: true },
   ),
   amountColumn('remaining', 'Remaining', (order) => order.remainingVolume),
-  amountColumn('value', 'Value', (order) => orderValue(order)?.text ?? null, { isUsual: true }),
+  amountColumn('value', 'Value', (order) => orderValue(order)?.text ?? null, {
+    isUsual: true,
+    cell: (order, { digits, isPrivate }) => {
+      const value = orderValue(order)
+      if (value === null) return nothing
+      const shown = amount(value.text, digits('value'), isPrivate, 8)
+      if (value.isExact || isPrivate) return shown
+      return { ...shown, text: `≈${shown.text}`, title: inexactValueReason }
+    },
+  }),
   rateColumn('makerFee', 'Maker fee'),
   rateColumn('takerFee', 'Taker fee'),
   column(

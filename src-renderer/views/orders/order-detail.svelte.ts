@@ -1,12 +1,12 @@
 // Owns: the order in the panel beside a table, with its trades. Must not: know the table.
-import type { Order, OrderFills } from '../../../src-preload/contract/entities.ts'
+import type { ListedOrder, OrderFills } from '../../../src-preload/contract/entities.ts'
 import { call, toReport } from '../../lib/api.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 
 /** The order in the panel; `trades` is null until the first answer about them. */
 export interface Detail {
-  readonly order: Order
+  readonly order: ListedOrder
   readonly trades: OrderFills | null
 }
 
@@ -19,7 +19,7 @@ class OrderDetails {
   #question = 0
 
   /** Opens the panel for an order that is here. */
-  select(order: Order): void {
+  select(order: ListedOrder): void {
     if (this.selectedId === order.id) return
     this.selectedId = order.id
     this.state = ready({ order, trades: null })

@@ -1,20 +1,14 @@
-// Owns: an order or a fill as JSON for the clipboard: money as decimal text, times as ISO 8601 in UTC. Must not: copy.
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+// Writes an order or a fill as JSON for the clipboard, in the shape that a file of JSON Lines has. Must not: copy.
+import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { formatUtcIso } from '../../lib/format/time.ts'
-
-function tradeValue({ createdAtMs, ...trade }: OrderTrade): object {
-  return { ...trade, createdAt: createdAtMs === null ? null : formatUtcIso(createdAtMs) }
-}
+import { fillOfOrder, fillRecord, orderRecord } from '../../../src-preload/shared/order-record.ts'
+import type { Zone } from '../../../src-preload/shared/zone.ts'
 
 /** @param trades - of the order; null where they are not here, and then not named */
-export function orderAsJson(order: Order, trades: readonly OrderTrade[] | null): string {
-  const { createdAtMs, updatedAtMs, ...rest } = order
-  const times = { createdAt: formatUtcIso(createdAtMs), updatedAt: formatUtcIso(updatedAtMs) }
-  const value = { ...rest, ...times, ...(trades === null ? {} : { trades: trades.map(tradeValue) }) }
-  return JSON.stringify(value, null, 2)
+export function orderAsJson(order: ListedOrder, trades: readonly OrderTrade[] | null, zone: Zone): string {
+  const fills = trades?.map((trade) => fillRecord(fillOfOrder(order, trade), zone))
+  const record = orderRecord(order, zone)
+  return JSON.stringify(fills === undefined ? record : { ...record, trades: fills }, null, 2)
 }
 
-export function fillAsJson(fill: Fill): string {
-  return JSON.stringify(tradeValue(fill), null, 2)
-}
+export const fillAsJson = (fill: Fill, zone: Zone): string => JSON.stringify(fillRecord(fill, zone), null, 2)

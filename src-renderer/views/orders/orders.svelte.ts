@@ -1,5 +1,5 @@
 // Owns: what the table of orders shows: filter, order, rows, sums, and which rows changed under our eyes. Must not: draw rows.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { OrderSort, OrderTotals, SavedView } from '../../../src-preload/contract/orders.ts'
 import { call, on } from '../../lib/api.ts'
 import { facets } from './facets.svelte.ts'
@@ -17,8 +17,8 @@ const recentMs = 5_000
 
 class Orders {
   choice = $state.raw<FilterChoice>(noFilter)
-  readonly list = new RowList<Order>((order) => order.id)
-  readonly layout = new TableLayout<Order>('orders', orderColumns)
+  readonly list = new RowList<ListedOrder>((order) => order.id)
+  readonly layout = new TableLayout<ListedOrder>('orders', orderColumns)
   readonly totals = new Totals<OrderTotals>(() =>
     call('orders:getTotals', { filter: toOrderFilter(this.choice) }),
   )
@@ -34,7 +34,10 @@ class Orders {
     this.#accountId = accountId
     void this.#begin()
     const stop = on('orders:changed', ({ ids }) => {
-      if (ids.length === 0) return
+      if (ids.length === 0) {
+        this.#noteFills()
+        return
+      }
       if (ids.length <= mostTinted) this.#noteChanges(ids)
       orderDetails.follow(ids)
       this.list.refresh()
@@ -47,6 +50,14 @@ class Orders {
       this.list.close()
       void this.layout.keep()
     }
+  }
+
+  /** The order that was opened brought its fills along: its row is read again where it lacked them. */
+  noteDetail(order: ListedOrder): void {
+    if (!order.isExecutedValueExact) return
+    const isBehind = ({ id, isExecutedValueExact }: ListedOrder): boolean =>
+      id === order.id && !isExecutedValueExact
+    if ([...(this.list.rows?.pieces ?? [])].some((piece) => piece.some(isBehind))) this.list.refresh()
   }
 
   setFilter(choice: FilterChoice): void {
@@ -86,6 +97,16 @@ class Orders {
     facets.forget()
     orderDetails.close()
     this.changedAt = new Map()
+  }
+
+  /** Fills come in without an order changing: values that lacked them are read again. */
+  #noteFills(): void {
+    const isInexact = ({ isExecutedValueExact }: ListedOrder): boolean => !isExecutedValueExact
+    if ([...(this.list.rows?.pieces ?? [])].some((piece) => piece.some(isInexact))) this.list.refresh()
+    const totals = this.totals.state
+    if (totals?.status === 'ready' && totals.value.markets.some((market) => market.inexactValues > 0)) {
+      this.totals.touch()
+    }
   }
 
   #noteChanges(ids: readonly number[]): void {

@@ -1,37 +1,37 @@
-// Owns: how the average price of an order compares with its limit, exact. Pure. Must not: use floats.
-import Big from 'big.js'
+// Compares the average price of an order with its limit, exactly. Pure. Must not: use floats.
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import { isZeroDecimal } from '../../lib/format/decimal.ts'
+import { compare, type Exact, exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
+import { type Percent, percentHalfEven } from '../../../src-preload/shared/percent.ts'
 
-/** Percent with two decimals, cut: what is less than a hundredth says 0.00 and never more than there is. */
-const PercentBig = Big()
-PercentBig.DP = 2
-PercentBig.RM = Big.roundDown
+/** Decimals of the difference in percent. */
+const DECIMALS = 2
 
 export interface PriceDifference {
   /** Decimal text, zero or more, in the quote currency. */
   readonly amount: string
-  /** Decimal text with two decimals, cut. */
-  readonly percent: string
+  /** The amount in percent of the limit, two decimals, half to even. */
+  readonly percent: Percent
   readonly verdict: 'better' | 'worse' | 'same'
 }
 
-/** Null where there is no limit, nothing was executed, or a text is no decimal. */
-export function comparePrices(order: Pick<Order, 'price' | 'averagePrice' | 'side'>): PriceDifference | null {
-  const { price, averagePrice, side } = order
-  if (price === null || isZeroDecimal(price) || isZeroDecimal(averagePrice)) return null
-  try {
-    const limit = new PercentBig(price)
-    const difference = new PercentBig(averagePrice).minus(limit)
-    const amount = difference.abs()
-    const isBetter = side === 'buy' ? difference.lt(0) : difference.gt(0)
-    return {
-      amount: amount.toFixed(),
-      percent: amount.times(100).div(limit).toFixed(2),
-      verdict: difference.eq(0) ? 'same' : isBetter ? 'better' : 'worse',
-    }
-  } catch {
-    // Not decimal text: the prices themselves are shown as they are.
-    return null
+const sizeOf = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
+
+/** Null where there is no limit or nothing is filled. */
+export function comparePrices({
+  price,
+  averagePrice,
+  side,
+}: Pick<Order, 'price' | 'averagePrice' | 'side'>): PriceDifference | null {
+  if (price === null) return null
+  const limit = parseExact(price)
+  const average = parseExact(averagePrice)
+  if (limit.units === 0n || average.units === 0n) return null
+  const amount = sizeOf(subtract(average, limit))
+  const direction = compare(average, limit)
+  const isBetter = side === 'buy' ? direction < 0 : direction > 0
+  return {
+    amount: exactText(amount),
+    percent: percentHalfEven(amount, limit, DECIMALS),
+    verdict: direction === 0 ? 'same' : isBetter ? 'better' : 'worse',
   }
 }

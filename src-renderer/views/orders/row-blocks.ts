@@ -176,7 +176,8 @@ export class RowBlocks<Row> {
     const anchor = isNews ? this.#anchor : null
     const kept = anchor === null ? [] : this.#rowsFrom(anchor)
     const totalBefore = this.#total
-    if (answer.version !== this.#version) this.#dropUnseen()
+    // What a row came to may change without a change of the list.
+    if (wasOld || answer.version !== this.#version) this.#dropUnseen()
     this.#put(asked, answer)
     if (anchor === null || kept.length === 0) return
     let shift = this.#shiftOf(kept, asked, answer.rows)

@@ -1,14 +1,14 @@
 // Writes exact decimals at the fixed precision of lists, headlines and charts. Pure. Must not: feed another calculation.
-// Source: wording.md, "Numbers that a trader reads". The rounding is roundHalfEven of exact.ts.
+// Source: wording.md, "Numbers that a trader reads". The rounding is that of percent.ts and exact.ts.
 import {
   compare,
   type Exact,
   exactText,
   multiplyDivideHalfEven,
   parseExact,
-  roundHalfEven,
   zero,
 } from '../../../src-preload/shared/exact.ts'
+import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/shared/percent.ts'
 import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
 import { countFractionDigits, formatDecimal, formatPercentText } from '../../lib/format/decimal.ts'
 import { minusSign } from '../../lib/format/locale.ts'
@@ -20,14 +20,6 @@ const moneyLike: ReadonlySet<string> = new Set(['usdc', 'usdt', 'usd', 'dai', 'e
 
 /** Decimals of a value in a currency: 2 of one that reads like money, else those of an amount. */
 export const valueDecimals = (unit: string): number => (moneyLike.has(unit) ? 2 : amountDecimals)
-
-/** Decimal text with exactly so many decimals, rounded half to even: 2 of 1.5 is `1.50`. */
-export function fixedText(value: Exact, decimals: number): string {
-  const text = exactText(roundHalfEven(value, decimals))
-  const missing = decimals - countFractionDigits(text)
-  if (missing === 0) return text
-  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`
-}
 
 export interface WriteOptions {
   /** Shows + above zero. */
@@ -47,7 +39,7 @@ export function writeFigure(amount: string, decimals: number, { plus = false }: 
     // Not decimal text: shown as the exchange wrote it.
     return amount
   }
-  const rounded = fixedText(value, decimals)
+  const rounded = fixedTextHalfEven(value, decimals)
   if (/[1-9]/.test(rounded) || value.units === 0n) return formatDecimal(rounded, { plus })
   const least = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`
   const sign = value.units < 0n ? minusSign : plus ? '+' : ''
@@ -60,12 +52,8 @@ export const writeExact = (amount: string, { plus = false }: WriteOptions = {}):
 
 /** Part of a whole in percent with two decimals, half to even: 0% and 100% only where exactly so. */
 export function writeShare(part: Exact, whole: Exact): string {
-  if (part.units === 0n) return formatPercentText('0.00')
-  if (compare(part, whole) === 0) return formatPercentText('100.00')
-  const percent = multiplyDivideHalfEven(part, { units: 100n, scale: 0 }, whole, 2)
-  if (percent.units === 0n) return `<${formatPercentText('0.01')}`
-  if (compare(percent, { units: 100n, scale: 0 }) === 0) return `>${formatPercentText('99.99')}`
-  return formatPercentText(fixedText(percent, 2))
+  const { mark, text } = percentHalfEven(part, whole, 2)
+  return mark + formatPercentText(text)
 }
 
 const priceDigits = 5

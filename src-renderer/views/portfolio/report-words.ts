@@ -39,7 +39,7 @@ export function describeMissing(report: PeriodReport, nowMs: number): readonly s
 export const reportMeanings = {
   bought: 'Value of everything bought, each fill at its own price.',
   sold: 'Value of everything sold, each fill at its own price.',
-  fees: 'Fees of the fills of this period, each valued like its fill.',
+  fees: 'Fees of the fills of this period by fill time, each valued like its fill. Orders counts them by order creation time.',
   realized:
     'Value of what was given up less its moving-average cost, before fees. One cost for each currency, over all fills, net of fees taken in kind.',
   net: 'Realized P&L less fees.',

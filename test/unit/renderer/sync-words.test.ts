@@ -32,6 +32,12 @@ describe('a stream', () => {
   it('is at 100% only when it is complete', () => {
     const nearly = shareOf(makeStream('fills', { status: 'running', done: 119_999, total: 120_000 }))
     expect(formatShare(nearly ?? 0)).toMatch(/^99\s?%$/)
+    expect(formatShare(1 / 120_000)).toMatch(/^1\s?%$/)
+    expect([0, 45_200 / 120_000, 1].map((share) => formatShare(share).replace(/\s/, ''))).toEqual([
+      '0%',
+      '38%',
+      '100%',
+    ])
     expect(shareOf(makeStream('orders', { done: 0, total: null }))).toBe(1)
     expect(shareOf(makeStream('fills', { status: 'running', done: 5, total: null }))).toBeNull()
     expect(shareOf(makeStream('fills', { status: 'running', done: 0, total: 0 }))).toBe(0)
@@ -79,7 +85,7 @@ describe('the status bar', () => {
     const { streams } = makeSyncState()
     expect(short(makeSyncState())).toBe('Reading history')
     const known = streams.map((stream) => ({ ...stream, total: stream.total ?? 24_000 }))
-    expect(short(makeSyncState({ streams: known }))).toMatch(/^Reading history 58\s?%$/)
+    expect(short(makeSyncState({ streams: known }))).toMatch(/^Reading history 59\s?%$/)
   })
 
   it('does not say it twice while orders are being read, and nothing when all is here', () => {

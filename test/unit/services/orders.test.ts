@@ -3,6 +3,7 @@ import { createOrders } from '../../../src-main/services/orders.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { orderDetail } from '../../../src-preload/contract/entities.ts'
+import { ordersChannels } from '../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
@@ -61,6 +62,27 @@ describe('the fills of an order', () => {
       earlier: null,
       reason: { code: 'rejectedByExchange' },
     })
+  })
+})
+
+describe('what an order came to', () => {
+  const order = sampleOrder(2, { averagePrice: '1284.24315758', executedVolume: '0.3376', tradesCount: 1 })
+  const value = { executedValue: '433.56049', isExecutedValueExact: true }
+  const guess = { executedValue: '433.560489999008', isExecutedValueExact: false }
+  const list = async () => {
+    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const page = await orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })
+    return ordersChannels['orders:list'].output.parse(page).rows
+  }
+
+  it('is the sum of its fills, exactly, in the list and in its detail, once they are here', async () => {
+    await store.putOrders(account.id, [order, sampleOrder(1)], null)
+    link.connection.recordFailure(new AppError('network', { reason: 'refused' }))
+    expect(await list()).toMatchObject([guess, { executedValue: '0', isExecutedValueExact: true }])
+    expect((await get(2)).order).toMatchObject(guess)
+    await store.putOrderTrades(account.id, order, [sampleTrade(5, { amount: '0.3376', total: '433.56049' })])
+    expect(await list()).toMatchObject([value, {}])
+    expect((await get(2)).order).toMatchObject(value)
   })
 })
 

@@ -1,43 +1,48 @@
-// Owns: what an order came to, from an average price that may be rounded. Must not: know a screen.
+// Owns: what an order came to: by its fills where all are here, else by an average price that may be rounded. Must not: know a screen.
 import { expect, test } from 'vitest'
-import { exactText } from '../../../src-preload/shared/exact.ts'
-import { executedValueOf } from '../../../src-preload/shared/executed-value.ts'
+import { exactText, parseExact } from '../../../src-preload/shared/exact.ts'
+import {
+  executedValueOf,
+  fillTotal,
+  type FillSum,
+  sumOfFills,
+} from '../../../src-preload/shared/executed-value.ts'
 
-const valueOf = (averagePrice: string, executedVolume: string): [string, boolean] => {
-  const { value, isExact } = executedValueOf({ averagePrice, executedVolume })
-  return [exactText(value), isExact]
+const order = { averagePrice: '1284.24315758', executedVolume: '0.3376', tradesCount: 2 }
+const fills = (amounts: readonly string[], totals: readonly string[]): FillSum | null =>
+  sumOfFills(amounts.map((amount, at) => ({ amount, price: '1', total: totals[at] ?? null })))
+const valueOf = (of: typeof order, sum: FillSum | null): [string, boolean] | null => {
+  const found = executedValueOf(of, sum)
+  return found === null ? null : [exactText(found.value), found.isExact]
 }
 
-test('an average price that came out even gives the value to its last digit', () => {
-  expect(valueOf('1336.63', '0.123456789')).toEqual(['165.01604788107', true])
-  expect(valueOf('0.00001234', '12345678.9')).toEqual(['152.345677626', true])
-  expect(valueOf('3000.0000000000000000', '2.5')).toEqual(['7500', true])
-  expect(valueOf('0.0', '0.0')).toEqual(['0', true])
+test('where all fills are here, the value is their sum, whatever the average price was rounded to', () => {
+  const all = fills(['0.3', '0.0376'], ['385.3', '48.26049'])
+  expect(valueOf(order, all)).toEqual(['433.56049', true])
+  expect(valueOf({ ...order, averagePrice: '1284.2' }, all)).toEqual(['433.56049', true])
+  expect(valueOf({ ...order, averagePrice: '0.0', executedVolume: '0.33760' }, all)).toEqual([
+    '433.56049',
+    true,
+  ])
 })
 
-test('a rounded average price gives no digits that nobody knows', () => {
-  // Trades of 100 × 1 and 101 × 2: 302 in all, whose third is rounded.
-  expect(valueOf('100.6666666666666667', '3')).toEqual(['302', false])
-  expect(valueOf('1.3333333333333333', '0.3')).toEqual(['0.4', false])
-  expect(valueOf('1.3333333333333333', '3000000')).toEqual(['4000000', false])
-  expect(valueOf('0.12345678901', '123456789012345')).toEqual(['15241578752949', false])
+test('without them it is average price × filled, and never called exact, however even it comes out', () => {
+  expect(valueOf(order, null)).toEqual(['433.560489999008', false])
+  expect(valueOf({ ...order, averagePrice: '1284' }, null)).toEqual(['433.4784', false])
+  expect(valueOf(order, fills(['0.3'], ['385.3']))).toEqual(['433.560489999008', false])
+  // As many as there are, but of another version of the order.
+  expect(valueOf(order, fills(['0.3', '0.03'], ['385.3', '38.5']))).toEqual(['433.560489999008', false])
+  // Their amounts add up, but there are fewer than the exchange counts.
+  expect(valueOf(order, fills(['0.3376'], ['433.56']))).toEqual(['433.560489999008', false])
 })
 
-test('what trades came to is met to the last digit, however they share an order', () => {
-  // Deterministic: amounts and prices walk through their digits.
-  let state = 7
-  const next = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below
-  for (let round = 0; round < 2_000; round += 1) {
-    const trades = Array.from({ length: 2 + next(4) }, () => ({
-      cents: 1 + next(9_000_000),
-      units: 1 + next(5_000_000),
-    }))
-    const units = trades.reduce((sum, trade) => sum + BigInt(trade.units), 0n)
-    // Cents times ten-thousandths: six decimals.
-    const total = trades.reduce((sum, trade) => sum + BigInt(trade.cents) * BigInt(trade.units), 0n)
-    const scaled = total * 10n ** 14n
-    const average = (scaled * 2n + units) / (units * 2n)
-    const text = (value: bigint, scale: number): string => exactText({ units: value, scale })
-    expect(valueOf(text(average, 16), text(units, 4))[0]).toBe(text(total, 6))
-  }
+test('nothing filled came to nothing, exactly; something filled at no price is not known', () => {
+  expect(valueOf({ averagePrice: '0.0', executedVolume: '0.0', tradesCount: 0 }, null)).toEqual(['0', true])
+  expect(valueOf({ averagePrice: '0.0', executedVolume: '2', tradesCount: 1 }, null)).toBeNull()
+})
+
+test('a fill came to its total, else to price × amount', () => {
+  expect(fillTotal({ price: '1.1', amount: '0.1', total: null })).toEqual(parseExact('0.11'))
+  expect(fillTotal({ price: '1.1', amount: '0.1', total: '0.12' })).toEqual(parseExact('0.12'))
+  expect(sumOfFills([])).toBeNull()
 })

@@ -105,60 +105,56 @@ export const listNaively = (orders: Iterable<Order>, filter: OrderFilter, sort: 
 const none: Fraction = { top: 0n, bottom: 1n }
 const nonZero = (text: string): boolean => fractionOf(text).top !== 0n
 
+export interface SideSums {
+  executedVolume: Fraction
+  executedValue: Fraction
+  inexactValues: number
+}
+
 export interface Sums {
   orders: number
   originVolume: Fraction
-  executedVolume: Fraction
-  executedValue: Fraction
-  roundedValues: number
+  buy: SideSums
+  sell: SideSums
 }
 
-function isSame(order: Order): boolean {
-  const [value, product] = [
-    valueNaively(order),
-    times(fractionOf(order.averagePrice), fractionOf(order.executedVolume)),
-  ]
-  return value.top * product.bottom === product.top * value.bottom
+type FillsOf = (id: number) => readonly OrderTrade[] | null
+
+const isSame = (a: Fraction, b: Fraction): boolean => a.top * b.bottom === b.top * a.bottom
+
+/** What an order came to: what its fills came to where all are here, else average price times what is filled. */
+export function valueNaively(order: Order, fillsOf: FillsOf): { value: Fraction; isExact: boolean } {
+  const filled = fractionOf(order.executedVolume)
+  const fills = fillsOf(order.id) ?? []
+  const amount = fills.map((fill) => fractionOf(fill.amount)).reduce(plus, none)
+  const total = fills
+    .map((fill) =>
+      fill.total === null ? times(fractionOf(fill.price), fractionOf(fill.amount)) : fractionOf(fill.total),
+    )
+    .reduce(plus, none)
+  if (filled.top === 0n) return { value: none, isExact: true }
+  if (fills.length === order.tradesCount && isSame(amount, filled)) return { value: total, isExact: true }
+  return { value: times(fractionOf(order.averagePrice), filled), isExact: false }
 }
 
-/**
- * What an order came to. An average price of more than ten decimals is a rounded one, off by up to half of its last digit: as many
- * decimals of the product count as keep the volume's share of that error at half of the last of them.
- */
-export function valueNaively({ averagePrice, executedVolume }: Order): Fraction {
-  const product = times(fractionOf(averagePrice), fractionOf(executedVolume))
-  const digits = /\.(\d*?)0*$/.exec(averagePrice)?.[1]?.length ?? 0
-  if (digits <= 10) return product
-  const [whole = ''] = executedVolume.split('.')
-  const wholeDigits = whole.replace(/^0+/, '')
-  const isPowerOfTen = /^10*$/.test(wholeDigits) && /^\d*(\.0*)?$/.test(executedVolume)
-  const lost = wholeDigits.length - (isPowerOfTen ? 1 : 0)
-  const bottom = 10n ** BigInt(Math.max(0, digits - lost))
-  const twice = product.top * bottom * 2n
-  const down = (twice / product.bottom) >> 1n
-  const rest = twice - 2n * down * product.bottom
-  const isUp = rest > product.bottom || (rest === product.bottom && down % 2n === 1n)
-  return { top: isUp ? down + 1n : down, bottom }
-}
+const noSide: SideSums = { executedVolume: none, executedValue: none, inexactValues: 0 }
 
 /** By market. */
-export function sumNaively(orders: readonly Order[]): Map<string, Sums> {
+export function sumNaively(orders: readonly Order[], fillsOf: FillsOf): Map<string, Sums> {
   const sums = new Map<string, Sums>()
   for (const order of orders) {
-    const sum = sums.get(order.market) ?? {
-      orders: 0,
-      originVolume: none,
-      executedVolume: none,
-      executedValue: none,
-      roundedValues: 0,
-    }
-    const executed = fractionOf(order.executedVolume)
+    const sum = sums.get(order.market) ?? { orders: 0, originVolume: none, buy: noSide, sell: noSide }
+    const side = sum[order.side]
+    const { value, isExact } = valueNaively(order, fillsOf)
     sums.set(order.market, {
+      ...sum,
       orders: sum.orders + 1,
       originVolume: plus(sum.originVolume, fractionOf(order.originVolume)),
-      executedVolume: plus(sum.executedVolume, executed),
-      executedValue: plus(sum.executedValue, valueNaively(order)),
-      roundedValues: sum.roundedValues + (isSame(order) ? 0 : 1),
+      [order.side]: {
+        executedVolume: plus(side.executedVolume, fractionOf(order.executedVolume)),
+        executedValue: plus(side.executedValue, value),
+        inexactValues: side.inexactValues + (isExact ? 0 : 1),
+      },
     })
   }
   return sums
@@ -167,7 +163,7 @@ export function sumNaively(orders: readonly Order[]): Map<string, Sums> {
 /** Fees by currency, of orders whose fills are all here, and how many executed orders there are beside these. */
 export function sumFeesNaively(
   orders: readonly Order[],
-  fillsOf: (id: number) => readonly OrderTrade[] | null,
+  fillsOf: FillsOf,
 ): { fees: Map<string, Fraction>; without: number } {
   const fees = new Map<string, Fraction>()
   let without = 0

@@ -77,6 +77,10 @@ test(
     for (const order of orders.filter(({ id }) => id % 400 === 0)) {
       const trades = Array.from({ length: random(3) }, (_, at) =>
         sampleTrade(order.id * 10 + at, {
+          // Of one fill in two all is here that the order filled.
+          amount: random(2) === 0 ? order.executedVolume : makeDecimal(random),
+          price: makeDecimal(random),
+          total: random(3) === 0 ? null : makeDecimal(random),
           feeAmount: random(9) === 0 ? null : makeDecimal(random),
           feeCurrency: random(2) === 0 ? 'usdc' : 'eth',
         }),
@@ -84,6 +88,7 @@ test(
       fills.set(order.id, trades)
       await store.putOrderTrades('a', order, trades)
     }
+    const fillsOf = (id: number) => fills.get(id) ?? null
     for (const filter of [
       anyOrder,
       { ...anyOrder, sides: ['buy' as const], quotes: ['usdc'], leastPrice: '0.5', mostPrice: '50000' },
@@ -91,7 +96,7 @@ test(
     ]) {
       const fitting = orders.filter((order) => isMatch(order, filter))
       const totals = await sumOrders(store, 'a', filter, never)
-      const expected = sumNaively(fitting)
+      const expected = sumNaively(fitting, fillsOf)
       expect(totals.orders).toBe(fitting.length)
       expect(totals.markets.map(({ market }) => market)).toEqual([...expected.keys()].sort())
       for (const told of totals.markets) {
@@ -99,16 +104,29 @@ test(
         if (sums === undefined) throw new Error(told.market)
         expect(told.orders).toBe(sums.orders)
         expect(isExactly(told.originVolume, sums.originVolume)).toBe(true)
-        expect(isExactly(told.executedVolume, sums.executedVolume)).toBe(true)
-        expect(isExactly(told.executedValue, sums.executedValue)).toBe(true)
-        expect(told.roundedValues).toBe(sums.roundedValues)
-        const average: Fraction = {
-          top: sums.executedValue.top * sums.executedVolume.bottom,
-          bottom: sums.executedValue.bottom * sums.executedVolume.top,
+        const both = [
+          [told.bought, sums.buy],
+          [told.sold, sums.sell],
+        ] as const
+        for (const [side, wanted] of both) {
+          expect(isExactly(side.amount, wanted.executedVolume)).toBe(true)
+          expect(isExactly(side.value, wanted.executedValue)).toBe(true)
+          expect(side.inexactValues).toBe(wanted.inexactValues)
+          const average: Fraction = {
+            top: wanted.executedValue.top * wanted.executedVolume.bottom,
+            bottom: wanted.executedValue.bottom * wanted.executedVolume.top,
+          }
+          expect(side.averagePrice).toBe(wanted.executedVolume.top === 0n ? null : roundedText(average, 18))
         }
-        expect(told.averagePrice).toBe(sums.executedVolume.top === 0n ? null : roundedText(average, 18))
+        expect(isExactly(told.executedVolume, plus(sums.buy.executedVolume, sums.sell.executedVolume))).toBe(
+          true,
+        )
+        expect(isExactly(told.executedValue, plus(sums.buy.executedValue, sums.sell.executedValue))).toBe(
+          true,
+        )
+        expect(told.inexactValues).toBe(sums.buy.inexactValues + sums.sell.inexactValues)
       }
-      const fees = sumFeesNaively(fitting, (id) => fills.get(id) ?? null)
+      const fees = sumFeesNaively(fitting, fillsOf)
       expect(totals.ordersWithoutFees).toBe(fees.without)
       expect(totals.fees.map(({ currency }) => currency)).toEqual([...fees.fees.keys()].sort())
       for (const { currency, amount } of totals.fees) {
@@ -135,8 +153,9 @@ test('totals of nothing, of one order and of one that was never executed', async
         originVolume: '0.1',
         executedVolume: '0',
         executedValue: '0',
-        roundedValues: 0,
-        averagePrice: null,
+        inexactValues: 0,
+        bought: { amount: '0', value: '0', inexactValues: 0, averagePrice: null },
+        sold: { amount: '0', value: '0', inexactValues: 0, averagePrice: null },
       },
     ],
   })
@@ -148,7 +167,7 @@ test('an average price is rounded to 18 decimals, halves to the even digit', asy
   const average = async (averagePrice: string, executedVolume: string) => {
     const order = sampleOrder(1, { averagePrice, executedVolume, tradesCount: 1, updatedAtMs: 1e15 })
     await store.putOrders('a', [order], null)
-    return (await sumOrders(store, 'a', anyOrder, never)).markets[0]?.averagePrice
+    return (await sumOrders(store, 'a', anyOrder, never)).markets[0]?.bought.averagePrice
   }
   expect(await average('0.0000000000000000005', '1')).toBe('0')
   expect(await average('0.0000000000000000015', '1')).toBe('0.000000000000000002')
@@ -159,7 +178,53 @@ test('an average price is rounded to 18 decimals, halves to the even digit', asy
   ]
   await store.putOrders('a', two, null)
   const [both] = (await sumOrders(store, 'a', anyOrder, never)).markets
-  expect(both).toMatchObject({ executedValue: '5', averagePrice: '1.666666666666666667' })
+  expect(both?.bought).toMatchObject({ value: '5', averagePrice: '1.666666666666666667' })
+})
+
+test('bought and sold have averages apart, and values come from fills, whatever the average was rounded to', async () => {
+  const store = await openWithAccount()
+  // 0.3376 ETH for 433.56049; the exchange told an average with 8 decimals, whose product is 433.560489999008.
+  const bought = sampleOrder(1, {
+    side: 'buy',
+    averagePrice: '1284.24315758',
+    executedVolume: '0.3376',
+    tradesCount: 2,
+  })
+  const sold = sampleOrder(2, { side: 'sell', averagePrice: '2000', executedVolume: '2', tradesCount: 1 })
+  await store.putOrders('a', [bought, sold], null)
+  const read = async () => (await sumOrders(store, 'a', anyOrder, never)).markets[0]
+  expect(await read()).toMatchObject({
+    executedValue: '4433.560489999008',
+    inexactValues: 2,
+    bought: { value: '433.560489999008', inexactValues: 1 },
+    sold: { value: '4000', inexactValues: 1, averagePrice: '2000' },
+  })
+  await store.putOrderTrades('a', bought, [
+    sampleTrade(1, { amount: '0.3', total: '385.3' }),
+    sampleTrade(2, { amount: '0.0376', total: '48.26049' }),
+  ])
+  expect(await read()).toMatchObject({
+    executedValue: '4433.56049',
+    inexactValues: 1,
+    bought: {
+      amount: '0.3376',
+      value: '433.56049',
+      inexactValues: 0,
+      averagePrice: '1284.243157582938388626',
+    },
+    sold: { inexactValues: 1 },
+  })
+  // One of two fills is here: nothing is exact.
+  await store.putOrders('a', [{ ...bought, tradesCount: 3, updatedAtMs: bought.updatedAtMs + 1 }], null)
+  expect(await read()).toMatchObject({ bought: { value: '433.560489999008', inexactValues: 1 } })
+})
+
+test('an order that filled something at a price that is not told has no exact value', async () => {
+  const store = await openWithAccount()
+  const order = sampleOrder(1, { averagePrice: '0.0', executedVolume: '2', tradesCount: 1 })
+  await store.putOrders('a', [order], null)
+  const [market] = (await sumOrders(store, 'a', anyOrder, never)).markets
+  expect(market).toMatchObject({ executedVolume: '2', executedValue: '0', inexactValues: 1 })
 })
 
 test('fees of an order whose fills have changed since are not counted, and are counted once they are here again', async () => {

@@ -41,7 +41,11 @@ import { countBetweenSql, noteSql } from '../../../src-main/store/queries/order-
 import { uuidIdsSql } from '../../../src-main/store/queries/order-plan.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
 import { sampleSql } from '../../../src-main/store/queries/order-sample.ts'
-import { feesBetweenSql, fetchesBetweenSql } from '../../../src-main/store/queries/order-sums.ts'
+import {
+  fetchesBetweenSql,
+  fillsBetweenSql,
+  fillsOfOrderSql,
+} from '../../../src-main/store/queries/order-sums.ts'
 import { keyAboveSql } from '../../../src-main/store/queries/order-walk.ts'
 import { readDownSql, readUpSql } from '../../../src-main/store/queries/sort-lanes.ts'
 import {
@@ -436,10 +440,16 @@ plans.push(
     /^SEARCH order_trade_fetches USING PRIMARY KEY \(account_key=\? AND order_id>\? AND order_id<\?\)$/,
   ],
   [
-    'fees of a stretch of orders',
-    feesBetweenSql,
+    'fills of a stretch of orders',
+    fillsBetweenSql,
     [1, 1, 5],
     /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id>\? AND order_id<\?\)$/,
+  ],
+  [
+    'fills of one order',
+    fillsOfOrderSql,
+    [1, 5],
+    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\?\)$/,
   ],
   [
     'the market of fills after another',

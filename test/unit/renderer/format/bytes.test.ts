@@ -22,6 +22,7 @@ describe('sizes', () => {
   })
 
   it('have the point of the locale', () => {
-    expect(formatBytes(1_250_000, 'de')).toBe('1,3\u00a0MB')
+    expect(formatBytes(1_250_000, 'de')).toBe('1,2\u00a0MB')
+    expect(formatBytes(1_350_000, 'de')).toBe('1,4\u00a0MB')
   })
 })

@@ -7,7 +7,6 @@ import {
   priceDecimals,
 } from '../../../../src-renderer/lib/format/chart-number.ts'
 import { formatFixed } from '../../../../src-renderer/lib/format/locale.ts'
-import { cutExecutedPercent } from '../../../../src-renderer/lib/format/share.ts'
 import { countOf, nameMarket } from '../../../../src-renderer/lib/format/words.ts'
 
 const alice = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
@@ -59,21 +58,6 @@ describe('volumes of candles', () => {
     const volumes = [0, 0.25, 5, 40, 999, 1000, 1500, 12_345, 250_000, 5e6, 2.5e9, 7e12]
     const short = volumes.map((volume) => formatVolume(volume, 'en-US'))
     expect(short).toEqual(['0', '0.25', '5', '40', '999', '1K', '1.5K', '12.3K', '250K', '5M', '2.5B', '7T'])
-  })
-})
-
-describe('the executed share', () => {
-  it('says 100 only when all was executed', () => {
-    expect(cutExecutedPercent('9.9999999', '10')).toBe('99.9')
-    expect(cutExecutedPercent('2.99999999999999999999999', '3')).toBe('99.9')
-    expect(cutExecutedPercent('1.2499999999999999999999999', '10')).toBe('12.4')
-    expect(cutExecutedPercent('10.0', '10')).toBe('100')
-    expect(cutExecutedPercent('0.0', '10')).toBe('0.0')
-  })
-
-  it('is unknown where there is nothing to be a share of', () => {
-    expect(cutExecutedPercent('0', '0.0')).toBeNull()
-    expect(cutExecutedPercent('x', '1')).toBeNull()
   })
 })
 

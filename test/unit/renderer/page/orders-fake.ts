@@ -1,5 +1,5 @@
 // Owns: an account of very many orders and a few fills, as main lists them, for tests of the whole page. Must not: assert.
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order } from '../../../../src-preload/contract/entities.ts'
 import type {
   Fill,
   OrderFilter,
@@ -13,7 +13,7 @@ import { makeOrder } from '../views/make-order.ts'
 /** Created within 2020, a minute apart, the newest first. */
 const newestMs = Date.UTC(2020, 6, 1, 12)
 
-export function orderOf(id: number, count: number): Order {
+export function orderOf(id: number, count: number): ListedOrder {
   const isDone = id % 3 === 0
   return makeOrder(id, {
     side: id % 2 === 0 ? 'buy' : 'sell',
@@ -28,6 +28,8 @@ export function orderOf(id: number, count: number): Order {
     updatedAtMs: newestMs,
     tradesCount: isDone ? 1 : 0,
     cancelReason: isDone ? null : 'Order cancelled by user',
+    executedValue: isDone ? '1469622.714' : '0',
+    isExecutedValueExact: true,
   })
 }
 
@@ -107,8 +109,14 @@ export function makeFakeAccount(
             originVolume: '7314.285',
             executedVolume: '2194.2855',
             executedValue: '4408868.14',
-            roundedValues: 0,
-            averagePrice: '2009.250000000000000001',
+            inexactValues: 1,
+            bought: {
+              amount: '1462.857',
+              value: '2939245.426',
+              inexactValues: 0,
+              averagePrice: '2009.250000000000000001',
+            },
+            sold: { amount: '731.4285', value: '1469622.714', inexactValues: 1, averagePrice: '2010.5' },
           },
         ],
         fees: [{ currency: 'usdc', amount: '1469.62' }],
@@ -130,6 +138,8 @@ export function makeFakeAccount(
             boughtValue: '0',
             soldAmount: '731.4285',
             soldValue: '1469622.714',
+            averageBought: null,
+            averageSold: '2009.25',
           },
         ],
         fees: [{ currency: 'usdc', amount: '1469.62' }],

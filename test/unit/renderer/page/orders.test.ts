@@ -7,7 +7,7 @@ import { findAxeFaults } from '../../../e2e/support/axe.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-import { type FakeAccount, makeFakeAccount } from './orders-fake.ts'
+import { type FakeAccount, makeFakeAccount, orderOf } from './orders-fake.ts'
 
 let pages: PageMaker
 beforeAll(async () => {
@@ -331,6 +331,27 @@ describe('totals', () => {
     expect(await totals.getByRole('table').innerText()).toContain('2,009.250000000000000001')
   })
 
+  it('have what was bought and what was sold at averages apart, with "≈" only where fills are not here', async () => {
+    const { page } = await open(makeFakeAccount(300))
+    const totals = page.getByRole('region', { name: 'Totals', exact: true })
+    await totals.getByRole('button', { name: 'By market' }).click()
+    const table = totals.getByRole('table')
+    await table.getByText('2,010.5').waitFor()
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Market',
+      'Orders',
+      'Volume',
+      'Executed',
+      'Value',
+      'Average bought',
+      'Average sold',
+    ])
+    const cells = await table.getByRole('row').nth(1).getByRole('cell').all()
+    const marks = await Promise.all(cells.map((cell) => cell.getByRole('img', { name: 'about' }).count()))
+    expect(marks).toEqual([0, 0, 0, 0, 1, 0, 1])
+    await totals.getByText('Orders and their fees count by order creation time').waitFor()
+  })
+
   it('with many fees go on in the next line of a narrow window, and lie over nothing', async () => {
     const account = makeFakeAccount(300)
     const fees = ['aave', 'arb', 'btc', 'eth', 'link', 'usdc', 'usdt'].map((currency) => ({
@@ -395,6 +416,36 @@ describe('an order', () => {
     await rowAt(page, 1).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Open in chart' }).click()
     await eventually(() => expect(page.url()).toContain('#/markets/ethusdc'))
+  })
+
+  it('says what it came to: without a mark by its fills, with "≈" where these are not all here', async () => {
+    const account = makeFakeAccount(300)
+    const guess = { executedValue: '1469622.7139', isExecutedValueExact: false }
+    const { page } = await pages.open(
+      answersFor(unprotected, accountsState, {
+        ...account.answers,
+        'orders:list': () => ({
+          rows: [orderOf(9, 300), { ...orderOf(6, 300), ...guess }],
+          total: 2,
+          version: 1,
+        }),
+        'orders:get': ({ id }) => ({
+          order: id === 9 ? orderOf(9, 300) : { ...orderOf(6, 300), ...guess },
+          trades: { status: 'unavailable', earlier: null, reason: { code: 'offline', data: {}, ref: null } },
+        }),
+      }),
+      '#/orders',
+    )
+    const cellOf = (row: number) => rowAt(page, row).locator('[data-column="value"]').innerText()
+    await rowAt(page, 1).waitFor()
+    expect([await cellOf(0), await cellOf(1)]).toEqual(['1,469,622.714', '≈1,469,622.7139'])
+    const about = page.getByRole('region', { name: /^Order \d/ }).getByRole('img', { name: 'about' })
+    await rowAt(page, 0).click()
+    await page.getByRole('heading', { name: 'Order 9', exact: true }).waitFor()
+    expect(await about.count()).toBe(0)
+    await rowAt(page, 1).click()
+    await page.getByRole('heading', { name: 'Order 6', exact: true }).waitFor()
+    await about.waitFor()
   })
 
   it('is walked through by keys, opens by Enter and gives the focus back by Escape', async () => {

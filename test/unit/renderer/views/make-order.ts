@@ -1,7 +1,7 @@
 // Owns: an order with plain values for tests of the page. Must not: assert.
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
 
-export function makeOrder(id: number, change: Partial<Order> = {}): Order {
+export function makeOrder(id: number, change: Partial<ListedOrder> = {}): ListedOrder {
   return {
     id,
     uuid: `uuid-${id}`,
@@ -21,6 +21,8 @@ export function makeOrder(id: number, change: Partial<Order> = {}): Order {
     takerFee: '0',
     tradesCount: 0,
     cancelReason: null,
+    executedValue: '0',
+    isExecutedValueExact: true,
     ...change,
   }
 }

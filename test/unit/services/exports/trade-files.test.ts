@@ -1,9 +1,10 @@
 // Owns: proving that files of orders and fills have exactly the rows, order and columns asked for, read back by another library.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { order as orderSchema } from '../../../../src-preload/contract/entities.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
-import { fill as fillSchema } from '../../../../src-preload/contract/orders.ts'
+import { fillOfOrder } from '../../../../src-preload/shared/order-record.ts'
+import { openZone } from '../../../../src-preload/shared/zone.ts'
+import { fillAsJson, orderAsJson } from '../../../../src-renderer/views/orders/order-json.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { sampleOrder, sampleTrade } from '../../store/support.ts'
 import { account } from '../world.ts'
@@ -40,11 +41,12 @@ describe('a file of orders', () => {
       '\uFEFFOrder id,Created (Europe/Berlin),Updated (Europe/Berlin),Market,Base currency,Quote currency,Side,Type,State,' +
         'Price (quote currency),Stop price (quote currency),Average price (quote currency),Volume (base currency),' +
         'Executed volume (base currency),Executed (% of volume),Remaining volume (base currency),' +
-        'Executed value (quote currency),Maker fee (rate),Taker fee (rate),Trades (count),Cancel reason,UUID',
+        'Executed value (quote currency),Maker fee (rate),Taker fee (rate),Trades (count),Cancel reason,UUID,' +
+        'Executed value is exact',
     )
     expect(line).toBe(
       '7,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:00.000+01:00,ethusdc,eth,usdc,buy,limit,cancel,1867.5000000000,,' +
-        '1800.25,3,1,33.3333,2,1800.25,0.001,0.002,2,Order cancelled by user,00000000-0000-4000-8000-000000000007',
+        '1800.25,3,1,33.3,2,1800.25,0.001,0.002,2,Order cancelled by user,00000000-0000-4000-8000-000000000007,no',
     )
     expect(after).toBe('')
   })
@@ -101,17 +103,74 @@ describe('a file of orders', () => {
     expect(ids).toEqual(listed)
   })
 
-  it('is the rows as the page gets them as JSON Lines, decimals as text', async () => {
-    const { end, store, read } = await openExports()
+  it('says of each value whether its fills prove it, and never 100 % of what is not filled', async ({
+    skip,
+  }) => {
+    const { end, store, folder } = await openExports()
+    const filled = { averagePrice: '1284.24315758', executedVolume: '0.3376', tradesCount: 1 }
+    const proven = sampleOrder(1, { ...filled, originVolume: '0.3376' })
+    await store.putOrders(
+      account.id,
+      [
+        proven,
+        sampleOrder(2, { ...filled, originVolume: '0.33760001' }),
+        sampleOrder(3, { averagePrice: '0.0', executedVolume: '0.0', originVolume: '5', tradesCount: 0 }),
+        sampleOrder(4, { averagePrice: '0.0', executedVolume: '1', originVolume: '1377.79', tradesCount: 1 }),
+      ],
+      null,
+    )
+    await store.putOrderTrades(account.id, proven, [sampleTrade(1, { amount: '0.3376', total: '433.56049' })])
+    await end(
+      ordersWish({
+        sort: { column: 'created', isDescending: false },
+        columns: ['id', 'executedPercent', 'value', 'valueIsExact'],
+      }),
+    )
+    const cells = readByPython(join(folder, ordersFile))
+    if (cells === null) return skip('no python3 on this computer')
+    expect(cells).toEqual([
+      ['Order id', 'Executed (% of volume)', 'Executed value (quote currency)', 'Executed value is exact'],
+      ['1', '100.0', '433.56049', 'yes'],
+      ['2', '99.9', '433.560489999008', 'no'],
+      ['3', '0.0', '0', 'yes'],
+      ['4', '0.1', '', ''],
+    ])
+  })
+
+  it('has the facts of the CSV as JSON Lines, decimals and times as text, in the shape of a copied order', async () => {
+    const { end, store, read } = await openExports({}, 'Europe/Berlin')
     const orders = [
       sampleOrder(1, { price: null, type: 'market' }),
-      sampleOrder(2, { cancelReason: 'a "b"\nc' }),
+      sampleOrder(2, {
+        cancelReason: 'a "b"\nc',
+        originVolume: '3',
+        averagePrice: '2.5',
+        executedVolume: '1',
+        tradesCount: 1,
+        createdAtMs: Date.parse('2026-10-25T01:30:00.000Z'),
+      }),
     ]
     await store.putOrders(account.id, orders, null)
     expect(await end(ordersWish({ format: 'jsonl' }))).toMatchObject({ status: 'done', rows: 2 })
-    const lines = read('starkdesk-orders-2026-11-22.jsonl').split('\n')
+    const lines = read('starkdesk-orders-2026-11-23.jsonl').split('\n')
     expect(lines.pop()).toBe('')
-    expect(lines.map((line) => orderSchema.parse(JSON.parse(line)))).toEqual(orders.toReversed())
+    expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([2, 1])
+    const record: unknown = JSON.parse(lines[0] ?? '')
+    expect(record).toMatchObject({
+      market: 'ethusdc',
+      base: 'eth',
+      quote: 'usdc',
+      cancelReason: 'a "b"\nc',
+      createdAt: '2026-10-25T02:30:00.000+01:00',
+      filledPercent: '33.3',
+      executedValue: '2.5',
+      isExecutedValueExact: false,
+    })
+    expect(record).not.toHaveProperty('createdAtMs')
+    const [, second] = orders
+    if (second === undefined) throw new Error('two orders')
+    const listed = { ...second, executedValue: '2.5', isExecutedValueExact: false }
+    expect(record).toEqual(JSON.parse(orderAsJson(listed, null, openZone('Europe/Berlin'))))
   })
 
   it('keeps hostile texts text, read by another library', async ({ skip }) => {
@@ -236,12 +295,27 @@ describe('a file of fills', () => {
     ])
   })
 
-  it('is the rows as the page gets them as JSON Lines', async () => {
+  it('has the facts of the CSV as JSON Lines, in the shape of a copied fill', async () => {
     const { end, store, read } = await openExports()
     await store.putOrders(account.id, [filled], null)
     await store.putOrderTrades(account.id, filled, trades)
     await end({ ...fillsWish, isDescending: false, format: 'jsonl' })
     const lines = read('starkdesk-fills-2026-11-22.jsonl').trimEnd().split('\n')
-    expect(lines.map((line) => fillSchema.parse(JSON.parse(line)).id)).toEqual([11, 12, 13])
+    const records = lines.map((line) => JSON.parse(line) as { id: number; role: string | null })
+    expect(records.map(({ id, role }) => [id, role])).toEqual([
+      [11, 'taker'],
+      [12, 'maker'],
+      [13, null],
+    ])
+    expect(records[0]).toMatchObject({
+      base: 'eth',
+      quote: 'usdc',
+      total: null,
+      value: '0.25',
+      createdAt: '2022-11-07T21:12:01.000+00:00',
+    })
+    const [first] = trades
+    if (first === undefined) throw new Error('three fills')
+    expect(records[0]).toEqual(JSON.parse(fillAsJson(fillOfOrder(filled, first), openZone('UTC'))))
   })
 })

@@ -161,7 +161,8 @@ describe('cells', () => {
 
   it('are there for every column of every odd order', () => {
     const odd = [
-      makeOrder(0, { market: 'zzz', price: null, averagePrice: 'NaN', originVolume: '0' }),
+      makeOrder(0, { market: 'zzz', price: null, averagePrice: '0', originVolume: '0' }),
+      makeOrder(3, { executedVolume: '5', executedValue: null, isExecutedValueExact: false }),
       makeOrder(1, {
         originVolume: '9'.repeat(60),
         averagePrice: `0.${'1'.repeat(60)}`,
@@ -178,13 +179,38 @@ describe('cells', () => {
 })
 
 describe('the value of what was executed', () => {
-  it('is exact where the average price is, and else has no digit that this does not justify', () => {
-    const exact = makeOrder(1, { averagePrice: '1800.25', executedVolume: '0.000000000000000003' })
-    expect(orderValue(exact)).toEqual({ text: '0.00000000000000540075', isExact: true })
-    const rounded = makeOrder(1, { averagePrice: '100.6666666666666667', executedVolume: '3' })
-    expect(orderValue(rounded)).toEqual({ text: '302', isExact: false })
-    expect(orderValue(makeOrder(1, { executedVolume: '5', averagePrice: '0.0' }))).toBeNull()
-    expect(orderValue(makeOrder(1, { executedVolume: '5', averagePrice: 'x' }))).toBeNull()
+  const filled = { executedVolume: '0.3376', averagePrice: '1284.24315758' }
+
+  it('is the sum of its fills without a mark, and has "≈" where these are not all here', () => {
+    const exact = makeOrder(1, { ...filled, executedValue: '433.56049' })
+    expect(orderValue(exact)).toEqual({ text: '433.56049', isExact: true })
+    expect(columnOf('value').cell(exact, context).text).toBe('433.56049')
+    const inexact = makeOrder(1, {
+      ...filled,
+      executedValue: '433.560489999008',
+      isExecutedValueExact: false,
+    })
+    expect(columnOf('value').cell(inexact, context)).toMatchObject({
+      text: '≈433.56048999',
+      rest: '9008',
+      title: 'Average price × filled: not all fills of this order are here',
+    })
+    expect(columnOf('value').copy(inexact)).toBe('433.560489999008')
+    expect(columnOf('value').cell(inexact, { ...context, isPrivate: true }).text).not.toContain('4')
+  })
+
+  it('is nothing where nothing is filled, or the value is not known', () => {
+    expect(orderValue(makeOrder(1, { executedVolume: '0.0', executedValue: '0' }))).toBeNull()
+    expect(orderValue(makeOrder(1, { executedVolume: '5', executedValue: null }))).toBeNull()
+  })
+
+  it('has Filled % beside it with one decimal in every row, half to even', () => {
+    const shown = (executedVolume: string, originVolume: string) =>
+      columnOf('executedPercent').cell(makeOrder(1, { executedVolume, originVolume }), context).text
+    const copied = (executedVolume: string, originVolume: string) =>
+      columnOf('executedPercent').copy(makeOrder(1, { executedVolume, originVolume }))
+    expect([shown('79.9', '1377.79'), shown('0', '7'), shown('7', '7')]).toEqual(['5.8', '0.0', '100.0'])
+    expect([copied('79.9', '1377.79'), copied('6.9999999', '7')]).toEqual(['5.8', '99.9'])
   })
 
   it('of a fill is what the service says, else price times amount', () => {

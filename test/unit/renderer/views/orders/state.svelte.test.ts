@@ -2,11 +2,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TableChoices } from '../../../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../../../src-preload/shared/errors.ts'
-import type { Order } from '../../../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../../../src-preload/contract/entities.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import { fillColumnIds, orderColumnIds } from '../../../../../src-preload/shared/export-columns.ts'
 import { fillColumns } from '../../../../../src-renderer/views/orders/fill-columns.ts'
 import { fills } from '../../../../../src-renderer/views/orders/fills.svelte.ts'
+import { orderExports } from '../../../../../src-renderer/views/orders/list-exports.ts'
 import { orderColumns } from '../../../../../src-renderer/views/orders/order-columns.ts'
 import { orderDetails } from '../../../../../src-renderer/views/orders/order-detail.svelte.ts'
 import { noFilter, viewOfChoice } from '../../../../../src-renderer/views/orders/order-filter.ts'
@@ -20,7 +21,7 @@ import { makeOrder } from '../make-order.ts'
 
 const sync = { cached: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
 
-function makeSided(id: number): Order {
+function makeSided(id: number): ListedOrder {
   return makeOrder(id, { side: id % 2 === 0 ? 'buy' : 'sell' })
 }
 
@@ -120,6 +121,40 @@ describe('the table of orders', () => {
     expect(main.calls.slice(before)).toEqual([])
   })
 
+  it('reads values again once fills come in, as long as one of them lacks its fills', async () => {
+    const { account, asked, answers } = makeAccount(3)
+    account.orders[1] = {
+      ...makeSided(2),
+      executedVolume: '1',
+      executedValue: '9',
+      isExecutedValueExact: false,
+    }
+    const main = installFakeMain(answers)
+    stops.push(orders.start('heidi'))
+    await eventually(() => expect(orders.list.rows?.at(1)?.isExecutedValueExact).toBe(false))
+    account.orders[1] = { ...account.orders[1], executedValue: '9.1', isExecutedValueExact: true }
+    main.emit('orders:changed', { ids: [], sync })
+    await eventually(() => expect(orders.list.rows?.at(1)?.executedValue).toBe('9.1'))
+    const before = asked.length
+    main.emit('orders:changed', { ids: [], sync })
+    await new Promise((resolve) => setTimeout(resolve, 450))
+    expect(asked).toHaveLength(before)
+  })
+
+  it('reads a row again whose fills came with its detail', async () => {
+    const { account, answers } = makeAccount(3)
+    const lacking = { ...makeSided(2), executedVolume: '1', executedValue: '9', isExecutedValueExact: false }
+    const whole = { ...lacking, executedValue: '9.1', isExecutedValueExact: true }
+    account.orders[1] = lacking
+    installFakeMain(answers)
+    stops.push(orders.start('ivan'))
+    await eventually(() => expect(orders.list.rows?.at(1)?.executedValue).toBe('9'))
+    account.orders[1] = whole
+    orders.noteDetail(lacking)
+    orders.noteDetail(whole)
+    await eventually(() => expect(orders.list.rows?.at(1)?.executedValue).toBe('9.1'))
+  })
+
   it('stays on screen when a later reading fails, and is read again when asked', async () => {
     const { answers } = makeAccount(3)
     const list = answers['orders:list']
@@ -192,8 +227,17 @@ describe('the order in the panel', () => {
 
 describe('columns', () => {
   it('are those that files can have', () => {
-    expect(orderColumns.map(({ id }) => id).sort()).toEqual([...orderColumnIds].sort())
+    // On screen "≈" before the value says whether it is exact; a file has a column for it.
+    const ids = [...orderColumns.map(({ id }) => id), 'valueIsExact']
+    expect(ids.sort()).toEqual([...orderColumnIds].sort())
     expect(fillColumns.map(({ id }) => id).sort()).toEqual([...fillColumnIds].sort())
+  })
+
+  it('that are shown are exported, and the value with the word whether it is exact', () => {
+    const wish = orderExports.find(({ label }) => label === 'Rows and columns shown, CSV')?.wish()
+    const columns = wish?.what === 'orders' ? (wish.columns ?? []) : []
+    const at = columns.indexOf('value')
+    expect(columns.slice(at, at + 2)).toEqual(['value', 'valueIsExact'])
   })
 
   it('are brought back, and kept once changes rest, all at once', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrderTrade } from '../../../../../src-preload/contract/entities.ts'
 import { cancelReasons } from '../../../../../src-preload/shared/markets.ts'
+import { openZone } from '../../../../../src-preload/shared/zone.ts'
 import { sumFees } from '../../../../../src-renderer/views/orders/fee-sums.ts'
 import { orderAsJson } from '../../../../../src-renderer/views/orders/order-json.ts'
 import { describeLife } from '../../../../../src-renderer/views/orders/order-life.ts'
@@ -82,18 +83,27 @@ describe('the average price against the limit', () => {
     const below = { price: '2000', averagePrice: '1999.5' }
     expect(comparePrices({ ...below, side: 'buy' })).toEqual({
       amount: '0.5',
-      percent: '0.02',
+      percent: { text: '0.02', mark: '' },
       verdict: 'better',
     })
     expect(comparePrices({ ...below, side: 'sell' })?.verdict).toBe('worse')
     expect(comparePrices({ price: '2000.0', averagePrice: '2000', side: 'buy' })?.verdict).toBe('same')
   })
 
+  it('is rounded half to even to two decimals of a percent, and 0 only where it is none', () => {
+    const percentOf = (price: string, averagePrice: string) =>
+      comparePrices({ price, averagePrice, side: 'sell' })?.percent
+    // 0.0199860 %, which was cut to 0.01.
+    expect(percentOf('1000', '1000.19986')).toEqual({ text: '0.02', mark: '' })
+    expect(percentOf('1000', '1000.25')).toEqual({ text: '0.02', mark: '' })
+    expect(percentOf('1000', '1000.35')).toEqual({ text: '0.04', mark: '' })
+    expect(percentOf('1000', '1000.00001')).toEqual({ text: '0.01', mark: '<' })
+  })
+
   it('is none without a limit or before anything was executed', () => {
     expect(comparePrices({ price: null, averagePrice: '1', side: 'buy' })).toBeNull()
     expect(comparePrices({ price: '1', averagePrice: '0.000', side: 'buy' })).toBeNull()
     expect(comparePrices({ price: '0', averagePrice: '1', side: 'buy' })).toBeNull()
-    expect(comparePrices({ price: 'x', averagePrice: '1', side: 'buy' })).toBeNull()
   })
 
   it('is exact for any prices', () => {
@@ -130,17 +140,34 @@ describe('the fees of an order', () => {
 })
 
 describe('an order as JSON', () => {
-  it('has its figures as they came, and its times in UTC', () => {
-    const order = makeOrder(7, { price: '10.500', createdAtMs: 0, updatedAtMs: 1_000 })
-    const value: unknown = JSON.parse(orderAsJson(order, [makeTrade(2, { createdAtMs: null })]))
+  it('has its figures as they came, its times as text, and what follows from them', () => {
+    const order = makeOrder(7, {
+      price: '10.500',
+      createdAtMs: 0,
+      updatedAtMs: 1_000,
+      originVolume: '3',
+      executedVolume: '1',
+      executedValue: '10.4',
+      isExecutedValueExact: false,
+    })
+    const value: unknown = JSON.parse(
+      orderAsJson(order, [makeTrade(2, { createdAtMs: null })], openZone('UTC')),
+    )
     expect(value).toMatchObject({
       id: 7,
       price: '10.500',
-      createdAt: '1970-01-01T00:00:00.000Z',
-      updatedAt: '1970-01-01T00:00:01.000Z',
-      trades: [{ id: 2, createdAt: null }],
+      base: 'eth',
+      quote: 'usdc',
+      createdAt: '1970-01-01T00:00:00.000+00:00',
+      updatedAt: '1970-01-01T00:00:01.000+00:00',
+      filledPercent: '33.3',
+      executedValue: '10.4',
+      isExecutedValueExact: false,
+      // As the list of fills has it: what the fill does not tell its order does.
+      trades: [{ id: 2, side: 'buy', value: '1', role: null, createdAt: '1970-01-01T00:00:01.000+00:00' }],
     })
-    expect(JSON.parse(orderAsJson(order, null))).not.toHaveProperty('trades')
+    expect(value).not.toHaveProperty('createdAtMs')
+    expect(JSON.parse(orderAsJson(order, null, openZone('UTC')))).not.toHaveProperty('trades')
   })
 })
 

@@ -1,5 +1,5 @@
-// Owns: times as a file tells them: ISO 8601 with the offset that holds at that time. Pure. Must not: know which zone is chosen.
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+// Writes times as files and copies have them: ISO 8601 with the offset that holds at that time. Pure. Must not: know which zone is chosen.
+import type { Zone } from './zone.ts'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,0 +1,34 @@
+// Gives orders what they came to, from their fills in the store. Must not: ask the exchange.
+import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
+import { exactText } from '../../src-preload/shared/exact.ts'
+import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/shared/executed-value.ts'
+import type { Store } from '../store/store-api.ts'
+
+/** @param fills - sums over its fills that are known; null where none are */
+function withValue(order: Order, fills: FillSum | null): ListedOrder {
+  const value = executedValueOf(order, fills)
+  return {
+    ...order,
+    executedValue: value === null ? null : exactText(value.value),
+    isExecutedValueExact: value?.isExact === true,
+  }
+}
+
+/** @param trades - its fills that are known */
+export const withValueOf = (order: Order, trades: readonly OrderTrade[]): ListedOrder =>
+  withValue(order, sumOfFills(trades))
+
+/**
+ * The same orders in the same order, each with its value. An order that changes between the two readings has fills that do not add up
+ * to it, and so no exact value until it is read again.
+ */
+export async function withValues(
+  store: Pick<Store, 'sumOrderFills'>,
+  accountId: string,
+  orders: readonly Order[],
+): Promise<ListedOrder[]> {
+  const filled = orders.filter(({ tradesCount }) => tradesCount > 0).map(({ id }) => id)
+  const sums = filled.length === 0 ? [] : await store.sumOrderFills(accountId, filled)
+  const sumOf = new Map(sums.map((sum) => [sum.orderId, sum]))
+  return orders.map((order) => withValue(order, sumOf.get(order.id) ?? null))
+}

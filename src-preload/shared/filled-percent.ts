@@ -1,0 +1,19 @@
+// Computes how much of an order is filled, in percent. Pure. Must not: say 0 or 100 unless exactly so.
+import { parseExact } from './exact.ts'
+import { percentHalfEven } from './percent.ts'
+
+/** Decimals of Filled % everywhere. */
+const DECIMALS = 1
+
+/**
+ * Filled ÷ ordered × 100 as decimal text with one decimal, half to even; see percentHalfEven. Null for an order of nothing.
+ * @throws SyntaxError for what is no canonical decimal text
+ */
+export function filledPercent(order: {
+  readonly originVolume: string
+  readonly executedVolume: string
+}): string | null {
+  const ordered = parseExact(order.originVolume)
+  if (ordered.units <= 0n) return null
+  return percentHalfEven(parseExact(order.executedVolume), ordered, DECIMALS).text
+}

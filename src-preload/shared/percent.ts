@@ -1,0 +1,45 @@
+// Rounds parts of a whole to percent, half to even, for screens and files alike. Pure. Must not: use floats, or feed another calculation.
+import {
+  type Exact,
+  add,
+  compare,
+  exactText,
+  multiplyDivideHalfEven,
+  roundHalfEven,
+  subtract,
+} from './exact.ts'
+
+const hundred: Exact = { units: 100n, scale: 0 }
+
+/** Decimal text with exactly so many decimals, rounded half to even: 2 of 1.5 is `1.50`. */
+export function fixedTextHalfEven(value: Exact, decimals: number): string {
+  const text = exactText(roundHalfEven(value, decimals))
+  const [whole = '', fraction = ''] = text.split('.')
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
+}
+
+export interface Percent {
+  /** Decimal text with exactly the decimals asked for: `0.0`, `5.8`, `100.0`. */
+  readonly text: string
+  /** `<` and `>`: the share is neither 0 nor 100 but reads so; the text is the nearest that does not, and the share lies below or above it. */
+  readonly mark: '' | '<' | '>'
+}
+
+/**
+ * `part ÷ whole × 100`, rounded half to even. 0 and 100 only where exactly so: what is more than nothing and would read as 0 is one
+ * step above (0.1), what is less than all and would read as 100 is one step below (99.9). Throws RangeError for a whole of zero.
+ */
+export function percentHalfEven(part: Exact, whole: Exact, decimals: number): Percent {
+  const rounded = multiplyDivideHalfEven(part, hundred, whole, decimals)
+  const step: Exact = { units: 1n, scale: decimals }
+  if (rounded.units === 0n && part.units !== 0n) {
+    return { text: fixedTextHalfEven(step, decimals), mark: '<' }
+  }
+  const isAll = compare(part, whole) === 0
+  if (!isAll && compare(rounded, hundred) === 0) {
+    return compare(part, whole) < 0
+      ? { text: fixedTextHalfEven(subtract(hundred, step), decimals), mark: '>' }
+      : { text: fixedTextHalfEven(add(hundred, step), decimals), mark: '<' }
+  }
+  return { text: fixedTextHalfEven(rounded, decimals), mark: '' }
+}
