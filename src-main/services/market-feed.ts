@@ -1,4 +1,4 @@
-// Owns: keeping market data fresh: the list's hourly candles, and candles and trades of what is on screen.
+// Owns: keeping market data fresh: the list's hour candles with the minutes that a day starts with, and candles and trades of what is on screen.
 // Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read
 // history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
@@ -12,16 +12,25 @@ import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { createMarketAttempts } from './market-attempts.ts'
+import { dayWindow } from './market-summary.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { createPollerSet } from './poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How often what is on screen is asked for, unless somebody tells. */
 const WATCH_EVERY_MS = 2_000
 /** How often each market of the list is asked for, unless somebody tells. */
 const LIST_EVERY_MS = 10_000
+/**
+ * How far back the hours of the list go. A day and an hour would do for most markets; of one with few trades the last
+ * price before the day is older.
+ */
+const LIST_SPAN_MS = 7 * DAY_MS
+/** The minutes that a market's 24 hours will start with are fetched this long before they do, so that no figure goes away meanwhile. */
+const MINUTES_AHEAD_MS = 2 * MINUTE_MS
 const TRADES_PER_CALL = 100
 /** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic-limits.ts). */
 const MOST_WATCHED_AT_ONCE = 3
@@ -64,6 +73,11 @@ export interface MarketFeed {
   /** Why the candles of a series, or the trades of a market, could not be read last time; null where they could. */
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
+  /**
+   * True where all hours of the list's span until about a moment were asked for and answered: an hour before it that has no
+   * candle had no trade, as far as the service knew.
+   */
+  hasReadHours(market: string, atMs: number): boolean
   /** There are other markets in the list, or in another order. */
   listChanged(): void
   trigger(): void
@@ -136,6 +150,44 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
 
+  /** When the hours of the list were last read as a whole, by market. */
+  const hoursReadMs = new Map<string, number>()
+  /** The hours whose minutes need not be asked for any more, by market: the newest two. */
+  const minutesDone = new Map<string, readonly number[]>()
+
+  async function refreshHours(market: string, signal: AbortSignal): Promise<void> {
+    const startedMs = clock.now()
+    await refreshTail({ market, period: 60 }, LIST_SPAN_MS, listEveryMs(), signal)
+    if (hasHours(market)) hoursReadMs.set(market, startedMs)
+  }
+  const hasHours = (market: string): boolean => attempts.errorOf(candlesOf(market, 60)) === null
+
+  /**
+   * The minutes of one hour, which a window of 24 hours starts in. They have settled a day ago, so the service is asked for them
+   * once: what it leaves out then it has not.
+   */
+  function fetchMinutes(market: string, hourMs: number, signal: AbortSignal): Promise<void> {
+    const wanted = { fromMs: hourMs, toMs: hourMs + HOUR_MS - MINUTE_MS }
+    const tell = (): void => emit('markets:candlesChanged', { market, period: 1, fromMs: hourMs })
+    const run = async (): Promise<void> => {
+      const part = await candles.fillNewest(market, 1, wanted, [], { ...turnOf(market, 1), signal })
+      // There may be another gap before the one that was asked for.
+      if (part !== null && part.asked.fromMs > wanted.fromMs) return
+      minutesDone.set(market, [...(minutesDone.get(market) ?? []).slice(-1), hourMs])
+    }
+    return attempts.attempt({ work: candlesOf(market, 1), everyMs: listEveryMs(), run, tell })
+  }
+
+  /** The minutes that the market's 24 hours start with, now and shortly. */
+  async function refreshMinutes(market: string, signal: AbortSignal): Promise<void> {
+    const nowMs = clock.now() + link.time.offsetMs()
+    const hours = [nowMs, nowMs + MINUTES_AHEAD_MS].map((atMs) => dayWindow(atMs).firstHourMs)
+    for (const hourMs of new Set(hours)) {
+      if (signal.aborted || isPaused()) return
+      if (minutesDone.get(market)?.includes(hourMs) !== true) await fetchMinutes(market, hourMs, signal)
+    }
+  }
+
   const lister: Poller = startPoller({
     everyMs: listEveryMs,
     isPaused,
@@ -147,7 +199,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       try {
         for (const market of await options.markets()) {
           if (signal.aborted || isPaused()) return
-          await refreshTail({ market, period: 60 }, DAY_MS + 60 * MINUTE_MS, listEveryMs(), signal)
+          await refreshHours(market, signal)
+          if (hasHours(market)) await refreshMinutes(market, signal)
         }
         faults.clear('market list')
       } finally {
@@ -181,6 +234,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       void filling.finally(() => fills.delete(filling))
     },
     candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
+    hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
     tradesError: (market) => attempts.errorOf(tradesOf(market)),
     listChanged() {
       lister.trigger()

@@ -88,9 +88,60 @@ describe('the market feed', () => {
     await eventually(() => expect(told.count('markets:listChanged')).toBe(1))
     feed.trigger()
     await eventually(() => expect(told.count('markets:listChanged')).toBe(2))
-    const limits = server.requests.map(({ query }) => Number(query['limit']))
+    const limits = server.requests
+      .filter(({ query }) => query['period'] === '60')
+      .map(({ query }) => Number(query['limit']))
     expect(limits[0]).toBeGreaterThanOrEqual(26)
     expect(limits[1]).toBeLessThanOrEqual(2)
+  })
+
+  it('asks for the minutes that 24 hours start with once an hour and market, before they are needed', async () => {
+    let serviceMs = nowMs
+    server.play((request) => candles(request, serviceMs))
+    const clock = movableClock(nowMs)
+    const { feed, link, told } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
+    const markets = createMarkets({ store, clock, emit: told.emit, getLink: () => link, getFeed: () => feed })
+    await store.putMarkets(link.network, ['ethusdc', 'btcusdc'])
+    let rounds = 1
+    await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
+    for (let minute = 1; minute <= 150; minute += 1) {
+      serviceMs = nowMs + minute * MINUTE
+      clock.moveTo(serviceMs)
+      const before = await markets.list()
+      feed.trigger()
+      rounds += 1
+      await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
+      const after = await markets.list()
+      // Neither before the newest candles have come nor after it is a figure gone.
+      for (const line of [...before.markets, ...after.markets]) {
+        expect([minute, line.reference, line.volume === null]).toEqual([minute, 1.25, false])
+      }
+    }
+    const asked = server.requests.filter(({ query }) => query['period'] === '1')
+    const hours = asked.map(({ query }) => `${String(query['market'])} ${String(query['start_time'])}`)
+    expect(new Set(hours).size).toBe(hours.length)
+    // From 12:00 to 14:30: the hours from 12:00, 13:00 and 14:00 of the day before.
+    expect(hours).toHaveLength(6)
+    expect(asked.every(({ query }) => Number(query['limit']) <= 60)).toBe(true)
+  })
+
+  it('asks once for the minutes of an hour of which some have no candle, and for none of an unknown market', async () => {
+    const isSilent = (second: number): boolean => second % 3_600 < 600 || second % 3_600 >= 3_000
+    server.play((request) => {
+      const { query } = request
+      if (query['market'] === 'goneusdc') return noMarket
+      const told = candles(request, nowMs)
+      if (query['period'] !== '1') return told
+      const { payload } = told.json as { payload: number[][] }
+      return { ...told, ...ok(payload.filter(([second]) => !isSilent(second ?? 0))) }
+    })
+    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc', 'goneusdc'])
+    for (let round = 1; round <= 5; round += 1) {
+      await eventually(() => expect(told.count('markets:listChanged')).toBe(round))
+      feed.trigger()
+    }
+    const asked = server.requests.filter(({ query }) => query['period'] === '1')
+    expect(asked.map(({ query }) => query['market'])).toEqual(['ethusdc'])
   })
 
   it('has nothing under way any more when it has been stopped', async () => {

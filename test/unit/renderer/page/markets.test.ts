@@ -30,11 +30,13 @@ const layout: ChartLayout = {
 const summary = {
   market: 'ethusdc',
   last: 1200.5,
+  reference: 1185.68,
   changePercent: 1.25,
   high: 1300,
   low: 1100,
   volume: 42,
   sparkline: [1, 2, 3],
+  priceDecimals: 2,
   asOfMs: Date.now(),
   lastError: null,
 }
