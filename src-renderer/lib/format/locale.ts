@@ -50,9 +50,9 @@ export function decimalPoint(locale = figureLocale): string {
 const digitsOfDouble = 15
 
 /**
- * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; what rounds to zero has none. Rounded, half
- * away from zero, from the 15 digits that a double holds for sure, as a person would who reads them: 1.005 with two decimals is
- * 1.01, though its double lies a hair below.
+ * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; what rounds to zero has none. Rounded half
+ * to even (figures.md) from the 15 digits that a double holds for sure, as a person would who reads them: 1.015 with two decimals
+ * is 1.02, though its double lies a hair below.
  */
 export function formatFixed(value: number, decimals: number, locale = figureLocale): string {
   const format = remember(
@@ -63,6 +63,7 @@ export function formatFixed(value: number, decimals: number, locale = figureLoca
         numberingSystem,
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
+        roundingMode: 'halfEven',
       }),
   )
   const text = format.format(`${Math.abs(Number(value.toPrecision(digitsOfDouble)))}`)

