@@ -12,7 +12,7 @@ import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { createMarketAttempts } from './market-attempts.ts'
-import { dayWindow } from './market-summary.ts'
+import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { createPollerSet } from './poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
@@ -31,6 +31,8 @@ const LIST_EVERY_MS = 10_000
 const LIST_SPAN_MS = 7 * DAY_MS
 /** The minutes that a market's 24 hours will start with are fetched this long before they do, so that no figure goes away meanwhile. */
 const MINUTES_AHEAD_MS = 2 * MINUTE_MS
+/** About the minutes of one hour of a market. */
+const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
 /** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic-limits.ts). */
 const MOST_WATCHED_AT_ONCE = 3
@@ -74,8 +76,8 @@ export interface MarketFeed {
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
   /**
-   * True where all hours of the list's span until about a moment were asked for and answered: an hour before it that has no
-   * candle had no trade, as far as the service knew.
+   * True where, about at a moment, the service was asked for every hour of the list's span that is not here, and had none: such
+   * an hour had no trade.
    */
   hasReadHours(market: string, atMs: number): boolean
   /** There are other markets in the list, or in another order. */
@@ -150,7 +152,9 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
 
-  /** When the hours of the list were last read as a whole, by market. */
+  /** What was known of the hours of the list after the last round, by market. */
+  const hoursKnown = new Map<string, string>()
+  /** When a round last brought no other hour, by market. */
   const hoursReadMs = new Map<string, number>()
   /** The hours whose minutes need not be asked for any more, by market: the newest two. */
   const minutesDone = new Map<string, readonly number[]>()
@@ -158,21 +162,42 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   async function refreshHours(market: string, signal: AbortSignal): Promise<void> {
     const startedMs = clock.now()
     await refreshTail({ market, period: 60 }, LIST_SPAN_MS, listEveryMs(), signal)
-    if (hasHours(market)) hoursReadMs.set(market, startedMs)
+    if (!hasHours(market) || signal.aborted || isPaused()) return
+    const [{ candles }, covered] = await Promise.all([
+      store.getCandles(network, market, 60, null, 1),
+      store.getCandleCoverage(network, market, 60),
+    ])
+    // An answer may have been cut: only a round after which nothing is new has seen all there is.
+    const known = JSON.stringify([candles.timesMs[0] ?? null, covered])
+    if (hoursKnown.get(market) === known) hoursReadMs.set(market, startedMs)
+    hoursKnown.set(market, known)
   }
   const hasHours = (market: string): boolean => attempts.errorOf(candlesOf(market, 60)) === null
 
+  /** True where no minute with a trade of an hour is missing. */
+  async function hasMinutes(market: string, hourMs: number): Promise<boolean> {
+    const [hours, minutes] = await Promise.all([
+      store.getCandles(network, market, 60, hourMs, 1),
+      store.getCandles(network, market, 1, hourMs + HOUR_MS - MINUTE_MS, SUMMARY_MINUTES),
+    ])
+    return addUpToHour(hourMs, hours.candles, minutes.candles)
+  }
+
   /**
-   * The minutes of one hour, which a window of 24 hours starts in. They have settled a day ago, so the service is asked for them
-   * once: what it leaves out then it has not.
+   * The minutes of one hour, which a window of 24 hours starts in. They have settled a day ago, so one call tells them; where it
+   * leaves some out that are not known to be none, it is asked about those, and after that no more.
    */
   function fetchMinutes(market: string, hourMs: number, signal: AbortSignal): Promise<void> {
     const wanted = { fromMs: hourMs, toMs: hourMs + HOUR_MS - MINUTE_MS }
     const tell = (): void => emit('markets:candlesChanged', { market, period: 1, fromMs: hourMs })
     const run = async (): Promise<void> => {
-      const part = await candles.fillNewest(market, 1, wanted, [], { ...turnOf(market, 1), signal })
-      // There may be another gap before the one that was asked for.
-      if (part !== null && part.asked.fromMs > wanted.fromMs) return
+      let leaveOut: readonly TimeRange[] = []
+      for (let calls = 0; calls < MAX_MINUTE_CALLS; calls += 1) {
+        const call = { ...turnOf(market, 1), signal }
+        const part = await candles.fillNewest(market, 1, wanted, leaveOut, call)
+        if (part === null || (await hasMinutes(market, hourMs))) break
+        if (part.outcome !== 'known') leaveOut = [...leaveOut, part.asked]
+      }
       minutesDone.set(market, [...(minutesDone.get(market) ?? []).slice(-1), hourMs])
     }
     return attempts.attempt({ work: candlesOf(market, 1), everyMs: listEveryMs(), run, tell })

@@ -52,24 +52,20 @@ export function momentOf({ candles, asOfMs }: StoredCandles, nowMs: number, offs
   return Math.max(toldMs, candles.timesMs.at(-1) ?? -Infinity)
 }
 
-/** True where the minutes of the window's first hour add up to that hour's candle: none with a trade is missing. */
-export function addUpToHour(
-  { firstHourMs }: DayWindow,
-  hours: CandleColumns,
-  minutes: CandleColumns,
-): boolean {
-  const hourVolume = hours.volume[hours.timesMs.indexOf(firstHourMs)] ?? 0
+/** True where the minutes of an hour add up to the hour's candle: none with a trade is missing. */
+export function addUpToHour(hourMs: number, hours: CandleColumns, minutes: CandleColumns): boolean {
+  const hourVolume = hours.volume[hours.timesMs.indexOf(hourMs)] ?? 0
   const isWithin = (_: number, at: number): boolean => {
     const timeMs = minutes.timesMs[at] ?? NaN
-    return timeMs >= firstHourMs && timeMs < firstHourMs + HOUR_MS
+    return timeMs >= hourMs && timeMs < hourMs + HOUR_MS
   }
   return sumDoubles(minutes.volume.filter(isWithin)) === hourVolume
 }
 
-/** True where the minutes of the window's first hour are known without a gap. */
-export function coversFirstHour({ firstHourMs }: DayWindow, covered: readonly CoveredRange[]): boolean {
-  const lastMs = firstHourMs + HOUR_MS - MINUTE_MS
-  return covered.some((range) => (range.reachesStart || range.fromMs <= firstHourMs) && range.toMs >= lastMs)
+/** True where the minutes of an hour are known without a gap. */
+export function coversHour(hourMs: number, covered: readonly CoveredRange[]): boolean {
+  const lastMs = hourMs + HOUR_MS - MINUTE_MS
+  return covered.some((range) => (range.reachesStart || range.fromMs <= hourMs) && range.toMs >= lastMs)
 }
 
 export interface SummaryInput {
@@ -85,8 +81,8 @@ export interface SummaryInput {
   readonly minutes: CandleColumns | null
   /** {@link momentOf} the hours. */
   readonly atMs: number
-  /** The exchange was asked for all hours until `atMs`: where none came, there was no trade. */
-  readonly isEndRead: boolean
+  /** The exchange was asked for every hour until `atMs` that is not here, and had none: there was no trade. */
+  readonly isRead: boolean
 }
 
 /**
@@ -140,7 +136,7 @@ export function summarise(input: SummaryInput): Omit<MarketSummary, 'lastError'>
 
 /** The last price before the window; null where none is known. */
 function referenceOf(
-  { hours, coveredHours }: SummaryInput,
+  { hours, coveredHours, isRead }: SummaryInput,
   minutes: CandleColumns,
   { fromMs, firstHourMs }: DayWindow,
 ): number | null {
@@ -150,17 +146,14 @@ function referenceOf(
   const before = timesMs.findLastIndex((time) => time < firstHourMs)
   const beforeMs = timesMs[before]
   if (beforeMs === undefined) return null
-  // Of an older candle it must be known that no other follows until the window; after the newest one none does.
-  const isNewest = before === timesMs.length - 1
-  const isNext = coveredHours.some(
-    (range) => range.fromMs <= beforeMs && (isNewest || range.toMs >= firstHourMs - HOUR_MS),
-  )
-  return isNext ? (close[before] ?? null) : null
+  // Of an older candle it must be known that no other follows until the window.
+  const isNext = coveredHours.some((range) => range.fromMs <= beforeMs && range.toMs >= firstHourMs - HOUR_MS)
+  return isNext || isRead ? (close[before] ?? null) : null
 }
 
 /** True where every hour from the window's first one until the moment is known. */
 function knowsHours(
-  { hours, coveredHours, atMs, isEndRead }: SummaryInput,
+  { hours, coveredHours, atMs, isRead }: SummaryInput,
   { firstHourMs }: DayWindow,
 ): boolean {
   const { timesMs } = hours.candles
@@ -168,13 +161,10 @@ function knowsHours(
   if (lastMs === undefined) return false
   // An hour that starts elsewhere would hold minutes of both sides of the window's start.
   if (timesMs.some((time) => time >= firstHourMs - HOUR_MS && time % HOUR_MS !== 0)) return false
-  if (!isEndRead && lastMs + 2 * HOUR_MS <= atMs) return false
-  // A window without any hour is known from the last hour before it on.
-  return coveredHours.some(
-    (range) =>
-      (range.reachesStart || range.fromMs <= Math.min(firstHourMs, lastMs)) &&
-      range.toMs >= lastMs - OPEN_HOURS * HOUR_MS,
-  )
+  const begins = (range: CoveredRange): boolean => range.reachesStart || range.fromMs <= firstHourMs
+  const ends = (range: CoveredRange): boolean => range.toMs >= lastMs - OPEN_HOURS * HOUR_MS
+  if (isRead) return coveredHours.some(begins) && coveredHours.some(ends)
+  return lastMs + 2 * HOUR_MS > atMs && coveredHours.some((range) => begins(range) && ends(range))
 }
 
 /** Places of the hours that start at a time or later. */

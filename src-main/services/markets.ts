@@ -14,7 +14,7 @@ import type { MarketFeed } from './market-feed.ts'
 import { createMarketList, listSymbols } from './market-list.ts'
 import {
   addUpToHour,
-  coversFirstHour,
+  coversHour,
   type DayWindow,
   dayWindow,
   momentOf,
@@ -75,9 +75,10 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
   ): Promise<CandleColumns | null> {
     const lastMs = window.firstHourMs + (SUMMARY_MINUTES - 1) * MINUTE_MS
     const { candles } = await store.getCandles(link.network, market, 1, lastMs, SUMMARY_MINUTES)
-    if (window.fromMs === window.wholeFromMs || addUpToHour(window, hours, candles)) return candles
+    if (window.fromMs === window.wholeFromMs || addUpToHour(window.firstHourMs, hours, candles))
+      return candles
     const covered = await store.getCandleCoverage(link.network, market, 1)
-    return coversFirstHour(window, covered) ? candles : null
+    return coversHour(window.firstHourMs, covered) ? candles : null
   }
 
   async function readSummary(link: Link, market: string): Promise<MarketSummary> {
@@ -88,9 +89,9 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     const atMs = momentOf(hours, clock.now(), link.time.offsetMs())
     const minutes = await readMinutes(link, market, dayWindow(atMs), hours.candles)
     const feed = getFeed()
-    const isEndRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
+    const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
     const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
-    return { ...summarise({ market, hours, coveredHours, minutes, atMs, isEndRead }), lastError }
+    return { ...summarise({ market, hours, coveredHours, minutes, atMs, isRead }), lastError }
   }
 
   return {

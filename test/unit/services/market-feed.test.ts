@@ -104,7 +104,11 @@ describe('the market feed', () => {
     await store.putMarkets(link.network, ['ethusdc', 'btcusdc'])
     let rounds = 1
     await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
-    for (let minute = 1; minute <= 150; minute += 1) {
+    // Every ten minutes, and each minute around those at which the window goes into another hour.
+    const minutes = Array.from({ length: 150 }, (_, at) => at + 1).filter(
+      (minute) => minute % 10 === 0 || minute % 60 >= 57 || minute % 60 <= 2,
+    )
+    for (const minute of minutes) {
       serviceMs = nowMs + minute * MINUTE
       clock.moveTo(serviceMs)
       const before = await markets.list()
@@ -125,24 +129,33 @@ describe('the market feed', () => {
     expect(asked.every(({ query }) => Number(query['limit']) <= 60)).toBe(true)
   })
 
-  it('asks once for the minutes of an hour of which some have no candle, and for none of an unknown market', async () => {
-    const isSilent = (second: number): boolean => second % 3_600 < 600 || second % 3_600 >= 3_000
-    server.play((request) => {
-      const { query } = request
-      if (query['market'] === 'goneusdc') return noMarket
-      const told = candles(request, nowMs)
-      if (query['period'] !== '1') return told
-      const { payload } = told.json as { payload: number[][] }
-      return { ...told, ...ok(payload.filter(([second]) => !isSilent(second ?? 0))) }
-    })
-    const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc', 'goneusdc'])
-    for (let round = 1; round <= 5; round += 1) {
-      await eventually(() => expect(told.count('markets:listChanged')).toBe(round))
-      feed.trigger()
-    }
-    const asked = server.requests.filter(({ query }) => query['period'] === '1')
-    expect(asked.map(({ query }) => query['market'])).toEqual(['ethusdc'])
-  })
+  it.each([
+    ['once for the minutes of an hour of which some have no candle', 400, 10, 60, ['ethusdc']],
+    ['again for what a cut answer has left out', 600, 0, 35, ['ethusdc', 'ethusdc']],
+    ['no more than a few times for minutes that do not add up', 999, 10, 60, Array(3).fill('ethusdc')],
+  ])(
+    'asks %s, and for none of an unknown market',
+    async (_what, hourVolume, silentMinutes, limit, markets) => {
+      server.play((request) => {
+        const { query } = request
+        if (query['market'] === 'goneusdc') return noMarket
+        const told = candles(request, nowMs)
+        const { payload } = told.json as { payload: number[][] }
+        if (query['period'] !== '1') return { ...told, ...ok(payload.map((row) => row.with(5, hourVolume))) }
+        const minuteOf = ([second = 0]: number[]): number => (second % 3_600) / 60
+        const isTraded = (row: number[]): boolean =>
+          minuteOf(row) >= silentMinutes && minuteOf(row) < 60 - silentMinutes
+        return { ...told, ...ok(payload.filter(isTraded).slice(0, limit)) }
+      })
+      const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc', 'goneusdc'])
+      for (let round = 1; round <= 5; round += 1) {
+        await eventually(() => expect(told.count('markets:listChanged')).toBe(round))
+        feed.trigger()
+      }
+      const asked = server.requests.filter(({ query }) => query['period'] === '1')
+      expect(asked.map(({ query }) => query['market'])).toEqual(markets)
+    },
+  )
 
   it('has nothing under way any more when it has been stopped', async () => {
     server.play(() => ({ headersDelayMs: Infinity }))

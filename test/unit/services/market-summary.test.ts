@@ -4,7 +4,7 @@ import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import type { CoveredRange } from '../../../src-main/store/coverage.ts'
 import {
   addUpToHour,
-  coversFirstHour,
+  coversHour,
   dayWindow,
   momentOf,
   summarise,
@@ -68,7 +68,7 @@ interface Given {
   readonly minutes?: readonly Row[] | null
   readonly asOfMs?: number | null
   readonly nowMs?: number
-  readonly isEndRead?: boolean
+  readonly isRead?: boolean
 }
 
 function lineOf(given: Given = {}): ReturnType<typeof summarise> {
@@ -84,7 +84,7 @@ function lineOf(given: Given = {}): ReturnType<typeof summarise> {
     coveredHours: given.coveredHours ?? [covers(-168, -2)],
     minutes: minutes === null ? null : columns(minutes),
     atMs: momentOf(stored, given.nowMs ?? NOW, 0),
-    isEndRead: given.isEndRead ?? false,
+    isRead: given.isRead ?? false,
   }
   return summarise(input)
 }
@@ -243,6 +243,21 @@ describe('a line of the market list over time', () => {
     })
   })
 
+  it('has all figures but the change on the first day of a market, once the exchange has said that there was nothing', () => {
+    const given = {
+      hours: hoursFromTo(-10, 0),
+      coveredHours: [covers(-26, -26, true), covers(-10, -2)],
+      minutes: [],
+    }
+    expect(lineOf(given)).toMatchObject(nothing)
+    expect(lineOf({ ...given, isRead: true })).toMatchObject({
+      ...nothing,
+      high: 110,
+      low: 90,
+      volume: 11 * 60,
+    })
+  })
+
   it('has no change where the hours before the window are not known', () => {
     const line = lineOf({ coveredHours: [covers(-24, -2)], minutes: allMinutes.slice(4) })
     expect(line).toMatchObject({ reference: null, changePercent: null, high: 110, volume: 56 + 24 * 60 })
@@ -252,7 +267,7 @@ describe('a line of the market list over time', () => {
     const hours = hoursFromTo(-25, -6)
     const given = { hours, coveredHours: [covers(-168, -6)] }
     expect(lineOf(given)).toMatchObject(nothing)
-    expect(lineOf({ ...given, isEndRead: true })).toMatchObject({
+    expect(lineOf({ ...given, isRead: true })).toMatchObject({
       reference: 100,
       changePercent: 1,
       volume: 56 + 18 * 60,
@@ -264,7 +279,7 @@ describe('a line of the market list over time', () => {
       hours: hoursFromTo(-60, -40),
       coveredHours: [covers(-168, -40)],
       minutes: [],
-      isEndRead: true,
+      isRead: true,
     }
     expect(lineOf(given)).toMatchObject({
       last: 101,
@@ -285,30 +300,30 @@ describe('a line of the market list over time', () => {
 })
 
 describe('the minutes of the first hour', () => {
-  const window = dayWindow(NOW)
+  const hourMs = dayWindow(NOW).firstHourMs
 
   it('are all here where they add up to the hour', () => {
     const hours = columns(hoursFromTo(-25, 0))
-    expect(addUpToHour(window, hours, columns(allMinutes))).toBe(true)
-    expect(addUpToHour(window, hours, columns(allMinutes.slice(1)))).toBe(false)
+    expect(addUpToHour(hourMs, hours, columns(allMinutes))).toBe(true)
+    expect(addUpToHour(hourMs, hours, columns(allMinutes.slice(1)))).toBe(false)
     // Minutes of another hour do not count.
-    expect(addUpToHour(window, hours, columns([minute(-1, 100), ...allMinutes, minute(60, 100)]))).toBe(true)
+    expect(addUpToHour(hourMs, hours, columns([minute(-1, 100), ...allMinutes, minute(60, 100)]))).toBe(true)
     // An hour without a trade has none.
-    expect(addUpToHour(window, columns(hoursFromTo(-20, 0)), columns([]))).toBe(true)
+    expect(addUpToHour(hourMs, columns(hoursFromTo(-20, 0)), columns([]))).toBe(true)
     const tenths = allMinutes.map((_, nth) => minute(nth, 100, 0.1))
-    expect(addUpToHour(window, columns([hour(-24, { 5: 6 })]), columns(tenths))).toBe(true)
+    expect(addUpToHour(hourMs, columns([hour(-24, { 5: 6 })]), columns(tenths))).toBe(true)
   })
 
   it('are all here where that is known of their time', () => {
     const range = (from: number, to: number, reachesStart = false): CoveredRange => ({
-      fromMs: window.firstHourMs + from * MINUTE,
-      toMs: window.firstHourMs + to * MINUTE,
+      fromMs: hourMs + from * MINUTE,
+      toMs: hourMs + to * MINUTE,
       reachesStart,
     })
-    expect(coversFirstHour(window, [range(0, 59)])).toBe(true)
-    expect(coversFirstHour(window, [range(0, 58)])).toBe(false)
-    expect(coversFirstHour(window, [range(1, 59)])).toBe(false)
-    expect(coversFirstHour(window, [range(1, 59, true)])).toBe(true)
-    expect(coversFirstHour(window, [])).toBe(false)
+    expect(coversHour(hourMs, [range(0, 59)])).toBe(true)
+    expect(coversHour(hourMs, [range(0, 58)])).toBe(false)
+    expect(coversHour(hourMs, [range(1, 59)])).toBe(false)
+    expect(coversHour(hourMs, [range(1, 59, true)])).toBe(true)
+    expect(coversHour(hourMs, [])).toBe(false)
   })
 })
