@@ -1,4 +1,4 @@
-// Owns: keeping market data fresh: the list's hourly candles, and candles and trades of what is on screen.
+// Owns: keeping market data fresh: the list's hour candles with the minutes that a day starts with, and candles and trades of what is on screen.
 // Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read
 // history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
@@ -12,16 +12,27 @@ import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 import { createMarketAttempts } from './market-attempts.ts'
+import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { createPollerSet } from './poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How often what is on screen is asked for, unless somebody tells. */
 const WATCH_EVERY_MS = 2_000
 /** How often each market of the list is asked for, unless somebody tells. */
 const LIST_EVERY_MS = 10_000
+/**
+ * How far back the hours of the list go. A day and an hour would do for most markets; of one with few trades the last
+ * price before the day is older.
+ */
+const LIST_SPAN_MS = 7 * DAY_MS
+/** The minutes that a market's 24 hours will start with are fetched this long before they do, so that no figure goes away meanwhile. */
+const MINUTES_AHEAD_MS = 2 * MINUTE_MS
+/** About the minutes of one hour of a market. */
+const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
 /** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic-limits.ts). */
 const MOST_WATCHED_AT_ONCE = 3
@@ -64,6 +75,11 @@ export interface MarketFeed {
   /** Why the candles of a series, or the trades of a market, could not be read last time; null where they could. */
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
+  /**
+   * True where, about at a moment, the service was asked for every hour of the list's span that is not here, and had none: such
+   * an hour had no trade.
+   */
+  hasReadHours(market: string, atMs: number): boolean
   /** There are other markets in the list, or in another order. */
   listChanged(): void
   trigger(): void
@@ -136,6 +152,67 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
 
+  /** What was known of the hours of the list after the last round, by market. */
+  const hoursKnown = new Map<string, string>()
+  /** When a round last brought no other hour, by market. */
+  const hoursReadMs = new Map<string, number>()
+  /** The hours whose minutes need not be asked for any more, by market: the newest two. */
+  const minutesDone = new Map<string, readonly number[]>()
+
+  async function refreshHours(market: string, signal: AbortSignal): Promise<void> {
+    const startedMs = clock.now()
+    await refreshTail({ market, period: 60 }, LIST_SPAN_MS, listEveryMs(), signal)
+    if (!hasHours(market) || signal.aborted || isPaused()) return
+    const [{ candles }, covered] = await Promise.all([
+      store.getCandles(network, market, 60, null, 1),
+      store.getCandleCoverage(network, market, 60),
+    ])
+    // An answer may have been cut: only a round after which nothing is new has seen all there is.
+    const known = JSON.stringify([candles.timesMs[0] ?? null, covered])
+    if (hoursKnown.get(market) === known) hoursReadMs.set(market, startedMs)
+    hoursKnown.set(market, known)
+  }
+  const hasHours = (market: string): boolean => attempts.errorOf(candlesOf(market, 60)) === null
+
+  /** True where no minute with a trade of an hour is missing. */
+  async function hasMinutes(market: string, hourMs: number): Promise<boolean> {
+    const [hours, minutes] = await Promise.all([
+      store.getCandles(network, market, 60, hourMs, 1),
+      store.getCandles(network, market, 1, hourMs + HOUR_MS - MINUTE_MS, SUMMARY_MINUTES),
+    ])
+    return addUpToHour(hourMs, hours.candles, minutes.candles)
+  }
+
+  /**
+   * The minutes of one hour, which a window of 24 hours starts in. They have settled a day ago, so one call tells them; where it
+   * leaves some out that are not known to be none, it is asked about those, and after that no more.
+   */
+  function fetchMinutes(market: string, hourMs: number, signal: AbortSignal): Promise<void> {
+    const wanted = { fromMs: hourMs, toMs: hourMs + HOUR_MS - MINUTE_MS }
+    const tell = (): void => emit('markets:candlesChanged', { market, period: 1, fromMs: hourMs })
+    const run = async (): Promise<void> => {
+      let leaveOut: readonly TimeRange[] = []
+      for (let calls = 0; calls < MAX_MINUTE_CALLS; calls += 1) {
+        const call = { ...turnOf(market, 1), signal }
+        const part = await candles.fillNewest(market, 1, wanted, leaveOut, call)
+        if (part === null || (await hasMinutes(market, hourMs))) break
+        if (part.outcome !== 'known') leaveOut = [...leaveOut, part.asked]
+      }
+      minutesDone.set(market, [...(minutesDone.get(market) ?? []).slice(-1), hourMs])
+    }
+    return attempts.attempt({ work: candlesOf(market, 1), everyMs: listEveryMs(), run, tell })
+  }
+
+  /** The minutes that the market's 24 hours start with, now and shortly. */
+  async function refreshMinutes(market: string, signal: AbortSignal): Promise<void> {
+    const nowMs = clock.now() + link.time.offsetMs()
+    const hours = [nowMs, nowMs + MINUTES_AHEAD_MS].map((atMs) => dayWindow(atMs).firstHourMs)
+    for (const hourMs of new Set(hours)) {
+      if (signal.aborted || isPaused()) return
+      if (minutesDone.get(market)?.includes(hourMs) !== true) await fetchMinutes(market, hourMs, signal)
+    }
+  }
+
   const lister: Poller = startPoller({
     everyMs: listEveryMs,
     isPaused,
@@ -147,7 +224,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       try {
         for (const market of await options.markets()) {
           if (signal.aborted || isPaused()) return
-          await refreshTail({ market, period: 60 }, DAY_MS + 60 * MINUTE_MS, listEveryMs(), signal)
+          await refreshHours(market, signal)
+          if (hasHours(market)) await refreshMinutes(market, signal)
         }
         faults.clear('market list')
       } finally {
@@ -181,6 +259,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       void filling.finally(() => fills.delete(filling))
     },
     candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
+    hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
     tradesError: (market) => attempts.errorOf(tradesOf(market)),
     listChanged() {
       lister.trigger()

@@ -1,56 +1,195 @@
-// Owns: the line of one market in the list, from its newest hourly candles. Pure.
-// Must not: show a figure of 24 hours that is made of fewer. Figures for the eye: doubles, as the service sends them.
+// Works out the line of one market in the list from its newest hour candles and the minutes of the hour in which its 24 hours
+// begin. Pure. Figures for the eye: doubles, as the service sends them.
+// Must not: show a figure of 24 hours that is made of fewer or of more.
+import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
+import { sumDoubles } from '../../src-preload/shared/double-sum.ts'
+import { changeInPercent, learnPriceDecimals } from '../../src-preload/shared/price-figures.ts'
 import type { CoveredRange } from '../store/coverage.ts'
 import type { StoredCandles } from '../store/store-api.ts'
+import { floorToPeriod } from './candle-plan.ts'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
-/** How many hourly candles it takes: 24 whole hours, the forming one, and one before them to compare with. */
-export const SUMMARY_CANDLES = 26
-/** Hours at the end that no range covers yet: the forming one, and one or two that ended while the service was silent. */
-const OPEN_HOURS = 3
+const WINDOW_MINUTES = 1_440
+/** Hour candles that a line takes: at most 25 that lie in the window or around its start, and one before to compare with. */
+export const SUMMARY_HOURS = 26
+/** Minute candles that a line takes: those of the hour in which the window starts. */
+export const SUMMARY_MINUTES = 60
+/** Hours at the end that no coverage holds: the forming one, and one that ended and may still change. */
+const OPEN_HOURS = 2
 
 /**
- * The line of one market. Its figures are those of the moment at which its candles were last fetched (`asOfMs`): the 24
- * whole hours before that, and the hour that was forming. Without all of these hours in the cache there are none.
- *
- * @param covered - ranges of hourly starts that are known without gaps
+ * The 24 hours of a moment: the 1,440 minutes that end with the running one. They are made of the minutes
+ * `fromMs` … `wholeFromMs` − 1 and of the hours from `wholeFromMs` on; the forming hour's candle ends with the running minute.
  */
-export function summarise(
-  market: string,
-  { candles, asOfMs }: StoredCandles,
-  covered: readonly CoveredRange[],
-  nowMs: number,
-): Omit<MarketSummary, 'lastError'> {
-  const { timesMs, open, high, low, close, volume } = candles
-  // An age that lies later than now is from a clock that was set back.
-  const atMs = asOfMs === null ? nowMs : Math.min(asOfMs, nowMs)
-  const dayAgoMs = atMs - DAY_MS
-  const count = timesMs.length
-  const lastMs = timesMs[count - 1] ?? -Infinity
-  // The first hour that holds the moment a day ago, or starts after it.
-  let first = timesMs.findIndex((time) => time + HOUR_MS > dayAgoMs)
-  if (first < 0) first = count
+export interface DayWindow {
+  /** Start of the first minute. */
+  readonly fromMs: number
+  /** Start of the hour that holds it. */
+  readonly firstHourMs: number
+  /** Start of the first hour that lies in the window as a whole: `firstHourMs` where the window starts with an hour. */
+  readonly wholeFromMs: number
+}
 
-  const isComplete =
-    lastMs + 2 * HOUR_MS > atMs &&
-    covered.some((range) => range.fromMs <= dayAgoMs && range.toMs >= lastMs - OPEN_HOURS * HOUR_MS)
-  const holdsDayAgo = (timesMs[first] ?? Infinity) <= dayAgoMs
-  const reference = (holdsDayAgo ? open[first] : close[first - 1]) ?? null
+/** @param atMs - the moment, by the clock of the exchange */
+export function dayWindow(atMs: number): DayWindow {
+  const fromMs = floorToPeriod(atMs, MINUTE_MS) - (WINDOW_MINUTES - 1) * MINUTE_MS
+  const firstHourMs = floorToPeriod(fromMs, HOUR_MS)
+  return { fromMs, firstHourMs, wholeFromMs: fromMs === firstHourMs ? fromMs : firstHourMs + HOUR_MS }
+}
+
+/**
+ * The moment that hour candles speak of, by the clock of the exchange.
+ *
+ * @param nowMs - by our clock
+ * @param offsetMs - the exchange's clock less ours
+ */
+export function momentOf({ candles, asOfMs }: StoredCandles, nowMs: number, offsetMs: number): number {
+  // An age that lies later than now is from a clock that was set back.
+  const toldMs = (asOfMs === null ? nowMs : Math.min(asOfMs, nowMs)) + offsetMs
+  // No candle starts after the moment at which it was told, whatever the clocks say.
+  return Math.max(toldMs, candles.timesMs.at(-1) ?? -Infinity)
+}
+
+/** True where the minutes of an hour add up to the hour's candle: none with a trade is missing. */
+export function addUpToHour(hourMs: number, hours: CandleColumns, minutes: CandleColumns): boolean {
+  const hourVolume = hours.volume[hours.timesMs.indexOf(hourMs)] ?? 0
+  const isWithin = (_: number, at: number): boolean => {
+    const timeMs = minutes.timesMs[at] ?? NaN
+    return timeMs >= hourMs && timeMs < hourMs + HOUR_MS
+  }
+  return sumDoubles(minutes.volume.filter(isWithin)) === hourVolume
+}
+
+/** True where the minutes of an hour are known without a gap. */
+export function coversHour(hourMs: number, covered: readonly CoveredRange[]): boolean {
+  const lastMs = hourMs + HOUR_MS - MINUTE_MS
+  return covered.some((range) => (range.reachesStart || range.fromMs <= hourMs) && range.toMs >= lastMs)
+}
+
+export interface SummaryInput {
+  readonly market: string
+  /** Its newest {@link SUMMARY_HOURS} hour candles. */
+  readonly hours: StoredCandles
+  /** Ranges of hour starts that are known without gaps. */
+  readonly coveredHours: readonly CoveredRange[]
+  /**
+   * Minute candles with those of the window's first hour; null where that hour's are not all known. None are needed where the
+   * window starts with an hour.
+   */
+  readonly minutes: CandleColumns | null
+  /** {@link momentOf} the hours. */
+  readonly atMs: number
+  /** The exchange was asked for every hour until `atMs` that is not here, and had none: there was no trade. */
+  readonly isRead: boolean
+}
+
+/**
+ * The line of one market. Its figures are those of the moment at which its hours were last fetched (`asOfMs`).
+ *
+ * - `reference`: close of the minute before the window, or of the last minute or hour with a trade before it
+ * - `changePercent`: (`last` ÷ `reference` − 1) × 100
+ * - `high`, `low`: of the window's minutes and hours with a trade; null where there was none
+ * - `volume`: the decimal sum of the window's, in base currency
+ *
+ * Source: candles of the exchange. Each of them is null unless every piece that it is made of is known.
+ */
+export function summarise(input: SummaryInput): Omit<MarketSummary, 'lastError'> {
+  const { market, hours, minutes, atMs } = input
+  const { timesMs, open, high, low, close, volume } = hours.candles
+  const window = dayWindow(atMs)
+  const count = timesMs.length
   const last = close[count - 1] ?? null
-  const day = <T>(read: () => T): T | null => (isComplete && first < count ? read() : null)
-  const change = (): number | null =>
-    last === null || reference === null || reference === 0 ? null : (last / reference - 1) * 100
+
+  const isKnown = minutes !== null && knowsHours(input, window)
+  const reference = isKnown ? referenceOf(input, minutes, window) : null
+  const inWindow = hoursFrom(hours.candles, window.wholeFromMs)
+  const firstMinutes = minutes === null ? [] : minutesOf(minutes, window)
+  const traded = [
+    ...inWindow.filter((at) => (volume[at] ?? 0) > 0).map((at) => [high[at] ?? NaN, low[at] ?? NaN] as const),
+    ...firstMinutes
+      .filter((at) => (minutes?.volume[at] ?? 0) > 0)
+      .map((at) => [minutes?.high[at] ?? NaN, minutes?.low[at] ?? NaN] as const),
+  ]
+  const hasTrades = isKnown && traded.length > 0
+  const closes = hoursFrom(hours.candles, window.firstHourMs).map((at) => close[at] ?? NaN)
 
   return {
     market,
     last,
-    changePercent: day(change),
-    high: day(() => Math.max(...high.subarray(first))),
-    low: day(() => Math.min(...low.subarray(first))),
-    volume: day(() => volume.subarray(first).reduce((sum, value) => sum + value, 0)),
-    sparkline: [...close.subarray(first)],
-    asOfMs,
+    reference,
+    changePercent: last === null || reference === null ? null : changeInPercent(last, reference),
+    high: hasTrades ? Math.max(...traded.map(([highest]) => highest)) : null,
+    low: hasTrades ? Math.min(...traded.map(([, lowest]) => lowest)) : null,
+    volume: isKnown
+      ? sumDoubles([
+          ...inWindow.map((at) => volume[at] ?? 0),
+          ...firstMinutes.map((at) => minutes.volume[at] ?? 0),
+        ])
+      : null,
+    sparkline: reference === null ? closes : [reference, ...closes],
+    priceDecimals: count === 0 ? null : decimalsOfCandles([{ open, high, low, close }, minutes]),
+    asOfMs: hours.asOfMs,
   }
+}
+
+/** The last price before the window; null where none is known. */
+function referenceOf(
+  { hours, coveredHours, isRead }: SummaryInput,
+  minutes: CandleColumns,
+  { fromMs, firstHourMs }: DayWindow,
+): number | null {
+  const minute = minutes.timesMs.findLastIndex((time) => time < fromMs)
+  if ((minutes.timesMs[minute] ?? -Infinity) >= firstHourMs) return minutes.close[minute] ?? null
+  const { timesMs, close } = hours.candles
+  const before = timesMs.findLastIndex((time) => time < firstHourMs)
+  const beforeMs = timesMs[before]
+  if (beforeMs === undefined) return null
+  // Of an older candle it must be known that no other follows until the window.
+  const isNext = coveredHours.some((range) => range.fromMs <= beforeMs && range.toMs >= firstHourMs - HOUR_MS)
+  return isNext || isRead ? (close[before] ?? null) : null
+}
+
+/** True where every hour from the window's first one until the moment is known. */
+function knowsHours(
+  { hours, coveredHours, atMs, isRead }: SummaryInput,
+  { firstHourMs }: DayWindow,
+): boolean {
+  const { timesMs } = hours.candles
+  const lastMs = timesMs.at(-1)
+  if (lastMs === undefined) return false
+  // An hour that starts elsewhere would hold minutes of both sides of the window's start.
+  if (timesMs.some((time) => time >= firstHourMs - HOUR_MS && time % HOUR_MS !== 0)) return false
+  const begins = (range: CoveredRange): boolean => range.reachesStart || range.fromMs <= firstHourMs
+  const ends = (range: CoveredRange): boolean => range.toMs >= lastMs - OPEN_HOURS * HOUR_MS
+  if (isRead) return coveredHours.some(begins) && coveredHours.some(ends)
+  return lastMs + 2 * HOUR_MS > atMs && coveredHours.some((range) => begins(range) && ends(range))
+}
+
+/** Places of the hours that start at a time or later. */
+function hoursFrom({ timesMs }: CandleColumns, fromMs: number): number[] {
+  return [...timesMs.keys()].filter((at) => (timesMs[at] ?? -Infinity) >= fromMs)
+}
+
+/** Places of the minutes from the window's start until its first whole hour. */
+function minutesOf({ timesMs }: CandleColumns, { fromMs, wholeFromMs }: DayWindow): number[] {
+  return [...timesMs.keys()].filter((at) => {
+    const timeMs = timesMs[at] ?? NaN
+    return timeMs >= fromMs && timeMs < wholeFromMs
+  })
+}
+
+type Prices = Pick<CandleColumns, 'open' | 'high' | 'low' | 'close'>
+
+/** The decimals that a market's prices need, learned from its candles. */
+function decimalsOfCandles(parts: readonly (Prices | null)[]): number {
+  let decimals = 0
+  for (const part of parts) {
+    if (part === null) continue
+    for (const column of [part.open, part.high, part.low, part.close]) {
+      decimals = learnPriceDecimals(column, decimals)
+    }
+  }
+  return decimals
 }

@@ -1,6 +1,8 @@
 // Owns: what the page may ask about markets, answered from the cache. Must not: wait for the service.
 import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { CandleColumns } from '../../src-preload/contract/entities.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -10,7 +12,16 @@ import { floorToPeriod } from './candle-plan.ts'
 import type { Link } from './link.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { createMarketList, listSymbols } from './market-list.ts'
-import { summarise, SUMMARY_CANDLES } from './market-summary.ts'
+import {
+  addUpToHour,
+  coversHour,
+  type DayWindow,
+  dayWindow,
+  momentOf,
+  summarise,
+  SUMMARY_HOURS,
+  SUMMARY_MINUTES,
+} from './market-summary.ts'
 
 const MINUTE_MS = 60_000
 /** Candles fetched less than this ago are not asked for again. */
@@ -55,6 +66,34 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     return ageMs >= 0 && ageMs < FRESH_MS
   }
 
+  /** The minutes of the hour in which a window starts; null where they are not all known. */
+  async function readMinutes(
+    link: Link,
+    market: string,
+    window: DayWindow,
+    hours: CandleColumns,
+  ): Promise<CandleColumns | null> {
+    const lastMs = window.firstHourMs + (SUMMARY_MINUTES - 1) * MINUTE_MS
+    const { candles } = await store.getCandles(link.network, market, 1, lastMs, SUMMARY_MINUTES)
+    if (window.fromMs === window.wholeFromMs || addUpToHour(window.firstHourMs, hours, candles))
+      return candles
+    const covered = await store.getCandleCoverage(link.network, market, 1)
+    return coversHour(window.firstHourMs, covered) ? candles : null
+  }
+
+  async function readSummary(link: Link, market: string): Promise<MarketSummary> {
+    const [hours, coveredHours] = await Promise.all([
+      store.getCandles(link.network, market, 60, null, SUMMARY_HOURS),
+      store.getCandleCoverage(link.network, market, 60),
+    ])
+    const atMs = momentOf(hours, clock.now(), link.time.offsetMs())
+    const minutes = await readMinutes(link, market, dayWindow(atMs), hours.candles)
+    const feed = getFeed()
+    const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
+    const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
+    return { ...summarise({ market, hours, coveredHours, minutes, atMs, isRead }), lastError }
+  }
+
   return {
     add,
     remove,
@@ -66,17 +105,7 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     async list(): Promise<ChannelOutput<'markets:list'>> {
       const link = requireLink()
       const symbols = await listSymbols(store, link)
-      const nowMs = clock.now()
-      const markets = await Promise.all(
-        symbols.map(async (market) => {
-          const [stored, covered] = await Promise.all([
-            store.getCandles(link.network, market, 60, null, SUMMARY_CANDLES),
-            store.getCandleCoverage(link.network, market, 60),
-          ])
-          const lastError = getFeed()?.candlesError(market, 60) ?? null
-          return { ...summarise(market, stored, covered, nowMs), lastError }
-        }),
-      )
+      const markets = await Promise.all(symbols.map((market) => readSummary(link, market)))
       return { markets }
     },
 

@@ -23,6 +23,8 @@ export interface ServiceTime {
   latestMs(): number
   /** Periods that ended by then will not change any more. */
   settledMs(): number
+  /** The service's clock less ours in milliseconds, where a header told a difference that is believed; otherwise 0. */
+  offsetMs(): number
   /**
    * The service's clock less ours by the last header, in milliseconds, rounded to whole seconds because a header tells no
    * more; null before there was one. It is told for the screen as it is, however large. Of the practice exchange it is 0.
@@ -66,6 +68,7 @@ export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
     // A header may also come from a cache on the way: neither clock is believed where the other makes us more careful.
     latestMs: () => clock.now() + Math.max(0, offsetMs),
     settledMs: () => clock.now() + Math.min(0, offsetMs) - SETTLE_MS,
+    offsetMs: () => (skewMs === null || Math.abs(skewMs) > LARGEST_OFFSET_MS ? 0 : skewMs),
     skewMs: () => skewMs,
     readings: () => readings,
   }

@@ -1,5 +1,6 @@
 // Owns: the channels about markets, candles and public trades. Must not: carry account data.
 import { z } from 'zod'
+import { MAX_PRICE_DECIMALS } from '../shared/price-figures.ts'
 import { errorReport, nothing } from './channel.ts'
 import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
 
@@ -7,21 +8,30 @@ import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from 
 const lastError = errorReport.nullable()
 
 /**
- * A market's line in the list, as of `asOfMs`. Numbers come from hourly candles; null where nothing is known yet.
- * "24 hours" are the 24 whole hours before `asOfMs` and the hour that was forming then; figures of them are null unless
- * the cache holds all of those hours.
+ * A market's line in the list, as of `asOfMs`. "24 hours" are the window of 1,440 minutes that ends with the minute of that
+ * moment. Prices are in the quote currency. Source: the exchange's hour candles, and its minute candles of the hour in which the
+ * window starts. A figure is null unless the cache holds every candle that it is made of.
  */
 const marketSummary = z.strictObject({
   market: marketSymbol,
+  /** Close of the newest candle: the last price. */
   last: z.number().nullable(),
-  /** Change over 24 hours in percent: from the open of the hour that holds that moment; null without a candle that old. */
+  /**
+   * Close of the minute before the window, or of the last one with a trade before it: what the change is against. Null
+   * where the market has no trade before the window, too.
+   */
+  reference: z.number().nullable(),
+  /** Change over 24 hours in percent: (last ÷ reference − 1) × 100. */
   changePercent: z.number().nullable(),
+  /** Highest and lowest price of the window; null as well where it has no trade (then `volume` is 0). */
   high: z.number().nullable(),
   low: z.number().nullable(),
-  /** Base currency volume of 24 hours. */
+  /** Base currency volume of the window: the decimal sum of its candles' volumes. */
   volume: z.number().nullable(),
-  /** Hourly closes within the 24 hours, oldest first, for a sparkline. */
+  /** The reference, where there is one, and then the closes of the window's hours, oldest first, for a sparkline. */
   sparkline: z.array(z.number()),
+  /** Decimals of the market's prices: the most that any of these candles needs; null without a candle. */
+  priceDecimals: z.int().min(0).max(MAX_PRICE_DECIMALS).nullable(),
   /** When the newest of these candles was last fetched; null when none ever was. */
   asOfMs: epochMs.nullable(),
   lastError,

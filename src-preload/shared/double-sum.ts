@@ -17,7 +17,7 @@ export function withoutNoise(value: number): number {
 }
 
 /** The decimal that a double is written as: the shortest that comes back as it. */
-function decimalOf(value: number): Exact {
+export function decimalOf(value: number): Exact {
   const [digits = '0', exponent = '0'] = String(value).split('e')
   const { units, scale } = parseExact(digits)
   const places = scale - Number(exponent)

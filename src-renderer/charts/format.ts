@@ -1,7 +1,7 @@
 // Owns: how the chart's legend writes numbers, and the chart its times. Pure.
 // Must not: shorten or round what the legend shows, or know a locale (lib/format/locale.ts does).
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { decimalsOf } from '../lib/format/chart-number.ts'
+import { decimalsOf } from '../../src-preload/shared/price-figures.ts'
 import { formatFixed } from '../lib/format/locale.ts'
 import type { Zone } from '../../src-preload/shared/zone.ts'
 

@@ -25,11 +25,4 @@ export function sparklinePath(
     .join('')
 }
 
-/** Where a series went from its first to its last value. */
-export function sparklineDirection(values: readonly number[]): 'up' | 'down' | 'flat' {
-  const points = values.filter((value) => Number.isFinite(value))
-  const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
-  return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
-}
-
 const text = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,25 +1,17 @@
 // Owns: figures that come from candles, which the service sends as JSON numbers. Must not: be used for money
 // that a user may total (decimal.ts works on text).
+import { decimalOf, withoutNoise } from '../../../src-preload/shared/double-sum.ts'
+import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/shared/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
-/** Digits that a JSON number keeps beyond float noise: 0.008400000000000001 is 0.0084. */
-const meaningfulDigits = 15
-
 /**
- * How many decimals a market's prices need on screen so that nothing jumps: five significant digits, 2 to 12 decimals.
- * `reference` is a typical price of the market.
+ * How many decimals a market's prices are shown with while none of its candles is known, which its own decimals are learned from
+ * (`MarketSummary.priceDecimals`): five significant digits, 2 to 12 decimals. `reference` is a typical price of the market.
  */
-export function priceDecimals(reference: number): number {
+export function guessPriceDecimals(reference: number): number {
   if (!Number.isFinite(reference) || reference <= 0) return 2
   const magnitude = Math.floor(Math.log10(reference))
   return Math.min(12, Math.max(2, 4 - magnitude))
-}
-
-/** How many decimals a number needs, float noise aside; at most 20. */
-export function decimalsOf(value: number): number {
-  const [digits = '', exponent = '0'] = value.toExponential(meaningfulDigits - 1).split('e')
-  const fraction = (digits.split('.')[1] ?? '').replace(/0+$/, '')
-  return Math.min(20, Math.max(0, fraction.length - Number(exponent)))
 }
 
 export interface ChangeParts {
@@ -28,7 +20,7 @@ export interface ChangeParts {
   readonly text: string
 }
 
-/** A change in percent with its sign and two decimals. What rounds to zero is flat and carries no sign. */
+/** A change in percent with its sign and two decimals, rounded half to even. What rounds to zero is flat and carries no sign. */
 export function formatChange(percent: number, locale?: string): ChangeParts {
   const figure = formatFixed(percent, 2, locale)
   if (!/[1-9]/.test(figure)) return { direction: 'flat', text: markPercent(figure, locale) }
@@ -37,18 +29,30 @@ export function formatChange(percent: number, locale?: string): ChangeParts {
     : { direction: 'down', text: markPercent(figure, locale) }
 }
 
-const scales = [
-  [1e12, 'T'],
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'K'],
-] as const
+const letters = ['', 'K', 'M', 'B', 'T'] as const
+const shortDigits = 3
 
-/** A volume in short form (1.2K, 3.4M), at most four figures: for reading a chart, never for acting on. */
+/** The power of ten of a number's first digit: 0 of 5, 3 of 1234, -5 of 0.00004. */
+const magnitudeOf = ({ units, scale }: Exact): number => String(units).length - 1 - scale
+
+/**
+ * A volume in short form, with three significant digits: 1.23K, 40.0, 0.0000400. What rounds to a thousand of a letter is one of
+ * the next: 999,950 is 1.00M. Rounded half to even from its decimal digits. For reading a chart, never for acting on.
+ * @param volume - zero or more, in base currency
+ */
 export function formatVolume(volume: number, locale?: string): string {
-  const [scale, letter] = scales.find(([size]) => volume >= size) ?? [1, '']
-  const scaled = volume / scale
-  const most = scaled >= 100 ? 0 : scaled >= 10 ? 1 : scaled >= 1 ? 2 : 4
-  const decimals = Math.min(most, decimalsOf(Number(scaled.toPrecision(4))))
-  return formatFixed(scaled, decimals, locale) + letter
+  if (!(volume > 0)) return formatFixed(0, 0, locale)
+  return writeShort(decimalOf(withoutNoise(volume)), locale)
+}
+
+function writeShort(value: Exact, locale: string | undefined): string {
+  const magnitude = magnitudeOf(value)
+  const tier = Math.min(letters.length - 1, Math.max(0, Math.floor(magnitude / 3)))
+  const scaled = { units: value.units, scale: value.scale + 3 * tier }
+  const decimals = Math.min(20, Math.max(0, shortDigits - 1 - (magnitude - 3 * tier)))
+  const rounded = roundHalfEven(scaled, decimals)
+  const hasGrown = magnitudeOf({ ...rounded, scale: rounded.scale - 3 * tier }) > magnitude
+  if (hasGrown)
+    return writeShort({ units: rounded.units * powerOfTen(3 * tier), scale: rounded.scale }, locale)
+  return formatFixed(Number(exactText(rounded)), decimals, locale) + (letters[tier] ?? '')
 }

@@ -63,6 +63,13 @@ export function maxFractionDigits(texts: Iterable<string | null>): number {
   return most
 }
 
+/** Decimal text with zeros at its end until it has so many decimals; longer and other text comes back as it is. */
+export function padDecimals(text: string, decimals: number): string {
+  const missing = decimals - countFractionDigits(text)
+  if (missing <= 0 || !decimalPattern.test(text)) return text
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`
+}
+
 /** The longest integer part among the texts in characters as shown, with sign and separators. */
 export function maxIntegerLength(texts: Iterable<string | null>, options: DecimalOptions = {}): number {
   let most = 0

@@ -8,12 +8,13 @@ import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { call, on, toReport } from '../../lib/api.ts'
+import { maxFractionDigits } from '../../lib/format/decimal.ts'
 import { nameMarket } from '../../lib/format/words.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 import { createRefresher } from '../../lib/refresher.ts'
 import { layout } from './layout.svelte.ts'
-import { withLivePrice, type LivePrice } from './live-price.ts'
+import { withLivePrice, withTapeDecimals, type LivePrice } from './live-price.ts'
 
 /** The tape shows no more than this; looked through for larger ones are as many as main gives. */
 const tradeLimit = 100
@@ -46,7 +47,9 @@ class Markets {
   readonly #live = new SvelteMap<string, LivePrice>()
   readonly #lines = $derived(
     this.list.status === 'ready'
-      ? this.list.value.map((one) => withLivePrice(one, this.#live.get(one.market)))
+      ? this.list.value.map((one) =>
+          withTapeDecimals(withLivePrice(one, this.#live.get(one.market)), this.#tapeDecimals(one.market)),
+        )
       : [],
   )
   #accountId: string | null = null
@@ -170,6 +173,12 @@ class Markets {
     this.list = ready(lines)
     const isKnown = lines.some((one) => one.market === this.#chosen)
     if (!isKnown) this.#chosen = lines[0]?.market ?? null
+  }
+
+  /** The most decimals of a price on the tape, where it is the market's. */
+  #tapeDecimals(market: string): number {
+    if (this.trades.status !== 'ready' || this.trades.value.market !== market) return 0
+    return maxFractionDigits(this.trades.value.trades.map(({ price }) => price))
   }
 
   #forget(): void {

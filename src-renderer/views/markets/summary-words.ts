@@ -1,15 +1,33 @@
 // Owns: what a market's line says: its figures, its age, and why a figure is not there. Pure. Must not: read a clock.
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import { describeError } from '../../lib/describe-error.ts'
-import { formatChange, formatVolume, priceDecimals, type ChangeParts } from '../../lib/format/chart-number.ts'
+import {
+  formatChange,
+  formatVolume,
+  guessPriceDecimals,
+  type ChangeParts,
+} from '../../lib/format/chart-number.ts'
 import { formatFixed } from '../../lib/format/locale.ts'
 import { formatAge } from '../../lib/format/time.ts'
 
 /** Lines are read several times a minute; only an age of minutes is worth saying. */
 const quietAgeMs = 180_000
 
-/** Why a figure of the last 24 hours is a dash. */
-export const unknownDay = 'Not known: the candles read so far do not cover 24 hours.'
+/** Why a figure of the last 24 hours is a dash; empty where none is. */
+export function explainDash({ volume, reference }: Pick<MarketSummary, 'volume' | 'reference'>): string {
+  if (volume === null) return 'Not known: the candles read so far do not cover 24 hours.'
+  if (volume === 0) return 'No trades in the last 24 hours.'
+  return reference === null ? 'No price from before the last 24 hours.' : ''
+}
+
+/** Decimals of all prices of a market: its own where they are known. */
+export function decimalsOfMarket({
+  priceDecimals,
+  high,
+  last,
+}: Pick<MarketSummary, 'priceDecimals' | 'high' | 'last'>): number {
+  return priceDecimals ?? guessPriceDecimals(high ?? last ?? 1)
+}
 
 export interface SummaryAge {
   readonly text: string
@@ -41,7 +59,7 @@ export interface SummaryFigures {
 
 export function readSummary(summary: MarketSummary): SummaryFigures {
   const { last, changePercent, high, low, volume } = summary
-  const decimals = priceDecimals(high ?? last ?? 1)
+  const decimals = decimalsOfMarket(summary)
   const price = (value: number | null): string | null =>
     value === null ? null : formatFixed(value, decimals)
   return {

@@ -2,7 +2,7 @@
 // Must not: know colours, words or the DOM.
 import { linearTicks } from '../../charts/scales.ts'
 import { TimeAxis, type TimeTick } from '../../charts/time-ticks.ts'
-import { decimalsOf } from '../../lib/format/chart-number.ts'
+import { decimalsOf } from '../../../src-preload/shared/price-figures.ts'
 import { formatFixed } from '../../lib/format/locale.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { HistoryMoment } from './history-series.ts'

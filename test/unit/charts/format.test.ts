@@ -5,7 +5,7 @@ import {
   formatExact,
   formatSigned,
 } from '../../../src-renderer/charts/format.ts'
-import { decimalsOf } from '../../../src-renderer/lib/format/chart-number.ts'
+import { decimalsOf } from '../../../src-preload/shared/price-figures.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
 import { openZone } from '../../../src-preload/shared/zone.ts'
 import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/reading.ts'

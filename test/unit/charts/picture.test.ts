@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPixel, indexAt, toPixel, xOfTime, yOfPrice } from '../../../src-renderer/charts/frame.ts'
 import { bodyWidth, candleLeft } from '../../../src-renderer/charts/paint-candles.ts'
 import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/price-hand.ts'
-import { sparklineDirection, sparklinePath } from '../../../src-renderer/charts/sparkline.ts'
+import { sparklinePath } from '../../../src-renderer/charts/sparkline.ts'
 import { mostRows, tableRows } from '../../../src-renderer/charts/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
 import { frameOf, paint, tryFrame } from './frames.ts'
@@ -381,9 +381,5 @@ describe('sparkline', () => {
     expect(sparklinePath([5, 5, 5], 64, 20, 1)).toBe('M0 10H64')
     expect(sparklinePath([], 64, 20, 1)).toBe('')
     expect(sparklinePath([NaN], 64, 20, 1)).toBe('')
-  })
-
-  it('knows where the series went', () => {
-    expect([[1, 2], [2, 1], [1, 5, 1], []].map(sparklineDirection)).toEqual(['up', 'down', 'flat', 'flat'])
   })
 })

@@ -88,10 +88,74 @@ describe('the market feed', () => {
     await eventually(() => expect(told.count('markets:listChanged')).toBe(1))
     feed.trigger()
     await eventually(() => expect(told.count('markets:listChanged')).toBe(2))
-    const limits = server.requests.map(({ query }) => Number(query['limit']))
+    const limits = server.requests
+      .filter(({ query }) => query['period'] === '60')
+      .map(({ query }) => Number(query['limit']))
     expect(limits[0]).toBeGreaterThanOrEqual(26)
     expect(limits[1]).toBeLessThanOrEqual(2)
   })
+
+  it('asks for the minutes that 24 hours start with once an hour and market, before they are needed', async () => {
+    let serviceMs = nowMs
+    server.play((request) => candles(request, serviceMs))
+    const clock = movableClock(nowMs)
+    const { feed, link, told } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
+    const markets = createMarkets({ store, clock, emit: told.emit, getLink: () => link, getFeed: () => feed })
+    await store.putMarkets(link.network, ['ethusdc', 'btcusdc'])
+    let rounds = 1
+    await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
+    // Every ten minutes, and each minute around those at which the window goes into another hour.
+    const minutes = Array.from({ length: 150 }, (_, at) => at + 1).filter(
+      (minute) => minute % 10 === 0 || minute % 60 >= 57 || minute % 60 <= 2,
+    )
+    for (const minute of minutes) {
+      serviceMs = nowMs + minute * MINUTE
+      clock.moveTo(serviceMs)
+      const before = await markets.list()
+      feed.trigger()
+      rounds += 1
+      await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
+      const after = await markets.list()
+      // Neither before the newest candles have come nor after it is a figure gone.
+      for (const line of [...before.markets, ...after.markets]) {
+        expect([minute, line.reference, line.volume === null]).toEqual([minute, 1.25, false])
+      }
+    }
+    const asked = server.requests.filter(({ query }) => query['period'] === '1')
+    const hours = asked.map(({ query }) => `${String(query['market'])} ${String(query['start_time'])}`)
+    expect(new Set(hours).size).toBe(hours.length)
+    // From 12:00 to 14:30: the hours from 12:00, 13:00 and 14:00 of the day before.
+    expect(hours).toHaveLength(6)
+    expect(asked.every(({ query }) => Number(query['limit']) <= 60)).toBe(true)
+  })
+
+  it.each([
+    ['once for the minutes of an hour of which some have no candle', 400, 10, 60, ['ethusdc']],
+    ['again for what a cut answer has left out', 600, 0, 35, ['ethusdc', 'ethusdc']],
+    ['no more than a few times for minutes that do not add up', 999, 10, 60, Array(3).fill('ethusdc')],
+  ])(
+    'asks %s, and for none of an unknown market',
+    async (_what, hourVolume, silentMinutes, limit, markets) => {
+      server.play((request) => {
+        const { query } = request
+        if (query['market'] === 'goneusdc') return noMarket
+        const told = candles(request, nowMs)
+        const { payload } = told.json as { payload: number[][] }
+        if (query['period'] !== '1') return { ...told, ...ok(payload.map((row) => row.with(5, hourVolume))) }
+        const minuteOf = ([second = 0]: number[]): number => (second % 3_600) / 60
+        const isTraded = (row: number[]): boolean =>
+          minuteOf(row) >= silentMinutes && minuteOf(row) < 60 - silentMinutes
+        return { ...told, ...ok(payload.filter(isTraded).slice(0, limit)) }
+      })
+      const { feed, told } = makeFeed(store, server.baseUrl, movableClock(nowMs), ['ethusdc', 'goneusdc'])
+      for (let round = 1; round <= 5; round += 1) {
+        await eventually(() => expect(told.count('markets:listChanged')).toBe(round))
+        feed.trigger()
+      }
+      const asked = server.requests.filter(({ query }) => query['period'] === '1')
+      expect(asked.map(({ query }) => query['market'])).toEqual(markets)
+    },
+  )
 
   it('has nothing under way any more when it has been stopped', async () => {
     server.play(() => ({ headersDelayMs: Infinity }))

@@ -47,6 +47,21 @@ describe('the time at the service', () => {
   })
 })
 
+describe("the difference that moves a moment to the service's clock", () => {
+  it('is the one that a header told, and none where that is not believed', () => {
+    const time = make()
+    expect(time.offsetMs()).toBe(0)
+    time.note(header(startMs - 600_000))
+    // A header tells no more than the second.
+    expect(Math.abs(time.offsetMs() + 600_000)).toBeLessThanOrEqual(1_000)
+    time.note(header(startMs - 200 * 86_400_000))
+    expect(time.offsetMs()).toBe(0)
+    const ours = make(true)
+    ours.note(header(startMs + 600_000))
+    expect(ours.offsetMs()).toBe(0)
+  })
+})
+
 describe("the difference of the service's clock", () => {
   /** The skew that one answer tells whose header was written at `atMs` by a clock that is `aheadMs` ahead. */
   function skewOf(aheadMs: number, atMs: number, startedAtMs: number, durationMs: number): number | null {

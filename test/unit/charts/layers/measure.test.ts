@@ -141,7 +141,7 @@ describe('the measuring tool', () => {
     setFigureLocale('en-US')
     const { ctx, texts } = noteCanvas()
     measure.paint(ctx, frame, theme)
-    expect(texts()).toEqual(['+10.00 (+10.00%)', '4 candles, 4 h', 'Volume 8'])
+    expect(texts()).toEqual(['+10.00 (+10.00%)', '4 candles, 4 h', 'Volume 8.00'])
     const before = changes
     measure.clear()
     expect(measure.ends).toBeNull()

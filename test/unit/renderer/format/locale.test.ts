@@ -62,16 +62,16 @@ describe('percentages', () => {
 describe('short volumes', () => {
   it('have the point of all other figures', () => {
     setFigureLocale('de-DE')
-    expect(formatVolume(1500)).toBe('1,5K')
+    expect(formatVolume(1500)).toBe('1,50K')
   })
 })
 
-/** Rounds decimal text half away from zero by whole numbers alone, written the way of en-US. */
+/** Rounds decimal text half to even by whole numbers alone, written the way of en-US. */
 function roundText(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   const rest = fraction.slice(decimals).replace(/0+$/, '')
-  const isUp = rest === '5' ? kept % 2n === 1n : rest >= '5'
+  const isUp = rest === '5' ? kept % 2n === 1n : rest > '5'
   const rounded = isUp ? kept + 1n : kept
   const digits = rounded.toString().padStart(decimals + 1, '0')
   const grouped = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -80,8 +80,9 @@ function roundText(text: string, decimals: number): string {
 
 describe('a price that came as a JSON number', () => {
   it('is rounded from its digits, not from the double that holds them', () => {
-    expect(formatFixed(1.005, 2, 'en-US')).toBe('1.00')
     expect(formatFixed(1.015, 2, 'en-US')).toBe('1.02')
+    expect(formatFixed(1.005, 2, 'en-US')).toBe('1.00')
+    expect(formatFixed(1.00500001, 2, 'en-US')).toBe('1.01')
     expect(formatFixed(0.008400000000000001, 18, 'en-US')).toBe('0.008400000000000000')
     expect(formatFixed(-8.345, 2, 'en-US')).toBe('\u22128.34')
   })

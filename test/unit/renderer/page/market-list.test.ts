@@ -21,11 +21,13 @@ afterAll(() => pages.close())
 const lineOf = (market: string): MarketSummary => ({
   market,
   last: 2500,
+  reference: 1,
   changePercent: 1.5,
   high: 2600,
   low: 2400,
   volume: 1234,
   sparkline: [1, 2, 3],
+  priceDecimals: 2,
   asOfMs: Date.now(),
   lastError: null,
 })

@@ -30,11 +30,13 @@ const layout: ChartLayout = {
 const summary = {
   market: 'ethusdc',
   last: 1200.5,
+  reference: 1185.68,
   changePercent: 1.25,
   high: 1300,
   low: 1100,
   volume: 42,
   sparkline: [1, 2, 3],
+  priceDecimals: 2,
   asOfMs: Date.now(),
   lastError: null,
 }
@@ -182,4 +184,74 @@ describe('a chart', () => {
     await one.page.getByRole('button', { name: 'Dismiss' }).click()
     await eventually(async () => expect(await one.page.getByText(/could not be kept/).count()).toBe(0))
   })
+})
+
+describe('the figures of a market', () => {
+  const arb = {
+    ...summary,
+    market: 'arbusdc',
+    last: 0.8414,
+    reference: 0.85,
+    changePercent: -1.0117647058823529,
+    high: 0.86,
+    low: 0.84,
+    // From its first to its last value the line rises; the change is below zero.
+    sparkline: [0.85, 0.83, 0.86],
+    priceDecimals: 4,
+  }
+  const trade = {
+    id: 1,
+    market: 'arbusdc',
+    price: '0.84',
+    amount: '5',
+    total: '4.2',
+    createdAtMs: Date.now(),
+    takerType: 'buy',
+  } as const
+
+  it('have one number of decimals in list, head line, legend and tape', async () => {
+    const column = (value: number) => Float64Array.of(value)
+    const { page } = await open({
+      'markets:list': () => ({ markets: [arb] }),
+      'markets:listTrades': () => ({ trades: [trade], asOfMs: Date.now(), lastError: null }),
+      'markets:getCandleRange': () => ({
+        ...candles(1, 0),
+        candles: {
+          timesMs: column(Math.floor(Date.now() / hourMs) * hourMs),
+          open: column(0.8),
+          high: column(0.85),
+          low: column(0.8),
+          close: column(0.8414),
+          volume: column(0.00004),
+        },
+      }),
+    })
+    const tape = page.getByRole('region', { name: 'Recent trades, scrollable' })
+    await eventually(async () => expect(await tape.locator('tbody td').nth(1).textContent()).toBe('0.8400'))
+    expect(await page.getByTestId('last-price').textContent()).toBe('0.8414')
+    expect(await page.locator('[data-market=arbusdc] .figures').textContent()).toContain('0.8414')
+    expect(await page.locator('header dd').allTextContents()).toEqual(['0.8600', '0.8400', '42.0 ARB'])
+    await page.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    const legend = page.locator('.legend')
+    await eventually(async () => expect(await legend.first().textContent()).toMatch(/O0\.8000\s*H0\.8500/))
+  })
+
+  it.each([
+    [-1.01, [0.85, 0.83, 0.86], 'down'],
+    [1.25, [0.85, 0.9, 0.8], 'up'],
+    [0.004, [0.85, 0.9], 'flat'],
+    [null, [0.85, 0.9], 'flat'],
+  ] as const)(
+    'of a change of %s have a spark line of its colour',
+    async (changePercent, sparkline, direction) => {
+      const { page } = await open({
+        'markets:list': () => ({ markets: [{ ...arb, changePercent, sparkline: [...sparkline] }] }),
+        'markets:getCandleRange': () => candles(1, 0),
+      })
+      const spark = page.locator('[data-market=arbusdc] .spark svg')
+      await spark.waitFor({ state: 'attached' })
+      expect(((await spark.getAttribute('class')) ?? '').split(' ')).toContain(direction)
+    },
+  )
 })

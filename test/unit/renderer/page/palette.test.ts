@@ -20,11 +20,13 @@ afterAll(() => pages.close())
 const line = (market: string): MarketSummary => ({
   market,
   last: 1,
+  reference: null,
   changePercent: null,
   high: null,
   low: null,
   volume: null,
   sparkline: [],
+  priceDecimals: null,
   asOfMs: 1,
   lastError: null,
 })

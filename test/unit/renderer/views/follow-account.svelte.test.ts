@@ -22,8 +22,8 @@ function makeState(activeId: string, label = 'Alice'): AccountsState {
 }
 
 function summary(market: string) {
-  const unknown = { changePercent: null, high: null, low: null, volume: null }
-  return { market, last: 1, ...unknown, sparkline: [], asOfMs: 1, lastError: null }
+  const unknown = { reference: null, changePercent: null, high: null, low: null, volume: null }
+  return { market, last: 1, ...unknown, sparkline: [], priceDecimals: null, asOfMs: 1, lastError: null }
 }
 
 const stops: (() => void)[] = []

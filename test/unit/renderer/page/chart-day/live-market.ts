@@ -112,11 +112,13 @@ export function summaries(nowMs: number): MarketSummary[] {
     return {
       market,
       last,
+      reference: before,
       changePercent: (100 * (last - before)) / before,
       high: Math.max(...hours),
       low: Math.min(...hours),
       volume: 4_000 + 100 * noise(asOfMs, 4),
-      sparkline: hours,
+      sparkline: [before, ...hours],
+      priceDecimals: 2,
       asOfMs,
       lastError: null,
     }

@@ -12,11 +12,13 @@ import { installFakeMain, type Answers } from '../fake-main.ts'
 const line = (market: string): MarketSummary => ({
   market,
   last: 1,
+  reference: null,
   changePercent: null,
   high: null,
   low: null,
   volume: null,
   sparkline: [],
+  priceDecimals: null,
   asOfMs: 1,
   lastError: null,
 })

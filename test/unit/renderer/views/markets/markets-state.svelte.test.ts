@@ -27,8 +27,8 @@ let kept: ChartLayout = {
 }
 
 function summary(market: string) {
-  const unknown = { changePercent: null, high: null, low: null, volume: null }
-  return { market, last: 1, ...unknown, sparkline: [], asOfMs: 1, lastError: null }
+  const unknown = { reference: null, changePercent: null, high: null, low: null, volume: null }
+  return { market, last: 1, ...unknown, sparkline: [], priceDecimals: null, asOfMs: 1, lastError: null }
 }
 
 let names = ['ethusdc', 'btcusdc', 'solusdc']
