@@ -111,7 +111,7 @@ describe('a last price', () => {
 
   it('goes through USDC before USDT before any other, and is as old as its oldest link', () => {
     const all = { linketh: '1', linkusdt: '2', linkusdc: '3', ethbtc: '4', usdtbtc: '5', usdcbtc: '6' }
-    expect(listPaths(Object.keys(all), 'link', 'btc')[0]?.map(({ market }) => market)).toEqual([
+    expect([...listPaths(Object.keys(all), 'link', 'btc')][0]?.map(({ market }) => market)).toEqual([
       'linkusdc',
       'usdcbtc',
     ])
