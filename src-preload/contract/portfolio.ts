@@ -64,7 +64,7 @@ const result = z.strictObject({
   movedOut: exactDecimal,
   /** Null without a price here. */
   lastPrice: lastPrice.nullable(),
-  /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. */
+  /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. 0 where the balance is 0. */
   marketValue: exactDecimal.nullable(),
   /** marketValue − costBasis. */
   unrealized: exactDecimal.nullable(),
@@ -73,7 +73,7 @@ const result = z.strictObject({
 })
 export type PnlResult = z.infer<typeof result>
 
-/** Sums over the currencies that have a last price, the same ones in each figure. */
+/** Sums over the currencies that have a market value, the same ones in each figure. */
 const totals = z.strictObject({
   pnlCurrency: z.string(),
   marketValue: exactDecimal,
@@ -82,7 +82,7 @@ const totals = z.strictObject({
   movedOut: exactDecimal,
   unrealized: exactDecimal,
   total: exactDecimal,
-  /** Currencies without a last price: they are in none of these figures. */
+  /** Currencies that are held and have no last price: they are in none of these figures. */
   leftOut: z.array(z.string()),
 })
 export type PnlTotals = z.infer<typeof totals>

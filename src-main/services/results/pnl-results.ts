@@ -21,11 +21,18 @@ export const realizedOf = (entry: PnlEntry): Exact =>
     parseExact(entry.totalBalanceValue),
   )
 
-/** market value = balance × last price, rounded once at 18 decimals where a market is inverse; null without a price. */
-export const marketValueOf = (
+/**
+ * market value = balance × last price, rounded once at 18 decimals where a market is inverse. Of nothing it is 0, whatever the price;
+ * else null without a price.
+ */
+export function marketValueOf(
   entry: PnlEntry,
   price: { readonly links: readonly PriceLink[] } | null,
-): Exact | null => price && convertAlong(balanceOf(entry), price.links)
+): Exact | null {
+  const balance = balanceOf(entry)
+  if (balance.units === 0n) return zero
+  return price && convertAlong(balance, price.links)
+}
 
 /**
  * realized + movedOut + unrealized = value sold + market value − value that came in, to the last digit.

@@ -72,6 +72,13 @@ describe('the figures of a currency', () => {
     })
   })
 
+  it('are 0 of nothing that is held, with or without a price, and are left out of no sum', () => {
+    const sold = samplePnl('strk', { totalCredit: '3.5', totalDebit: '3.50', totalBalanceValue: '0' })
+    const result = pnlResult(sold, null)
+    expect(result).toMatchObject({ balance: '0', marketValue: '0', unrealized: '0', total: '-599.9' })
+    expect(sumResults([result])).toMatchObject([{ marketValue: '0', realized: '-599.9', leftOut: [] }])
+  })
+
   it('are summed over the same currencies, and the others are named', () => {
     const priced = pnlResult(samplePnl('usdc'), { links: [], price: '1', asOfMs: 1 })
     const bare = pnlResult(samplePnl('arb'), null)
