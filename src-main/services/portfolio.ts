@@ -12,13 +12,15 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 import { parseExact } from '../../src-preload/shared/exact.ts'
 import { openZone } from '../../src-preload/shared/zone.ts'
 import type { Clock } from '../clock.ts'
-import type { StoredPnl } from '../store/result-rows.ts'
+import type { StoredPnl, TimeRange } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
 import { convertPoints, listTargets } from './results/conversion.ts'
-import { addMarketValues, readHistory } from './results/history.ts'
+import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
+import { movedOutOver } from './results/moved-out.ts'
+import { readMovements } from './results/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
@@ -70,6 +72,19 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
 
   function checkRange({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): void {
     if (toMs <= fromMs) throw new AppError('validation', { field: 'toMs' })
+  }
+
+  /** What prices the history of an account, and what was moved out of it, read at one moment. */
+  async function openHistory(link: Link): Promise<HistorySource & { readonly store: Store }> {
+    const { network, signal } = link
+    const account = ledgerAccount(link)
+    const [lastPrices, movements, movedOut] = await Promise.all([
+      readLastPrices(store, network),
+      readMovements(store, account),
+      ledger.movedOut(account),
+    ])
+    signal.throwIfAborted()
+    return { store, network, signal, lastPrices, movedOutAt: movedOutOver(movements, movedOut) }
   }
 
   return {
@@ -128,19 +143,19 @@ export function createPortfolio({ store, clock, getLink, getFault, getTimeZone }
       input: ChannelInput<'portfolio:listHistory'>,
     ): Promise<ChannelOutput<'portfolio:listHistory'>> {
       checkRange(input)
-      const { account, network, signal } = requireLink()
-      const told = await readHistory({ store, network, signal }, account.id, input, input.most)
+      const link = requireLink()
+      const source = await openHistory(link)
+      const told = await readHistory(source, link.account.id, input, input.most)
       const [points, currencies] = await Promise.all([
-        convertPoints({ store, network, signal }, told, input.currency),
-        listTargets({ store, network, signal }, told, input),
+        convertPoints(source, told, input.currency),
+        listTargets(source, told, input),
       ])
       return { points, currencies }
     },
 
-    /** The figures of snapshots of the account in use, with the market values of then. */
-    async valueSnapshots(snapshots: readonly StoredPnl[]): Promise<PnlHistoryPoint[]> {
-      const { network, signal } = requireLink()
-      return addMarketValues({ store, network, signal }, snapshots)
+    /** The figures of snapshots of the account in use within a range, with the market values of then (history.ts). */
+    async valueSnapshots(snapshots: readonly StoredPnl[], range: TimeRange): Promise<PnlHistoryPoint[]> {
+      return valueSnapshots(await openHistory(requireLink()), snapshots, range)
     },
 
     /** What does not fit is as if nothing had been chosen. */

@@ -1,7 +1,8 @@
-// Reads what one currency was worth in another at earlier times, from the candles here. Takes no later price, and none older than a day.
+// Reads what one currency was worth in another at earlier times, from the candles here: no later price, and none older than a day.
+// The present moment takes the last prices, as the headline does, whatever their age.
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
-import { listPaths, type PathStep, priceText } from './price-path.ts'
+import { lastPriceOf, listPaths, type MarketPrice, type PathStep, priceText } from './price-path.ts'
 
 /** An older price says nothing of a moment. */
 export const MAX_PRICE_AGE_MS = 86_400_000
@@ -89,4 +90,29 @@ export async function readPricesAt(
     left = left.filter((atMs) => !links.has(atMs))
   }
   return found
+}
+
+/** What prices moments of the past and the present one. */
+export interface MomentPriceSource extends PriceSource {
+  /** By market, read once: all figures of the present moment are of these. */
+  readonly lastPrices: ReadonlyMap<string, MarketPrice>
+}
+
+/** A moment to be priced: `isCurrent` by the last prices, as the headline is, else by those of its own time. */
+export interface PricedMoment {
+  readonly atMs: number
+  readonly isCurrent: boolean
+}
+
+/** Reads the price of `from` in `to` at some moments. The function that is answered gives its links; null where there is none. */
+export async function readMomentPrices(
+  source: MomentPriceSource,
+  from: string,
+  to: string,
+  moments: readonly PricedMoment[],
+): Promise<(moment: PricedMoment) => readonly PriceLink[] | null> {
+  const times = moments.flatMap(({ atMs, isCurrent }) => (isCurrent ? [] : [atMs]))
+  const then = await readPricesAt(source, from, to, times)
+  const last = moments.some(({ isCurrent }) => isCurrent) ? lastPriceOf(source.lastPrices, from, to, 0) : null
+  return ({ atMs, isCurrent }) => (isCurrent ? (last?.links ?? null) : (then.get(atMs) ?? null))
 }

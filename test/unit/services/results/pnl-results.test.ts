@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LastPrice } from '../../../../src-preload/contract/portfolio.ts'
-import { parseExact } from '../../../../src-preload/shared/exact.ts'
+import { parseExact, zero } from '../../../../src-preload/shared/exact.ts'
 import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
-import { pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
+import { historyEntry, pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
 import {
   lastPriceOf,
   listPaths,
@@ -77,6 +77,24 @@ describe('the figures of a currency', () => {
     const result = pnlResult(sold, null)
     expect(result).toMatchObject({ balance: '0', marketValue: '0', unrealized: '0', total: '-599.9' })
     expect(sumResults([result])).toMatchObject([{ marketValue: '0', realized: '-599.9', leftOut: [] }])
+    expect(historyEntry(sold, null, zero)).toMatchObject({ marketValue: '0', total: '-599.9' })
+  })
+
+  it('are the same in the history, and unknown exactly where a part is', () => {
+    fc.assert(
+      fc.property(entries, links, decimal, (changes, path, moved) => {
+        const entry = samplePnl('eth', changes)
+        const movedOut = parseExact(moved)
+        const { costBasis, realized, marketValue, unrealized, total } = pnlResult(
+          entry,
+          { links: path, price: '1', asOfMs: 1 },
+          movedOut,
+        )
+        const figures = { costBasis, realized, marketValue, unrealized, total }
+        expect(historyEntry(entry, path, movedOut)).toMatchObject(figures)
+        expect(historyEntry(entry, path, null)).toMatchObject({ ...figures, realized: null, total: null })
+      }),
+    )
   })
 
   it('are summed over the same currencies, and the others are named', () => {
