@@ -242,7 +242,9 @@ describe('the history of an idle account', () => {
   it('is in another currency at the price that its market value is at: ten ETH are ten ETH', async () => {
     const store = await openWithAccount()
     await putSpan(store, [tenEth], base + hourMs, base + 6 * dayMs)
-    await putCloses(store, 'ethusdc', { [base + hourMs]: 1_000, [base + 6 * dayMs]: 2_000 })
+    await putCloses(store, 'ethusdc', {
+      ...{ [base + hourMs]: 1_000, [base + 2 * dayMs]: 1_600, [base + 6 * dayMs]: 2_000 },
+    })
     const source = await from(store)
     const shown = await convertPoints(source, await readHistory(source, 'a', range, 50), 'eth')
     const worth = shown.flatMap(({ entries }) =>

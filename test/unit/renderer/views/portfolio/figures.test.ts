@@ -178,6 +178,14 @@ describe('the figures of a currency', () => {
     const moved = lines(makeEntry(), makeResult({ movedOut: '3', realized: '2000', total: '4098.5' }))
     expect(moved).toContainEqual(['movedOut', '3'])
     expect(moved).toContainEqual(['realized', '8000 − 15000 + 9003 − 3 = 2000'])
+    const sold = makeResult({
+      lastPrice: null,
+      balance: '0',
+      marketValue: '0',
+      unrealized: '0',
+      total: '2003',
+    })
+    expect(lines(makeEntry(), sold)[1]).toEqual(['marketValue', '0 = 0'])
     const none = makeResult({ lastPrice: null, marketValue: null, unrealized: null, total: null })
     expect(lines(makeEntry(), none).flatMap(([id, text]) => (text === undefined ? [id] : []))).toEqual([
       'marketValue',
