@@ -229,7 +229,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     getCacheSignal: () => work.getCacheSignal(),
     getPnl: () => portfolio.getPnl(),
     getResults: () => portfolio.getResults(),
-    valueSnapshots: (snapshots) => portfolio.valueSnapshots(snapshots),
+    valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
     getReport: (range) => portfolio.getReport(range),
     chooseFile: options.chooseFile,
     print,

@@ -9,15 +9,15 @@ import {
   portfolioChannels,
 } from '../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
-import { parseExact } from '../../src-preload/shared/exact.ts'
+import { type Exact, parseExact, zero } from '../../src-preload/shared/exact.ts'
 import { openZone } from '../../src-preload/shared/zone.ts'
 import type { Clock } from '../clock.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
-import type { StoredPnl } from '../store/result-rows.ts'
+import type { StoredPnl, TimeRange } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'
 import { convertPoints, listTargets } from './results/conversion.ts'
-import { addMarketValues, readHistory } from './results/history.ts'
+import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
@@ -101,6 +101,23 @@ export function createPortfolio(options: PortfolioOptions) {
     if (toMs <= fromMs) throw new AppError('validation', { field: 'toMs' })
   }
 
+  /** What prices the history of an account, and what was moved out of it, read at one moment. */
+  async function openHistory(link: Link): Promise<HistorySource & { readonly store: Store }> {
+    const { network, signal } = link
+    const [lastPrices, movedOut] = await Promise.all([
+      readLastPrices(store, network),
+      ledger.movedOut(ledgerAccount(link)),
+    ])
+    signal.throwIfAborted()
+    /** An estimate would be drawn like what is known. */
+    const movedOutAt = (currency: string, atMs: number): Exact | null => {
+      const figure = movedOut(currency, atMs)
+      if (figure === undefined) return zero
+      return figure.state === 'known' ? parseExact(figure.amount) : null
+    }
+    return { store, network, signal, lastPrices, movedOutAt }
+  }
+
   return {
     async getPnl(): Promise<PnlSnapshot> {
       const latest = (await store.getLatestPnl(requireLink().account.id)) ?? { entries: [], asOfMs: null }
@@ -159,19 +176,19 @@ export function createPortfolio(options: PortfolioOptions) {
       input: ChannelInput<'portfolio:listHistory'>,
     ): Promise<ChannelOutput<'portfolio:listHistory'>> {
       checkRange(input)
-      const { account, network, signal } = requireLink()
-      const told = await readHistory({ store, network, signal }, account.id, input, input.most)
+      const link = requireLink()
+      const source = await openHistory(link)
+      const told = await readHistory(source, link.account.id, input, input.most)
       const [points, currencies] = await Promise.all([
-        convertPoints({ store, network, signal }, told, input.currency),
-        listTargets({ store, network, signal }, told, input),
+        convertPoints(source, told, input.currency),
+        listTargets(source, told, input),
       ])
       return { points, currencies }
     },
 
-    /** The figures of snapshots of the account in use, with the market values of then. */
-    async valueSnapshots(snapshots: readonly StoredPnl[]): Promise<PnlHistoryPoint[]> {
-      const { network, signal } = requireLink()
-      return addMarketValues({ store, network, signal }, snapshots)
+    /** The figures of snapshots of the account in use within a range, with the market values of then (history.ts). */
+    async valueSnapshots(snapshots: readonly StoredPnl[], range: TimeRange): Promise<PnlHistoryPoint[]> {
+      return valueSnapshots(await openHistory(requireLink()), snapshots, range)
     },
 
     /** What does not fit is as if nothing had been chosen. */

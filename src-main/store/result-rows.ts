@@ -61,6 +61,8 @@ export interface PnlValues {
 
 export interface StoredPnl {
   readonly id: number
+  /** It is the account's newest: what it says still holds. */
+  readonly isNewest: boolean
   readonly firstAsOfMs: number
   readonly asOfMs: number
   readonly entries: PnlEntry[]
@@ -127,8 +129,11 @@ export interface ResultMethods {
     accountId: string,
     updatedAfterMs: number,
   ): { orders: LackingOrder[]; latestMs: number }
-  /** The earliest and the latest asOfMs of listPnlValues; null where there is none. */
-  getPnlSpan(accountId: string, range: TimeRange): { firstMs: number; lastMs: number } | null
+  /** The earliest and the latest time of the snapshots of listPnlValues, and how many there are; null where there is none. */
+  getPnlSpan(
+    accountId: string,
+    range: TimeRange,
+  ): { firstMs: number; lastMs: number; snapshots: number } | null
   /**
    * Snapshots that were told at some time within the range, in the order in which they came, after one of them; fewer than
    * `limit` only at the end.

@@ -64,7 +64,7 @@ const result = z.strictObject({
   movedOut: figure,
   /** Null without a price here. */
   lastPrice: lastPrice.nullable(),
-  /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. */
+  /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. 0 where the balance is 0. */
   marketValue: exactDecimal.nullable(),
   /** marketValue − costBasis. */
   unrealized: exactDecimal.nullable(),
@@ -154,22 +154,30 @@ export type MovementInput = z.infer<typeof movementInput>
 const movement = movementInput.extend({ id: z.int().min(1) })
 export type Movement = z.infer<typeof movement>
 
-const historyEntry = z.strictObject({
-  currency: z.string(),
-  pnlCurrency: z.string(),
+const historyFigures = {
   /** total_balance_value of then. */
   costBasis: exactDecimal,
-  /** total_debit_value − total_credit_value + total_balance_value of then. */
-  realized: exactDecimal,
-  /** Balance of then × last price of then, by candles here no older than a day at that moment; null without one. */
+  /** total_debit_value − total_credit_value + total_balance_value − movedOut of then; null where movedOut of then is not known. */
+  realized: exactDecimal.nullable(),
+  /** Balance of then × last price of then; 0 where the balance is 0; null without a price. */
   marketValue: exactDecimal.nullable(),
   /** marketValue − costBasis. */
   unrealized: exactDecimal.nullable(),
-})
+  /** realized + unrealized. */
+  total: exactDecimal.nullable(),
+}
+const historyEntry = z.strictObject({ currency: z.string(), pnlCurrency: z.string(), ...historyFigures })
 
-/** One moment of the history. */
+/** One moment of the history: the figures that the exchange reported over a time, at the prices of one moment of that time. */
 export const historyPoint = z.strictObject({
-  /** From when on it told this, and until when it still did. */
+  /** The moment: of market values, and of prices of conversions. */
+  atMs: epochMs,
+  /**
+   * Whether this is the present: prices are the last ones here, as in the headline, and atMs is when the newest of them or of the
+   * figures was read. Else prices are closes here of at most a day before atMs.
+   */
+  isCurrent: z.boolean(),
+  /** From when to when the exchange reported the same figures. */
   firstAsOfMs: epochMs,
   asOfMs: epochMs,
   entries: z.array(historyEntry),
@@ -180,28 +188,22 @@ export type PnlHistoryPoint = z.infer<typeof historyPoint>
 const wantedCurrency = z.string().regex(/^[a-z0-9]{1,30}$/)
 
 /**
- * The close of the last candle that had ended when the moment began, of whichever period; asOfMs is when it ended. `isInverse`:
- * the market has the two currencies the other way round, so that figures are divided by the price.
- */
-const conversionPrice = priceLink
-export type ConversionPrice = z.infer<typeof conversionPrice>
-
-/**
- * The figures of an entry in the wanted currency: exact by a price that multiplies; by one that divides each figure is rounded
- * once, half to even at 18 decimals.
+ * The figures of an entry in the wanted currency, at the price of the point's moment: exact where all its links multiply; with one that
+ * divides each figure is rounded once, half to even, at 18 decimals. unrealized and total are differences and sums of the rounded ones.
  */
 const conversion = z.discriminatedUnion('status', [
   /** The service tells it in that currency. */
   z.strictObject({ status: z.literal('told') }),
   z.strictObject({
     status: z.literal('converted'),
-    costBasis: exactDecimal,
-    realized: exactDecimal,
-    marketValue: exactDecimal.nullable(),
-    unrealized: exactDecimal.nullable(),
-    price: conversionPrice,
+    ...historyFigures,
+    /** The price of pnlCurrency in the wanted currency, by the rule of lastPrice. */
+    links: z.array(priceLink).max(8),
   }),
-  /** There is no price of the day before the moment here. Newest: the one before that; null where there is none either. */
+  /**
+   * There is no price of the day before the moment here. Newest: the one of the two currencies' own market before that; null where
+   * there is none either.
+   */
   z.strictObject({
     status: z.literal('noPrice'),
     newest: z.strictObject({ market: marketSymbol, asOfMs: epochMs }).nullable(),
@@ -358,8 +360,8 @@ export const portfolioChannels = {
   'portfolio:addMovement': { input: movementInput, output: z.strictObject({ id: z.int().min(1) }) },
   'portfolio:removeMovement': { input: z.strictObject({ id: z.int().min(1) }), output: nothing },
   /**
-   * Snapshots that were told at some time within a range (its end not included), thinned out to at most `most`: the first and the
-   * last, and of equal spans of time the lowest and the highest total value; oldest first.
+   * Moments of a range (its end not included), at most `most`, oldest first: those at which the exchange's figures began and ended to
+   * be the same, thinned out by their cost, and between the two even steps at which there were prices (history.ts).
    */
   'portfolio:listHistory': {
     input: z.strictObject({
@@ -371,7 +373,7 @@ export const portfolioChannels = {
     }),
     output: z.strictObject({
       points: z.array(shownPoint),
-      /** Currencies, by name, into which there is some price here from within the range, or from the day before it. */
+      /** Currencies, by name, to which markets with some price here from within the range, or from the day before it, lead. */
       currencies: z.array(wantedCurrency),
     }),
   },

@@ -75,14 +75,17 @@ export const pnlColumnIds = [
 export type PnlColumnId = (typeof pnlColumnIds)[number]
 
 export const pnlHistoryColumnIds = [
-  'firstAsOf',
-  'asOf',
+  'at',
   'currency',
   'pnlCurrency',
-  'costBasis',
   'marketValue',
+  'costBasis',
   'realized',
   'unrealized',
+  'total',
+  'state',
+  'firstAsOf',
+  'asOf',
 ] as const
 export type PnlHistoryColumnId = (typeof pnlHistoryColumnIds)[number]
 

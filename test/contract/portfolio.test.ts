@@ -98,7 +98,8 @@ describe('the history', () => {
     realized: '-1',
     marketValue: '0.5',
     unrealized: '0',
-    price: { market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true },
+    total: '-1',
+    links: [{ market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true }],
   }
   const entry = {
     currency: 'eth',
@@ -107,9 +108,10 @@ describe('the history', () => {
     realized: '-2',
     marketValue: '1.5',
     unrealized: '0.5',
+    total: '-1.5',
     conversion: null,
   }
-  const point = { firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
+  const point = { atMs: 2, isCurrent: true, firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
   const withEntry = (one: unknown) => ({ points: [{ ...point, entries: [one] }], currencies: [] })
 
   it('is asked for with a range and how many points at most', () => {
@@ -130,20 +132,23 @@ describe('the history', () => {
     expect(accepts({ points: [], currencies: ['ETH'] })).toBe(false)
   })
 
-  it('has no market value where there was no price', () => {
-    expect(accepts(withEntry({ ...entry, marketValue: null, unrealized: null }))).toBe(true)
+  it('has no market value where there was no price, and no realized where what was moved out is not known', () => {
+    expect(accepts(withEntry({ ...entry, marketValue: null, unrealized: null, total: null }))).toBe(true)
+    expect(accepts(withEntry({ ...entry, realized: null, total: null }))).toBe(true)
     expect(accepts(withEntry({ ...entry, costBasis: null }))).toBe(false)
-    expect(accepts(withEntry({ ...entry, realized: null }))).toBe(false)
   })
 
   it('in another currency crosses whole, with the price it is at or without one', () => {
     const withConversion = (conversion: unknown) => accepts(withEntry({ ...entry, conversion }))
     expect(withConversion({ status: 'told' })).toBe(true)
     expectWhole(withConversion, converted)
-    expectWhole((price) => withConversion({ ...converted, price }), converted.price)
+    expectWhole((link) => withConversion({ ...converted, links: [link] }), converted.links[0] ?? {})
+    const withLinks = (count: number) =>
+      withConversion({ ...converted, links: Array(count).fill(converted.links[0]) })
+    expect([0, 1, 8, 9].map(withLinks)).toEqual([true, true, true, false])
     expectWhole(withConversion, { status: 'noPrice', newest: { market: 'ethusdc', asOfMs: 4 } })
     expect(withConversion({ status: 'noPrice', newest: null })).toBe(true)
-    expect(withConversion({ ...converted, price: null })).toBe(false)
+    expect(withConversion({ ...converted, links: null })).toBe(false)
     expect(withConversion({ status: 'guessed' })).toBe(false)
   })
 

@@ -12,7 +12,7 @@ import {
 import { fillRecord, orderRecord } from '../../../src-preload/shared/order-record.ts'
 import { coverReport } from '../../../src-preload/shared/report-figures.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
-import type { StoredPnl } from '../../store/result-rows.ts'
+import type { StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { pnlResult } from '../results/pnl-results.ts'
 import { withIsoTimes } from '../../../src-preload/shared/iso-time.ts'
@@ -34,8 +34,11 @@ export interface ExportSources {
     | 'listPnlValues'
     | 'getPnlSnapshots'
   >
-  /** Of the account in use: the figures of snapshots, with the market values of then. */
-  readonly valueSnapshots: (snapshots: readonly StoredPnl[]) => Promise<readonly PnlHistoryPoint[]>
+  /** Of the account in use: the figures of snapshots within a range, with the market values of then. */
+  readonly valueSnapshots: (
+    snapshots: readonly StoredPnl[],
+    range: TimeRange,
+  ) => Promise<readonly PnlHistoryPoint[]>
   readonly getPnl: () => Promise<Pick<PnlSnapshot, 'entries' | 'asOfMs'>>
   readonly getResults: () => Promise<{ readonly results: readonly PnlResult[] }>
   readonly getReport: (range: { readonly fromMs: number; readonly toMs: number }) => Promise<PeriodReport>

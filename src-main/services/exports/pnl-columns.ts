@@ -21,10 +21,23 @@ export interface PnlRow {
   readonly asOfMs: number | null
 }
 
+type HistoryEntry = Readonly<PnlHistoryPoint['entries'][number]>
+
 /** One currency at one moment of the history. */
-export interface PnlHistoryRow extends Readonly<PnlHistoryPoint['entries'][number]> {
+export interface PnlHistoryRow extends HistoryEntry {
+  readonly atMs: number
+  readonly isCurrent: boolean
   readonly firstAsOfMs: number
   readonly asOfMs: number
+}
+
+/** Whether all figures are known; else what is missing: a price, or the result of what was moved out. */
+export function stateOf({ marketValue, realized }: Pick<HistoryEntry, 'marketValue' | 'realized'>): string {
+  const missing = [
+    ...(marketValue === null ? ['no price'] : []),
+    ...(realized === null ? ['moved out unknown'] : []),
+  ]
+  return missing.length === 0 ? 'known' : missing.join(', ')
 }
 
 function time<Row>(heading: string, read: (row: Row) => number | null): Column<Row> {
@@ -85,14 +98,17 @@ export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
 }
 
 export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {
-  firstAsOf: time('First reported', ({ firstAsOfMs }) => firstAsOfMs),
-  asOf: time('Last reported', ({ asOfMs }) => asOfMs),
+  at: time('At', ({ atMs }) => atMs),
   currency: figure('Currency', ({ currency }) => currency),
   pnlCurrency: figure('PnL currency', ({ pnlCurrency }) => pnlCurrency),
-  costBasis: figure('Cost basis (PnL currency)', ({ costBasis }) => costBasis),
   marketValue: figure('Market value (PnL currency)', ({ marketValue }) => marketValue),
+  costBasis: figure('Cost basis (PnL currency)', ({ costBasis }) => costBasis),
   realized: figure('Realized P&L (PnL currency)', ({ realized }) => realized),
   unrealized: figure('Unrealized P&L (PnL currency)', ({ unrealized }) => unrealized),
+  total: figure('Total P&L (PnL currency)', ({ total }) => total),
+  state: figure('State', stateOf),
+  firstAsOf: time('First reported', ({ firstAsOfMs }) => firstAsOfMs),
+  asOf: time('Last reported', ({ asOfMs }) => asOfMs),
 }
 
 const resultSchema = portfolioChannels['portfolio:getResults'].output.shape.results.element
@@ -105,13 +121,14 @@ export const passPnl =
     withIsoTimes({ asOfMs, entry: entrySchema.parse(entry), result: resultSchema.parse(result) }, zone)
 
 /** The rows of one moment. */
-export function historyRows({ firstAsOfMs, asOfMs, entries }: PnlHistoryPoint): PnlHistoryRow[] {
-  return entries.map((entry) => ({ firstAsOfMs, asOfMs, ...entry }))
+export function historyRows({ entries, ...moment }: PnlHistoryPoint): PnlHistoryRow[] {
+  return entries.map((entry) => ({ ...moment, ...entry }))
 }
 
 export const passHistory =
   (zone: Zone) =>
-  ({ firstAsOfMs, asOfMs, ...entry }: PnlHistoryRow): unknown => {
-    const [reported] = historyPoint.parse({ firstAsOfMs, asOfMs, entries: [entry] }).entries
-    return withIsoTimes({ firstAsOfMs, asOfMs, ...reported }, zone)
+  ({ atMs, isCurrent, firstAsOfMs, asOfMs, ...entry }: PnlHistoryRow): unknown => {
+    const moment = { atMs, isCurrent, firstAsOfMs, asOfMs }
+    const [reported] = historyPoint.parse({ ...moment, entries: [entry] }).entries
+    return withIsoTimes({ ...moment, ...reported, state: stateOf(entry) }, zone)
   }

@@ -85,19 +85,19 @@ export function readFillRows(
   )
 }
 
-/** Every snapshot of the range, oldest first, with what follows from it. */
+/** The moments of every snapshot of the range, oldest snapshot first, with what follows from it. */
 export async function* readHistoryPoints(
   store: Pick<Store, 'listPnlValues' | 'getPnlSnapshots'>,
   accountId: string,
   range: TimeRange,
-  valueSnapshots: (snapshots: readonly StoredPnl[]) => Promise<readonly PnlHistoryPoint[]>,
+  valueSnapshots: (snapshots: readonly StoredPnl[], range: TimeRange) => Promise<readonly PnlHistoryPoint[]>,
 ): AsyncGenerator<readonly PnlHistoryPoint[]> {
   let after: Pick<PnlValues, 'asOfMs' | 'id'> | null = null
   for (;;) {
     const found: readonly PnlValues[] = await store.listPnlValues(accountId, range, after, snapshotsPerPiece)
     const ids = found.map(({ id }) => id)
     const snapshots = await store.getPnlSnapshots(accountId, ids)
-    yield await valueSnapshots(snapshots)
+    yield await valueSnapshots(snapshots, range)
     if (found.length < snapshotsPerPiece) return
     after = found.at(-1) ?? null
   }

@@ -1,14 +1,19 @@
-// Converts earlier figures to another currency, at a price of their own time.
+// Converts earlier figures to another currency, at a price of their own moment.
 import type {
   Conversion,
   PnlHistoryPoint,
   PriceLink,
   ShownPoint,
 } from '../../../src-preload/contract/portfolio.ts'
-import { exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import { convertAlong, priceText } from './price-path.ts'
-import { MAX_PRICE_AGE_MS, type PriceSource } from './price-history.ts'
+import { add, exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
+import type { Store } from '../../store/store-api.ts'
+import {
+  MAX_PRICE_AGE_MS,
+  type MomentPriceSource,
+  type PriceSource,
+  readMomentPrices,
+} from './price-history.ts'
+import { convertAlong, listReachable } from './price-path.ts'
 
 /** A few milliseconds of the store's thread. */
 const TIMES_PER_CALL = 100
@@ -17,52 +22,45 @@ const symbolForm = /^[a-z0-9]{2,32}$/
 const currencyForm = /^[a-z0-9]{1,30}$/
 
 type Entry = PnlHistoryPoint['entries'][number]
-type Figures = Pick<Entry, 'costBasis' | 'realized' | 'marketValue' | 'unrealized'>
-type NoPrice = Extract<Conversion, { status: 'noPrice' }>
+type Figures = Pick<Entry, 'costBasis' | 'realized' | 'marketValue' | 'unrealized' | 'total'>
+type Newest = Extract<Conversion, { status: 'noPrice' }>['newest']
 
 /** Figures at a price; see the contract's `conversion` for what is rounded. */
-export function convertFigures(figures: Figures, price: PriceLink): Figures {
-  const convert = (text: string): string => exactText(convertAlong(parseExact(text), [price]))
-  const costBasis = convert(figures.costBasis)
-  const marketValue = figures.marketValue === null ? null : convert(figures.marketValue)
+export function convertFigures(
+  { costBasis, realized, marketValue }: Pick<Figures, 'costBasis' | 'realized' | 'marketValue'>,
+  links: readonly PriceLink[],
+): Figures {
+  const convert = (text: string) => convertAlong(parseExact(text), links)
+  const cost = convert(costBasis)
+  const worth = marketValue === null ? null : convert(marketValue)
+  const gained = realized === null ? null : convert(realized)
+  // Not rounded apart, so that each stays the difference or the sum of the others.
+  const unrealized = worth && subtract(worth, cost)
   return {
-    costBasis,
-    realized: convert(figures.realized),
-    marketValue,
-    // Not rounded apart, so that it stays the difference of the two.
-    unrealized:
-      marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis))),
+    costBasis: exactText(cost),
+    realized: gained && exactText(gained),
+    marketValue: worth && exactText(worth),
+    unrealized: unrealized && exactText(unrealized),
+    total: gained && unrealized && exactText(add(gained, unrealized)),
   }
 }
 
-/** For each time what turns `from` into `to` then. */
-async function readPrices(
+/** The newest price of two currencies' own market by each of some times, however old. */
+async function readNewest(
   { store, network, signal }: PriceSource,
   from: string,
   to: string,
   timesMs: readonly number[],
-): Promise<Map<number, { readonly price: PriceLink } | NoPrice>> {
-  const direct = from + to
-  const markets = [direct, to + from].filter((market) => symbolForm.test(market))
-  const found = new Map<number, { readonly price: PriceLink } | NoPrice>()
+): Promise<ReadonlyMap<number, Newest>> {
+  const markets = [from + to, to + from].filter((market) => symbolForm.test(market))
+  const found = new Map<number, Newest>()
   for (let at = 0; at < timesMs.length; at += TIMES_PER_CALL) {
     const piece = timesMs.slice(at, at + TIMES_PER_CALL)
     const closes = await store.listClosesAt(network, markets, piece)
     signal.throwIfAborted()
     for (const [index, atMs] of piece.entries()) {
       const close = closes[index] ?? null
-      if (close === null) {
-        found.set(atMs, { status: 'noPrice', newest: null })
-        continue
-      }
-      const { market, asOfMs } = close
-      const price = priceText(close.price)
-      found.set(
-        atMs,
-        price !== null && atMs - asOfMs <= MAX_PRICE_AGE_MS
-          ? { price: { market, price, asOfMs, isInverse: market !== direct } }
-          : { status: 'noPrice', newest: { market, asOfMs } },
-      )
+      found.set(atMs, close && { market: close.market, asOfMs: close.asOfMs })
     }
   }
   return found
@@ -73,55 +71,66 @@ const unitsOf = (points: readonly PnlHistoryPoint[]): string[] => [
   ...new Set(points.flatMap(({ entries }) => entries.map(({ pnlCurrency }) => pnlCurrency.toLowerCase()))),
 ]
 
-/** Each moment with its figures in a currency, at the price that was the newest when the moment began. */
+/** Each moment with its figures in a currency, at the price of that very moment: market values are priced at it, too. */
 export async function convertPoints(
-  source: PriceSource,
+  source: MomentPriceSource,
   points: readonly PnlHistoryPoint[],
   currency: string | null,
 ): Promise<ShownPoint[]> {
-  const prices = new Map<string, Awaited<ReturnType<typeof readPrices>>>()
+  const prices = new Map<string, Awaited<ReturnType<typeof readMomentPrices>>>()
+  const newest = new Map<string, Awaited<ReturnType<typeof readNewest>>>()
   for (const unit of currency === null ? [] : unitsOf(points)) {
     if (currency === null || unit === currency) continue
-    const times = points.map(({ firstAsOfMs }) => firstAsOfMs)
-    prices.set(unit, await readPrices(source, unit, currency, times))
+    const linksOf = await readMomentPrices(source, unit, currency, points)
+    const without = points.filter((point) => linksOf(point) === null).map(({ atMs }) => atMs)
+    prices.set(unit, linksOf)
+    newest.set(unit, await readNewest(source, unit, currency, without))
   }
 
-  function convert(entry: Entry, atMs: number): Conversion | null {
+  function convert(entry: Entry, point: PnlHistoryPoint): Conversion | null {
     if (currency === null) return null
     const unit = entry.pnlCurrency.toLowerCase()
     if (unit === currency) return { status: 'told' }
-    const found = prices.get(unit)?.get(atMs) ?? { status: 'noPrice', newest: null }
-    if ('status' in found) return found
-    return { status: 'converted', ...convertFigures(entry, found.price), price: found.price }
+    const links = prices.get(unit)?.(point) ?? null
+    if (links === null) return { status: 'noPrice', newest: newest.get(unit)?.get(point.atMs) ?? null }
+    return { status: 'converted', ...convertFigures(entry, links), links: [...links] }
   }
 
   return points.map((point) => ({
     ...point,
-    entries: point.entries.map((entry) => ({ ...entry, conversion: convert(entry, point.firstAsOfMs) })),
+    entries: point.entries.map((entry) => ({ ...entry, conversion: convert(entry, point) })),
   }))
 }
 
-/** Into which currencies there is some price from within the range, or from the day before it; by name. */
+/** Markets with a price from within a stretch of time, or from the day before it. */
+async function listPricedMarkets(
+  { store, network, signal }: PriceSource & { readonly store: Pick<Store, 'listLastCloses'> },
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<string[]> {
+  const leastMs = fromMs - MAX_PRICE_AGE_MS
+  const priced: string[] = []
+  for (const { market, asOfMs } of await store.listLastCloses(network)) {
+    signal.throwIfAborted()
+    if (asOfMs < leastMs) continue
+    // Where the newest is later than the stretch, the newest by its end decides.
+    const [close = null] = asOfMs <= toMs ? [{ asOfMs }] : await store.listClosesAt(network, [market], [toMs])
+    if (close !== null && close.asOfMs >= leastMs) priced.push(market)
+  }
+  signal.throwIfAborted()
+  return priced
+}
+
+/** The currencies that markets with a price from within the range, or from the day before it, lead to; by name. */
 export async function listTargets(
-  { store, network, signal }: PriceSource,
+  source: PriceSource & { readonly store: Pick<Store, 'listLastCloses'> },
   points: readonly PnlHistoryPoint[],
   { toMs }: { readonly toMs: number },
 ): Promise<string[]> {
-  const firstMs = points[0]?.firstAsOfMs
-  if (firstMs === undefined) return []
-  const units = unitsOf(points)
-  const targets = new Set<string>()
-  for (const market of await store.listCandleMarkets(network)) {
-    const parts = splitMarket(market)
-    const others = units.flatMap((unit) =>
-      parts?.base === unit ? [parts.quote] : parts?.quote === unit ? [parts.base] : [],
-    )
-    if (!others.some((other) => currencyForm.test(other) && !targets.has(other))) continue
-    const [close = null] = await store.listClosesAt(network, [market], [toMs])
-    signal.throwIfAborted()
-    if (close !== null && close.asOfMs >= firstMs - MAX_PRICE_AGE_MS) {
-      for (const other of others) targets.add(other)
-    }
-  }
-  return [...targets].sort()
+  const fromMs = points[0]?.atMs
+  if (fromMs === undefined) return []
+  const markets = await listPricedMarkets(source, { fromMs, toMs })
+  const targets = unitsOf(points).flatMap((unit) =>
+    listReachable(markets, unit).filter((currency) => currency !== unit && currencyForm.test(currency)),
+  )
+  return [...new Set(targets)].sort()
 }

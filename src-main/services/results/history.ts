@@ -1,14 +1,21 @@
-// Owns: earlier profit and loss, thinned out to what a chart can show. Must not: make up a moment, or leave out a summit.
-import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
-import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+// Makes the history of profit and loss: stored figures at the prices of their time, thinned out to what a chart can show.
+// Must not: make up a figure, or take a price of another time.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlHistoryPoint, PriceLink } from '../../../src-preload/contract/portfolio.ts'
+import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
-import { historyEntry } from './pnl-results.ts'
-import { type PriceSource, readPricesAt } from './price-history.ts'
+import { balanceOf, historyEntry } from './pnl-results.ts'
+import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './price-history.ts'
+import { lastPriceOf } from './price-path.ts'
 
 /** A few milliseconds of the main thread. */
 const SNAPSHOTS_A_PIECE = 1_000
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** A moment and what everything had cost then. */
 export interface HistoryMoment {
@@ -71,60 +78,207 @@ export function createThinner(
   }
 }
 
+/** Both included; ordered, though a clock that was set back may have ended a snapshot before it began. */
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 const totalOf = ({ values }: PnlValues): Exact =>
   values.reduce((sum, value) => add(sum, parseExact(value)), zero)
 
-/** Points of a range, oldest first, with market values where candles of then are here. */
+/** The part of a snapshot's time that lies within others. */
+function spanOf({ firstAsOfMs, asOfMs }: Pick<StoredPnl, 'firstAsOfMs' | 'asOfMs'>, within: Span): Span {
+  const clamp = (atMs: number): number => Math.max(within.fromMs, Math.min(atMs, within.toMs))
+  return { fromMs: clamp(Math.min(firstAsOfMs, asOfMs)), toMs: clamp(Math.max(firstAsOfMs, asOfMs)) }
+}
+
+const lastOf = ({ fromMs, toMs }: TimeRange): Span => ({ fromMs, toMs: toMs - 1 })
+
+/** The shortest period of candles, else number of weeks, of which at most `most` begin within a length of time; null for none. */
+export function chooseStep(lengthMs: number, most: number): number | null {
+  if (most < 1) return null
+  const leastMs = lengthMs / most
+  const period = candlePeriods.find((minutes) => minutes * MINUTE_MS >= leastMs)
+  return period === undefined ? Math.ceil(leastMs / WEEK_MS) * WEEK_MS : period * MINUTE_MS
+}
+
+/** Multiples of a step, strictly between two times. */
+function stepsBetween({ fromMs, toMs }: Span, stepMs: number): number[] {
+  const times: number[] = []
+  for (let atMs = (Math.floor(fromMs / stepMs) + 1) * stepMs; atMs < toMs; atMs += stepMs) times.push(atMs)
+  return times
+}
+
+export interface HistorySource extends MomentPriceSource {
+  /**
+   * Value of what was moved out of a currency, in lower case, until a moment (included) less its share of the cost (figures.md, "Moved
+   * out"); null where it is not known for sure.
+   */
+  readonly movedOutAt: (currency: string, atMs: number) => Exact | null
+}
+
+/** A moment of a snapshot. `isStep`: it lies between two readings, and is only worth showing at a price. */
+interface SnapshotMoment extends PricedMoment {
+  readonly snapshot: StoredPnl
+  readonly isStep: boolean
+}
+
+const nameOf = ({ currency, pnlCurrency }: Pick<PnlEntry, 'currency' | 'pnlCurrency'>): string =>
+  `${currency.toLowerCase()} ${pnlCurrency.toLowerCase()}`
+
+/**
+ * When the present is, as the headline shows it: when the figures or the newest of their last prices were read. Null of a snapshot
+ * that no longer holds, or of a range that ends before.
+ */
+function presentOf(
+  { lastPrices }: HistorySource,
+  { isNewest, asOfMs, entries }: StoredPnl,
+  toMs: number,
+): number | null {
+  if (!isNewest || asOfMs >= toMs) return null
+  const priced = entries.map(({ currency, pnlCurrency }) =>
+    lastPriceOf(lastPrices, currency, pnlCurrency, asOfMs),
+  )
+  const times = priced.flatMap((price) => (price?.links ?? []).map((link) => link.asOfMs))
+  const newestMs = Math.max(asOfMs, ...times)
+  // A price may have come while the range was asked for.
+  return newestMs >= toMs + MINUTE_MS ? null : Math.min(newestMs, toMs - 1)
+}
+
+/** The last moment of a snapshot within a range: the present, where it still holds. */
+function endOf(source: HistorySource, snapshot: StoredPnl, range: TimeRange): SnapshotMoment {
+  const presentMs = presentOf(source, snapshot, range.toMs)
+  const { toMs } = spanOf(snapshot, lastOf(range))
+  return { snapshot, atMs: presentMs ?? toMs, isCurrent: presentMs !== null, isStep: false }
+}
+
+/** What was moved out by the time of a snapshot; null where that differs within its time, since its figures do not. */
+function movedOutOf({ movedOutAt }: HistorySource, snapshot: StoredPnl, currency: string): Exact | null {
+  const until = movedOutAt(currency.toLowerCase(), snapshot.asOfMs)
+  if (until === null || snapshot.isNewest) return until
+  const since = movedOutAt(currency.toLowerCase(), snapshot.firstAsOfMs)
+  return since !== null && compare(since, until) === 0 ? until : null
+}
+
+/** Each moment's figures at its own prices. A step at which no currency that is held has the price of a market is left out. */
+async function valueMoments(
+  source: HistorySource,
+  moments: readonly SnapshotMoment[],
+): Promise<PnlHistoryPoint[]> {
+  const wanted = new Map<string, PricedMoment[]>()
+  for (const { snapshot, atMs, isCurrent } of moments) {
+    for (const entry of snapshot.entries) {
+      const before = wanted.get(nameOf(entry))
+      if (before === undefined) wanted.set(nameOf(entry), [{ atMs, isCurrent }])
+      else before.push({ atMs, isCurrent })
+    }
+  }
+  const prices = new Map<string, Awaited<ReturnType<typeof readMomentPrices>>>()
+  for (const [name, times] of wanted) {
+    const [from = '', to = ''] = name.split(' ')
+    prices.set(name, await readMomentPrices(source, from, to, times))
+  }
+  return moments.flatMap(({ snapshot, atMs, isCurrent, isStep }) => {
+    const linksOf = (entry: PnlEntry): readonly PriceLink[] | null =>
+      prices.get(nameOf(entry))?.({ atMs, isCurrent }) ?? null
+    const hasPrice = snapshot.entries.some(
+      (entry) => balanceOf(entry).units !== 0n && (linksOf(entry) ?? []).length > 0,
+    )
+    if (isStep && !hasPrice) return []
+    const { firstAsOfMs, asOfMs, entries } = snapshot
+    return {
+      ...{ atMs, isCurrent, firstAsOfMs, asOfMs },
+      entries: entries.map((entry) =>
+        historyEntry(entry, linksOf(entry), movedOutOf(source, snapshot, entry.currency)),
+      ),
+    }
+  })
+}
+
+/** Ids of the first and the last moment of a snapshot, for thinning out. */
+const beginId = (snapshotId: number): number => snapshotId * 2
+const endId = (snapshotId: number): number => snapshotId * 2 + 1
+const snapshotIdOf = (momentId: number): number => Math.floor(momentId / 2)
+
+/**
+ * Reads at most `most` moments of a range, oldest first. Cost basis and realized are constant over the time of a snapshot, while its
+ * market value follows the prices. There are two kinds of moments:
+ * - the first and the last one of each snapshot, thinned out to half of `most` by cost (createThinner), so that no summit of the
+ *   cost is lost; the last one of the newest snapshot is the present, at the last prices, as in the headline;
+ * - with what is left of `most`, even steps of time within snapshots, at prices of their own time (chooseStep, a period of candles).
+ *   A summit of the market value between two of them is not seen.
+ */
 export async function readHistory(
-  source: PriceSource & { readonly store: Pick<Store, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> },
+  source: HistorySource & { readonly store: Pick<Store, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> },
   accountId: string,
   range: TimeRange,
   most: number,
 ): Promise<PnlHistoryPoint[]> {
   const { store, signal } = source
-  const span = await store.getPnlSpan(accountId, range)
-  if (span === null) return []
-  const thinner = createThinner(span, most)
+  const found = await store.getPnlSpan(accountId, range)
+  if (found === null) return []
+  const within = spanOf({ firstAsOfMs: found.firstMs, asOfMs: found.lastMs }, lastOf(range))
+  const room = Math.min(2 * found.snapshots, Math.max(2, Math.floor(most / 2)))
+  const stepMs = chooseStep(within.toMs - within.fromMs, most - room)
+  const thinner = createThinner({ firstMs: within.fromMs, lastMs: within.toMs }, room)
+  /** By time the snapshot that held then. */
+  const steps = new Map<number, number>()
   let after: PnlValues | null = null
   for (;;) {
     const piece: PnlValues[] = await store.listPnlValues(accountId, range, after, SNAPSHOTS_A_PIECE)
     signal.throwIfAborted()
     for (const row of piece) {
-      // What was told on since the span was read is at its end.
-      const atMs = Math.max(span.firstMs, Math.min(row.asOfMs, span.lastMs))
-      thinner.add({ id: row.id, atMs, value: totalOf(row) })
+      // What was reported since the span was read is at its end.
+      const span = spanOf(row, within)
+      const value = totalOf(row)
+      if (span.fromMs < span.toMs) thinner.add({ id: beginId(row.id), atMs: span.fromMs, value })
+      thinner.add({ id: endId(row.id), atMs: span.toMs, value })
+      if (stepMs !== null) for (const atMs of stepsBetween(span, stepMs)) steps.set(atMs, row.id)
     }
     if (piece.length < SNAPSHOTS_A_PIECE) break
     after = piece.at(-1) ?? null
   }
-  const snapshots = await store.getPnlSnapshots(accountId, thinner.ids())
+  const kept = thinner.ids()
+  const ids = new Set([...kept.map(snapshotIdOf), ...steps.values()])
+  const snapshots = await store.getPnlSnapshots(accountId, [...ids])
   signal.throwIfAborted()
-  return (await addMarketValues(source, snapshots)).sort((a, b) => a.asOfMs - b.asOfMs)
+  const byId = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]))
+  const readings = kept.flatMap((id): SnapshotMoment[] => {
+    const snapshot = byId.get(snapshotIdOf(id))
+    if (snapshot === undefined) return []
+    if (id === endId(snapshot.id)) return [endOf(source, snapshot, range)]
+    return [{ snapshot, atMs: spanOf(snapshot, lastOf(range)).fromMs, isCurrent: false, isStep: false }]
+  })
+  const between = [...steps].flatMap(([atMs, id]): SnapshotMoment[] => {
+    const snapshot = byId.get(id)
+    return snapshot === undefined ? [] : [{ snapshot, atMs, isCurrent: false, isStep: true }]
+  })
+  return (await valueMoments(source, [...readings, ...between])).sort((a, b) => a.atMs - b.atMs)
 }
 
-/** Each snapshot's figures, with the market value at the prices of the moment at which it was read last. */
-export async function addMarketValues(
-  source: PriceSource,
+/**
+ * Values whole snapshots, for files: the first and the last moment of each within a range, and each beginning of a day (UTC) between
+ * the two at which there was a price.
+ */
+export async function valueSnapshots(
+  source: HistorySource,
   snapshots: readonly StoredPnl[],
+  range: TimeRange,
 ): Promise<PnlHistoryPoint[]> {
-  const times = new Map<string, { readonly from: string; readonly to: string; readonly atMs: number[] }>()
-  const nameOf = ({ currency, pnlCurrency }: PnlEntry): string =>
-    `${currency.toLowerCase()} ${pnlCurrency.toLowerCase()}`
-  for (const { asOfMs, entries } of snapshots) {
-    for (const entry of entries) {
-      const [from = '', to = ''] = nameOf(entry).split(' ')
-      const wanted = times.get(nameOf(entry)) ?? { from, to, atMs: [] }
-      times.set(nameOf(entry), wanted)
-      wanted.atMs.push(asOfMs)
-    }
-  }
-  const prices = new Map<string, Awaited<ReturnType<typeof readPricesAt>>>()
-  for (const [name, { from, to, atMs }] of times) {
-    prices.set(name, await readPricesAt(source, from, to, atMs))
-  }
-  return snapshots.map(({ firstAsOfMs, asOfMs, entries }) => ({
-    firstAsOfMs,
-    asOfMs,
-    entries: entries.map((entry) => historyEntry(entry, prices.get(nameOf(entry))?.get(asOfMs) ?? null)),
-  }))
+  const moments = snapshots.flatMap((snapshot): SnapshotMoment[] => {
+    const span = spanOf(snapshot, lastOf(range))
+    const at = (atMs: number, isStep: boolean): SnapshotMoment => ({
+      snapshot,
+      atMs,
+      isCurrent: false,
+      isStep,
+    })
+    return [
+      ...(span.fromMs < span.toMs ? [at(span.fromMs, false)] : []),
+      ...stepsBetween(span, DAY_MS).map((atMs) => at(atMs, true)),
+      endOf(source, snapshot, range),
+    ]
+  })
+  return valueMoments(source, moments)
 }

@@ -16,11 +16,17 @@ import { convertAlong } from './price-path.ts'
 export const balanceOf = (entry: PnlEntry): Exact =>
   subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))
 
-/** realized = total_debit_value − total_credit_value + total_balance_value: sold − paid + what is held had cost. */
-export const realizedOf = (entry: PnlEntry): Exact =>
-  add(
-    subtract(parseExact(entry.totalDebitValue), parseExact(entry.totalCreditValue)),
-    parseExact(entry.totalBalanceValue),
+/**
+ * realized = total_debit_value − total_credit_value + total_balance_value − moved out: sold − paid + what is held had cost.
+ * @param movedOut - by then: value of known withdrawals less their share of the cost; it is part of the exchange's own result
+ */
+const realizedOf = (entry: PnlEntry, movedOut: Exact): Exact =>
+  subtract(
+    add(
+      subtract(parseExact(entry.totalDebitValue), parseExact(entry.totalCreditValue)),
+      parseExact(entry.totalBalanceValue),
+    ),
+    movedOut,
   )
 
 /**
@@ -40,7 +46,7 @@ const zeroFigure: Figure = { state: 'known', amount: '0' }
 /** The exchange's result less what of it was moved out: as sure as that is. */
 function withoutMovedOut(entry: PnlEntry, movedOut: Figure): Figure {
   if (movedOut.state === 'unknown') return movedOut
-  const amount = exactText(subtract(realizedOf(entry), parseExact(movedOut.amount)))
+  const amount = exactText(realizedOf(entry, parseExact(movedOut.amount)))
   return { state: movedOut.state, amount }
 }
 
@@ -98,18 +104,26 @@ export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
   })
 }
 
-/** The same of a moment that has passed, at the prices of then. */
+/**
+ * The same figures of one moment of the history, at the prices of that moment.
+ * @param links - of the price of then; null where there is none
+ * @param movedOut - by then; null where it is not known, so that neither realized nor total is
+ */
 export function historyEntry(
   entry: PnlEntry,
   links: readonly PriceLink[] | null,
+  movedOut: Exact | null,
 ): PnlHistoryPoint['entries'][number] {
   const marketValue = marketValueOf(entry, links && { links })
+  const unrealized = marketValue && subtract(marketValue, parseExact(entry.totalBalanceValue))
+  const realized = movedOut && realizedOf(entry, movedOut)
   return {
     currency: entry.currency,
     pnlCurrency: entry.pnlCurrency,
     costBasis: entry.totalBalanceValue,
-    realized: exactText(realizedOf(entry)),
+    realized: realized && exactText(realized),
     marketValue: marketValue && exactText(marketValue),
-    unrealized: marketValue && exactText(subtract(marketValue, parseExact(entry.totalBalanceValue))),
+    unrealized: unrealized && exactText(unrealized),
+    total: realized && unrealized && exactText(add(realized, unrealized)),
   }
 }

@@ -1,7 +1,8 @@
-// Reads what one currency was worth in another at earlier times, from the candles here. Takes no later price, and none older than a day.
+// Reads what one currency was worth in another at earlier times, from the candles here: no later price, and none older than a day.
+// The present moment takes the last prices, as the headline does, whatever their age.
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
-import { listPaths, type PathStep, priceText } from './price-path.ts'
+import { lastPriceOf, listPaths, type MarketPrice, type PathStep, priceText } from './price-path.ts'
 
 /** An older price says nothing of a moment. */
 export const MAX_PRICE_AGE_MS = 86_400_000
@@ -15,30 +16,61 @@ export interface PriceSource {
   readonly signal: AbortSignal
 }
 
-/** Closes of one market at some times; null where none is fresh enough. */
-async function readCloses(
-  { store, network, signal }: PriceSource,
-  { market, isInverse }: PathStep,
-  timesMs: readonly number[],
-): Promise<(PriceLink | null)[]> {
-  const found: (PriceLink | null)[] = []
-  for (let at = 0; at < timesMs.length; at += TIMES_PER_CALL) {
-    const piece = timesMs.slice(at, at + TIMES_PER_CALL)
-    const closes = await store.listClosesAt(network, [market], piece)
-    signal.throwIfAborted()
-    for (const [index, atMs] of piece.entries()) {
-      const close = closes[index] ?? null
-      const price = close === null ? null : priceText(close.price)
-      const isFresh = close !== null && atMs - close.asOfMs <= MAX_PRICE_AGE_MS
-      found.push(price !== null && isFresh ? { market, price, asOfMs: close.asOfMs, isInverse } : null)
+/** The newest close of a market by some time, with when that was; null where none is fresh. */
+type Close = Pick<PriceLink, 'price' | 'asOfMs'> | null
+type ReadCloses = (market: string, timesMs: readonly number[]) => Promise<ReadonlyMap<number, Close>>
+
+/** Reads closes that were made at most a day before each time, in batches, and each of them once. */
+function createCloseReader({ store, network, signal }: PriceSource): ReadCloses {
+  const known = new Map<string, Map<number, Close>>()
+  return async (market, timesMs) => {
+    const closes = known.get(market) ?? new Map<number, Close>()
+    known.set(market, closes)
+    const wanted = timesMs.filter((atMs) => !closes.has(atMs))
+    for (let at = 0; at < wanted.length; at += TIMES_PER_CALL) {
+      const piece = wanted.slice(at, at + TIMES_PER_CALL)
+      const found = await store.listClosesAt(network, [market], piece)
+      signal.throwIfAborted()
+      for (const [index, atMs] of piece.entries()) {
+        const close = found[index] ?? null
+        const price = close === null ? null : priceText(close.price)
+        const isFresh = close !== null && atMs - close.asOfMs <= MAX_PRICE_AGE_MS
+        closes.set(atMs, price !== null && isFresh ? { price, asOfMs: close.asOfMs } : null)
+      }
     }
+    return closes
   }
-  return found
+}
+
+/** The two ends of a way first: where one has no price, what lies between them is not read. */
+const endsFirst = (path: readonly PathStep[]): readonly PathStep[] =>
+  path.length < 3 ? path : [...path.slice(0, 1), ...path.slice(-1), ...path.slice(1, -1)]
+
+/** The links of a way at those times at which all of its markets have a close. */
+async function readAlong(
+  read: ReadCloses,
+  path: readonly PathStep[],
+  timesMs: readonly number[],
+): Promise<ReadonlyMap<number, readonly PriceLink[]>> {
+  const byMarket = new Map<string, ReadonlyMap<number, Close>>()
+  let times = timesMs
+  for (const { market } of endsFirst(path)) {
+    if (times.length === 0) break
+    const closes = await read(market, times)
+    byMarket.set(market, closes)
+    times = times.filter((atMs) => (closes.get(atMs) ?? null) !== null)
+  }
+  const linksAt = (atMs: number): PriceLink[] =>
+    path.flatMap(({ market, isInverse }) => {
+      const close = byMarket.get(market)?.get(atMs) ?? null
+      return close === null ? [] : [{ market, ...close, isInverse }]
+    })
+  return new Map(times.map((atMs) => [atMs, linksAt(atMs)]))
 }
 
 /**
- * The links of the price of `from` in `to` at each of some times, by the first way (listPaths) whose markets all have a close that
- * was made at most a day before; a time for which there is none is not in the answer.
+ * Reads the links of the price of `from` in `to` at each of some times, by the first way (listPaths) whose markets all have a close
+ * that was made at most a day before. A time without one is not in the answer.
  */
 export async function readPricesAt(
   source: PriceSource,
@@ -49,20 +81,38 @@ export async function readPricesAt(
   const found = new Map<number, readonly PriceLink[]>()
   let left = [...new Set(timesMs)]
   if (left.length === 0) return found
-  const paths = listPaths(await source.store.listCandleMarkets(source.network), from, to)
-  for (const path of paths) {
+  const read = createCloseReader(source)
+  const markets = from === to ? [] : await source.store.listCandleMarkets(source.network)
+  for (const path of listPaths(markets, from, to)) {
     if (left.length === 0) break
-    const times = left
-    const closes = await Promise.all(path.map((step) => readCloses(source, step, times)))
-    left = times.filter((atMs, index) => {
-      const links = closes.map((one) => one[index] ?? null)
-      if (links.some((link) => link === null)) return true
-      found.set(
-        atMs,
-        links.flatMap((link) => link ?? []),
-      )
-      return false
-    })
+    const links = await readAlong(read, path, left)
+    for (const [atMs, each] of links) found.set(atMs, each)
+    left = left.filter((atMs) => !links.has(atMs))
   }
   return found
+}
+
+/** What prices moments of the past and the present one. */
+export interface MomentPriceSource extends PriceSource {
+  /** By market, read once: all figures of the present moment are of these. */
+  readonly lastPrices: ReadonlyMap<string, MarketPrice>
+}
+
+/** A moment to be priced: `isCurrent` by the last prices, as the headline is, else by those of its own time. */
+export interface PricedMoment {
+  readonly atMs: number
+  readonly isCurrent: boolean
+}
+
+/** Reads the price of `from` in `to` at some moments. The function that is answered gives its links; null where there is none. */
+export async function readMomentPrices(
+  source: MomentPriceSource,
+  from: string,
+  to: string,
+  moments: readonly PricedMoment[],
+): Promise<(moment: PricedMoment) => readonly PriceLink[] | null> {
+  const times = moments.flatMap(({ atMs, isCurrent }) => (isCurrent ? [] : [atMs]))
+  const then = await readPricesAt(source, from, to, times)
+  const last = moments.some(({ isCurrent }) => isCurrent) ? lastPriceOf(source.lastPrices, from, to, 0) : null
+  return ({ atMs, isCurrent }) => (isCurrent ? (last?.links ?? null) : (then.get(atMs) ?? null))
 }

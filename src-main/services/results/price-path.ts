@@ -44,42 +44,95 @@ export interface PathStep {
 const rankOf = (currency: string): string =>
   currency === 'usdc' ? '0' : currency === 'usdt' ? '1' : `2${currency}`
 
-/**
- * All ways from one currency to another, in the order in which they are taken: its own market, the inverse one, then chains, shortest
- * first, each through other currencies. No steps where both are the same.
- *
- * @param markets - symbols that have a price
- * @param from - in lower case, as `to`
- */
-export function listPaths(
-  markets: readonly string[],
-  from: string,
-  to: string,
-): readonly (readonly PathStep[])[] {
-  if (from === to) return [[]]
-  const neighbours = new Map<string, { readonly step: PathStep; readonly currency: string }[]>()
-  const link = (start: string, currency: string, step: PathStep): void => {
-    neighbours.set(start, [...(neighbours.get(start) ?? []), { step, currency }])
+interface Neighbour {
+  readonly step: PathStep
+  readonly currency: string
+}
+type Neighbours = ReadonlyMap<string, readonly Neighbour[]>
+
+/** The currencies that a market leads to from each currency. */
+function linkMarkets(markets: readonly string[]): Neighbours {
+  const neighbours = new Map<string, Neighbour[]>()
+  const link = (start: string, neighbour: Neighbour): void => {
+    const known = neighbours.get(start)
+    if (known === undefined) neighbours.set(start, [neighbour])
+    else known.push(neighbour)
   }
   for (const market of new Set(markets)) {
     const units = splitMarket(market)
     if (units === null) continue
-    link(units.base, units.quote, { market, isInverse: false })
-    link(units.quote, units.base, { market, isInverse: true })
+    link(units.base, { step: { market, isInverse: false }, currency: units.quote })
+    link(units.quote, { step: { market, isInverse: true }, currency: units.base })
   }
+  return neighbours
+}
+
+/** How many markets lead from a currency to each other one, at least; only those within `most`. Breadth first. */
+function measure(neighbours: Neighbours, start: string, most: number): ReadonlyMap<string, number> {
+  const distances = new Map([[start, 0]])
+  let reached: readonly string[] = [start]
+  for (let distance = 1; distance <= most && reached.length > 0; distance += 1) {
+    const next = reached.flatMap((at) => (neighbours.get(at) ?? []).map(({ currency }) => currency))
+    reached = [...new Set(next)].filter((currency) => !distances.has(currency))
+    for (const currency of reached) distances.set(currency, distance)
+  }
+  return distances
+}
+
+/** Currencies to which chains of at most MAX_LINKS of the markets lead from one, itself among them. */
+export const listReachable = (markets: readonly string[], from: string): string[] => [
+  ...measure(linkMarkets(markets), from, MAX_LINKS).keys(),
+]
+
+/** Ways of exactly `links` markets, none through a currency twice, in the order of their ranks. */
+function pathsOfLength(
+  neighbours: Neighbours,
+  distances: ReadonlyMap<string, number>,
+  from: string,
+  to: string,
+  links: number,
+): readonly (readonly PathStep[])[] {
   const found: { readonly steps: readonly PathStep[]; readonly rank: string }[] = []
   const walk = (at: string, steps: readonly PathStep[], passed: readonly string[]): void => {
+    const left = links - steps.length - 1
     for (const { step, currency } of neighbours.get(at) ?? []) {
       if (currency === to) {
-        const way = [...passed.slice(1).map(rankOf), step.isInverse ? 1 : 0].join(' ')
-        found.push({ steps: [...steps, step], rank: `${String(passed.length)} ${way}` })
-      } else if (passed.length < MAX_LINKS && !passed.includes(currency)) {
+        if (left > 0) continue
+        const all = [...steps, step]
+        const flags = all.map(({ isInverse }) => (isInverse ? 1 : 0))
+        found.push({ steps: all, rank: [...passed.slice(1).map(rankOf), ...flags].join(' ') })
+      } else if ((distances.get(currency) ?? Infinity) <= left && !passed.includes(currency)) {
         walk(currency, [...steps, step], [...passed, currency])
       }
     }
   }
   walk(from, [], [from])
   return found.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0)).map(({ steps }) => steps)
+}
+
+/**
+ * Yields the ways from one currency to another in the order in which they are taken: its own market, the inverse one, then chains,
+ * shortest first, each through other currencies (rankOf), and through a market before its inverse. Yields no steps where both are the
+ * same. Longer ways are looked for only when they are asked for.
+ *
+ * @param markets - symbols that have a price
+ * @param from - in lower case, as `to`
+ */
+export function* listPaths(
+  markets: readonly string[],
+  from: string,
+  to: string,
+): Generator<readonly PathStep[], undefined> {
+  if (from === to) {
+    yield []
+    return
+  }
+  const neighbours = linkMarkets(markets)
+  const distances = measure(neighbours, to, MAX_LINKS)
+  const shortest = distances.get(from) ?? Infinity
+  for (let links = shortest; links <= MAX_LINKS; links += 1) {
+    yield* pathsOfLength(neighbours, distances, from, to, links)
+  }
 }
 
 /**
@@ -110,7 +163,9 @@ export interface MarketPrice {
 }
 
 /**
- * Last price of a currency in another: of the first way (listPaths) whose markets all have a price; null where there is none.
+ * Last price of a currency in another (figures.md): that of its own market, else of the inverse one, else of the shortest chain; null
+ * where there is none. Each market's price is its newest one, of candles of whichever period (readLastPrices).
+ * @param prices - by market
  * @param asOfMs - of a currency in itself, whose price is 1
  */
 export function lastPriceOf(

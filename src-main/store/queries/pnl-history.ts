@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { PnlReading, PnlValues, ResultMethods } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
-import { preparePnlEntries } from './pnl.ts'
+import { latestSnapshotSql, preparePnlEntries } from './pnl.ts'
 
 const columns = 'id, first_as_of_ms AS firstAsOfMs, as_of_ms AS asOfMs'
 /** Told at some time of the range. By number, not by time: times are those of a clock that can be set back. */
@@ -10,7 +10,9 @@ const isWithin = 'account_key = ? AND id > ? AND as_of_ms >= ? AND first_as_of_m
 
 export const snapshotsWithinSql = `SELECT ${columns} FROM pnl_snapshots WHERE ${isWithin} ORDER BY id LIMIT ?`
 export const snapshotSpanSql = `
-  SELECT min(as_of_ms) AS firstMs, max(as_of_ms) AS lastMs FROM pnl_snapshots WHERE ${isWithin}`
+  SELECT min(min(first_as_of_ms, as_of_ms)) AS firstMs, max(max(first_as_of_ms, as_of_ms)) AS lastMs,
+    count(*) AS snapshots
+  FROM pnl_snapshots WHERE ${isWithin}`
 export const selectSnapshotSql = `SELECT ${columns} FROM pnl_snapshots WHERE id = ? AND account_key = ?`
 /** Readings that a listing of the orders followed, newest first. */
 export const readingsSql = `
@@ -29,10 +31,11 @@ export function preparePnlHistory(
   const within = db.prepare<[number, number, number, number, number], SnapshotRow>(snapshotsWithinSql)
   const selectSpan = db.prepare<
     [number, number, number, number],
-    { firstMs: number | null; lastMs: number | null }
+    { firstMs: number | null; lastMs: number | null; snapshots: number }
   >(snapshotSpanSql)
   const selectReadings = db.prepare<[number, number, number], PnlReading>(readingsSql)
   const selectOne = db.prepare<[number, number], SnapshotRow>(selectSnapshotSql)
+  const latest = db.prepare<[number], { id: number }>(latestSnapshotSql)
   const selectValues = db.prepare<[number], { pnlCurrency: string; value: string }>(snapshotValuesSql)
   const selectEntries = preparePnlEntries(db)
 
@@ -47,7 +50,7 @@ export function preparePnlHistory(
       const accountKey = keys.find(accountId)
       const span = accountKey === null ? undefined : selectSpan.get(accountKey, -1, fromMs, toMs)
       if (span === undefined || span.firstMs === null || span.lastMs === null) return null
-      return { firstMs: span.firstMs, lastMs: span.lastMs }
+      return { firstMs: span.firstMs, lastMs: span.lastMs, snapshots: span.snapshots }
     },
 
     listPnlValues(accountId, { fromMs, toMs }, after, limit) {
@@ -67,10 +70,11 @@ export function preparePnlHistory(
     getPnlSnapshots(accountId, ids) {
       const accountKey = keys.find(accountId)
       if (accountKey === null) return []
+      const newest = latest.get(accountKey)?.id
       return [...ids]
         .sort((a, b) => a - b)
         .flatMap((id) => selectOne.get(id, accountKey) ?? [])
-        .map((row) => ({ ...row, entries: selectEntries(row.id) }))
+        .map((row) => ({ ...row, isNewest: row.id === newest, entries: selectEntries(row.id) }))
     },
   }
 }

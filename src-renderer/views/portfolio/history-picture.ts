@@ -23,7 +23,7 @@ export interface Span {
 }
 
 export interface LinePicture {
-  /** Path of the line; broken where a moment has no figure. */
+  /** Path of the line; broken where a moment has no figure, and where other currencies are left out of it. */
   readonly line: string
   /** Path of what lies between the line and the lane's foot, or its zero where it has one. */
   readonly area: string
@@ -43,8 +43,8 @@ export interface HistoryPicture {
   readonly value: LanePicture<'costBasis' | 'marketValue'>
   readonly result: LanePicture<'realized' | 'unrealized'>
   readonly times: readonly (TimeTick & { readonly x: number })[]
-  /** Where each moment begins and ends. */
-  readonly spans: readonly Span[]
+  /** Where each moment is. */
+  readonly xs: readonly number[]
   /** Stretches of moments that have no figure. */
   readonly gaps: readonly Span[]
 }
@@ -64,49 +64,58 @@ function widen(fromX: number, toX: number): Span {
   return { fromX: round(fromX - more), toX: round(toX + more) }
 }
 
-/** Runs of neighbours with a figure, or without. */
+type Numbers = readonly (number | null)[]
+
+/** Runs of neighbours with a figure over the same currencies, or without one. */
 function splitRuns(
-  numbers: readonly (number | null)[],
+  numbers: Numbers,
+  scopes: readonly string[],
 ): { readonly from: number; readonly to: number; readonly isKnown: boolean }[] {
   const runs: { from: number; to: number; isKnown: boolean }[] = []
   for (const [at, number] of numbers.entries()) {
     const isKnown = number !== null
     const last = runs.at(-1)
-    if (last?.isKnown === isKnown) last.to = at
+    if (last?.isKnown === isKnown && (!isKnown || scopes[at] === scopes[at - 1])) last.to = at
     else runs.push({ from: at, to: at, isKnown })
   }
   return runs
 }
 
-type Numbers = readonly (number | null)[]
+/** Where the moments are, and of which currencies each one's figures are. */
+interface Places {
+  readonly xs: readonly number[]
+  readonly scopes: readonly string[]
+}
 
 function drawLine(
   numbers: Numbers,
-  spans: readonly Span[],
+  { xs, scopes }: Places,
   yOf: (value: number) => number,
   foot: number,
 ): LinePicture {
   const ys = numbers.map((each) => (each === null ? null : yOf(each)))
   const lines: string[] = []
   const areas: string[] = []
-  for (const run of splitRuns(numbers)) {
+  for (const run of splitRuns(numbers, scopes)) {
     if (!run.isKnown) continue
-    const line = spans
+    const points = xs
       .slice(run.from, run.to + 1)
-      .map(({ fromX, toX }, index) => {
-        const y = ys[run.from + index] ?? 0
-        return `${index === 0 ? 'M' : 'L'}${round(fromX)} ${y}H${round(toX)}`
-      })
-      .join('')
+      .map((x, index) => ({ x: round(x), y: ys[run.from + index] ?? 0 }))
+    const [first = { x: 0, y: 0 }] = points
+    const alone = widen(first.x, first.x)
+    const line =
+      points.length === 1
+        ? `M${alone.fromX} ${first.y}H${alone.toX}`
+        : points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
     lines.push(line)
-    areas.push(`${line}V${foot}H${round(spans[run.from]?.fromX ?? 0)}Z`)
+    areas.push(`${line}V${foot}H${points.length === 1 ? alone.fromX : first.x}Z`)
   }
   return { line: lines.join(''), area: areas.join(''), ys }
 }
 
 function drawLane<Line extends string>(
   [one, other]: readonly [readonly [Line, Numbers], readonly [Line, Numbers]],
-  spans: readonly Span[],
+  places: Places,
   { top, height }: Lane,
   hasZero: boolean,
 ): LanePicture<Line> {
@@ -123,7 +132,7 @@ function drawLane<Line extends string>(
   const zeroY = from < 0 && to > 0 ? yOf(0) : null
   const foot = zeroY ?? top + height
   const lines: Partial<Record<Line, LinePicture>> = {}
-  for (const [name, numbers] of [one, other]) lines[name] = drawLine(numbers, spans, yOf, foot)
+  for (const [name, numbers] of [one, other]) lines[name] = drawLine(numbers, places, yOf, foot)
   return {
     // Each of the two names has its line now.
     lines: lines as Record<Line, LinePicture>,
@@ -146,7 +155,9 @@ export function drawHistory(
   const lengthMs = Math.max(1, range.toMs - range.fromMs)
   const xOf = (timeMs: number): number =>
     Math.min(width, Math.max(0, ((timeMs - range.fromMs) / lengthMs) * width))
-  const spans = moments.map(({ fromMs, toMs }) => ({ fromX: xOf(fromMs), toX: xOf(toMs) }))
+  const xs = moments.map(({ atMs }) => xOf(atMs))
+  const scopes = moments.map((moment) => (moment.kind === 'sample' ? moment.leftOut.join(' ') : ''))
+  const places: Places = { xs, scopes }
   const numbersOf = (field: 'costBasis' | 'marketValue' | 'realized' | 'unrealized'): Numbers =>
     moments.map((moment) => {
       const figure = moment.kind === 'sample' ? moment[field] : null
@@ -161,7 +172,7 @@ export function drawHistory(
         ['costBasis', costs],
         ['marketValue', numbersOf('marketValue')],
       ],
-      spans,
+      places,
       lanes.value,
       false,
     ),
@@ -170,16 +181,16 @@ export function drawHistory(
         ['realized', numbersOf('realized')],
         ['unrealized', numbersOf('unrealized')],
       ],
-      spans,
+      places,
       lanes.result,
       true,
     ),
-    gaps: splitRuns(costs).flatMap((run) => {
-      const [first, last] = [spans[run.from], spans[run.to]]
-      return run.isKnown || first === undefined || last === undefined ? [] : [widen(first.fromX, last.toX)]
+    gaps: splitRuns(costs, scopes).flatMap((run) => {
+      const [first, last] = [xs[run.from], xs[run.to]]
+      return run.isKnown || first === undefined || last === undefined ? [] : [widen(first, last)]
     }),
     times: times.map((tick) => ({ ...tick, x: round(xOf(tick.timeMs)) })),
-    spans,
+    xs,
   }
 }
 
@@ -187,8 +198,8 @@ export function drawHistory(
 export function sampleAt(picture: HistoryPicture, x: number): number | null {
   let found: number | null = null
   let least = Infinity
-  for (const [index, { fromX, toX }] of picture.spans.entries()) {
-    const far = Math.max(fromX - x, x - toX, 0)
+  for (const [index, place] of picture.xs.entries()) {
+    const far = Math.abs(place - x)
     // Of two as near the newer, which lies over the other.
     if (far > least) continue
     found = index

@@ -1,30 +1,44 @@
 // Makes the history of one currency, or of all together, out of the stored moments. Pure and exact.
 // Must not: know pixels or words, or convert a figure.
-import type { Conversion, ConversionPrice, ShownPoint } from '../../../src-preload/contract/portfolio.ts'
+import type { Conversion, PriceLink, ShownPoint } from '../../../src-preload/contract/portfolio.ts'
 import { add, exactText, parseExact, zero } from '../../../src-preload/shared/exact.ts'
 
-/** What held from one time to another. Decimal texts in the unit of the series. */
+/** The price at which figures in one currency were converted. */
+export interface ConversionPrice {
+  readonly from: string
+  readonly links: readonly PriceLink[]
+}
+
+/**
+ * One moment. Decimal texts in the unit of the series. All figures are sums over the same currencies, as in the headline: those with a
+ * market value then; where none has one, cost basis and realized are of all.
+ */
 export interface HistorySample {
   readonly kind: 'sample'
-  readonly fromMs: number
-  readonly toMs: number
+  readonly atMs: number
+  /** It is the present, at last prices. */
+  readonly isCurrent: boolean
   readonly costBasis: string
-  readonly realized: string
-  /** Null where a currency of it has no price of that time. */
+  /** Null where what was moved out by then is not known. */
+  readonly realized: string | null
+  /** Null where no currency of it has a price of that time. */
   readonly marketValue: string | null
   /** marketValue − costBasis; null where that is. */
   readonly unrealized: string | null
   /** realized + unrealized; null where one is. */
   readonly total: string | null
-  /** At which the figures were converted, one for each currency that they were reported in; none where nothing was. */
+  /** Currencies without a price of that time, which are in none of the figures. */
+  readonly leftOut: readonly string[]
+  /** Of each currency that figures were converted from; none where nothing was. */
   readonly prices: readonly ConversionPrice[]
 }
+
+export type HistoryField = 'marketValue' | 'costBasis' | 'realized' | 'unrealized' | 'total'
 
 /** A moment whose figures are known, and not in the unit of the series: there is no price of its time. */
 export interface HistoryGap {
   readonly kind: 'gap'
-  readonly fromMs: number
-  readonly toMs: number
+  readonly atMs: number
   /** The currency that had no price. */
   readonly from: string
   /** The newest price before it, which is too old; null where there is none. */
@@ -65,34 +79,36 @@ function addUp(texts: readonly (string | null)[]): string | null {
   return exactText(sum)
 }
 
-function makeSample({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[]): HistorySample {
-  const figures = entries.map((entry) =>
-    entry.conversion?.status === 'converted' ? entry.conversion : entry,
-  )
+function makeSample({ atMs, isCurrent }: ShownPoint, entries: readonly Entry[]): HistorySample {
+  const figures = entries.map(({ currency, conversion, ...reported }) => ({
+    currency,
+    ...(conversion?.status === 'converted' ? conversion : reported),
+  }))
   const prices = new Map<string, ConversionPrice>()
-  for (const { conversion } of entries) {
-    if (conversion?.status === 'converted') prices.set(conversion.price.market, conversion.price)
+  for (const { pnlCurrency, conversion } of entries) {
+    if (conversion?.status === 'converted')
+      prices.set(pnlCurrency, { from: pnlCurrency, links: conversion.links })
   }
-  const realized = addUp(figures.map((each) => each.realized)) ?? '0'
-  const unrealized = addUp(figures.map((each) => each.unrealized))
+  const valued = figures.filter(({ marketValue }) => marketValue !== null)
+  const counted = valued.length === 0 ? figures : valued
+  const sum = (field: HistoryField): string | null => addUp(counted.map((each) => each[field]))
   return {
-    kind: 'sample',
-    fromMs: firstAsOfMs,
-    toMs: asOfMs,
-    costBasis: addUp(figures.map((each) => each.costBasis)) ?? '0',
-    realized,
-    marketValue: addUp(figures.map((each) => each.marketValue)),
-    unrealized,
-    total: addUp([realized, unrealized]),
+    ...{ kind: 'sample', atMs, isCurrent },
+    costBasis: sum('costBasis') ?? '0',
+    realized: sum('realized'),
+    marketValue: sum('marketValue'),
+    unrealized: sum('unrealized'),
+    total: sum('total'),
+    leftOut: figures.filter((each) => !counted.includes(each)).map(({ currency }) => currency),
     prices: [...prices.values()],
   }
 }
 
-function findGap({ firstAsOfMs, asOfMs }: ShownPoint, entries: readonly Entry[]): HistoryGap | null {
+function findGap({ atMs }: ShownPoint, entries: readonly Entry[]): HistoryGap | null {
   for (const { pnlCurrency, conversion } of entries) {
     if (conversion?.status !== 'noPrice') continue
     const { newest }: NoPrice = conversion
-    return { kind: 'gap', fromMs: firstAsOfMs, toMs: asOfMs, from: pnlCurrency, newest }
+    return { kind: 'gap', atMs, from: pnlCurrency, newest }
   }
   return null
 }

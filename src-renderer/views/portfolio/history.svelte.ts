@@ -114,7 +114,7 @@ class HistoryState {
       })
       if (asked !== this.#asked) return
       // Of all that is kept the first is where the drawing begins.
-      const beginMs = this.span === 'all' ? (points[0]?.firstAsOfMs ?? 0) : fromMs
+      const beginMs = this.span === 'all' ? (points[0]?.atMs ?? 0) : fromMs
       this.loaded = ready({ fromMs: beginMs, toMs, points, unit, targets: currencies })
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))

@@ -26,9 +26,10 @@ const amount = (figure: string): Term => ({ figure, isPrice: false })
 const price = (figure: string): Term => ({ figure, isPrice: true })
 const sign = (each: Sign): Term => ({ sign: each })
 
-/** Market value = balance × price, or ÷ price for each link that divides. */
+/** Market value = balance × price, or ÷ price for each link that divides. Of nothing it is 0 without a price, too. */
 function valueTerms({ balance, lastPrice, marketValue }: PnlResult): Term[] | null {
-  if (lastPrice === null || marketValue === null) return null
+  if (marketValue === null) return null
+  if (lastPrice === null) return [amount(balance), sign('='), amount(marketValue)]
   const steps = lastPrice.links.flatMap((link) => [sign(link.isInverse ? '÷' : '×'), price(link.price)])
   return [
     amount(balance),

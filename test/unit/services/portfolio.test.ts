@@ -166,11 +166,39 @@ describe('the history', () => {
     }
     const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2, currency: null })
     const { points } = channels['portfolio:listHistory'].output.parse(answer)
-    expect(points.map(({ asOfMs, entries }) => [asOfMs, entries[0]?.costBasis])).toEqual([
+    expect(points.map(({ atMs, entries }) => [atMs, entries[0]?.costBasis])).toEqual([
       [100, '1'],
       [300, '3'],
     ])
   })
+
+  it('ends with the headline: the same figures, also after a withdrawal', async () => {
+    const { store, link, portfolio } = await makePortfolio()
+    await putEthPrice(store, link)
+    await store.putPnlSnapshot(account.id, [samplePnl('usdc'), samplePnl('eth')], nowMs - 10)
+    await portfolio.addMovement({
+      ...{ currency: 'usdc', direction: 'out', amount: '5', value: '5', atMs: nowMs - 20 },
+    })
+    const asked = { fromMs: 0, toMs: nowMs + 7_200_000, most: 9, currency: null }
+    const read = async () => {
+      const { points } = await portfolio.listHistory(asked)
+      const { results } = await portfolio.getResults()
+      return { last: points.at(-1), results }
+    }
+    const { last, results } = await read()
+    const figures = results.map(({ marketValue, costBasis, realized, unrealized, total }) => ({
+      ...{ marketValue, costBasis, realized, unrealized, total },
+    }))
+    expect(last).toMatchObject({ isCurrent: true, entries: figures })
+    // What was moved out of ETH has a result that its book, which has no fills, does not tell.
+    await portfolio.addMovement({
+      ...{ currency: 'eth', direction: 'out', amount: '1', value: '5', atMs: nowMs - 20 },
+    })
+    const after = await read()
+    expect(after.last?.entries[1]).toMatchObject({ currency: 'eth', realized: null, total: null })
+    expect(after.last?.entries[1]).toMatchObject({ marketValue: results[1]?.marketValue })
+  })
+
   it('is had in another currency at the price of its time, and the choice of it is kept', async () => {
     const { store, link, portfolio, options } = await makePortfolio()
     await putEthPrice(store, link)

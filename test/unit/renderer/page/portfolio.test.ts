@@ -78,11 +78,9 @@ function makeHistory() {
         unrealized: '479.25',
       },
     ]),
-    makePoint(
-      now - 2 * hourMs,
-      [{ currency: 'eth', costBasis: '11000', realized: '2000', marketValue: '12997', unrealized: '1997' }],
-      now - hourMs,
-    ),
+    makePoint(now - hourMs, [
+      { currency: 'eth', costBasis: '11000', realized: '2000', marketValue: '12997', unrealized: '1997' },
+    ]),
   ]
 }
 
@@ -216,7 +214,7 @@ describe('the Portfolio view', () => {
     })
     await slider.waitFor()
     expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'market value 12,997 USDC, cost basis 11,000 USDC, realized +2,000 USDC, unrealized +1,997 USDC',
+      'market value 12,997 USDC, cost basis 11,000 USDC, realized +2,000 USDC, unrealized +1,997 USDC, total +3,997 USDC',
     )
     await slider.focus()
     await page.keyboard.press('Home')
@@ -244,14 +242,16 @@ describe('the Portfolio view', () => {
 
   it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
     const now = Date.now()
-    const price = { market: 'btcusdc', price: '50000', asOfMs: now - 72 * hourMs - 120_000, isInverse: true }
+    const asOfMs = now - 72 * hourMs - 120_000
+    const links = [{ market: 'btcusdc', price: '50000', asOfMs, isInverse: true }]
     const converted = {
       status: 'converted',
       costBasis: '0.2',
       realized: '0.03',
       marketValue: '0.1996',
       unrealized: '-0.0004',
-      price,
+      total: '0.0296',
+      links,
     } as const
     const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
     const eth = {
@@ -279,8 +279,8 @@ describe('the Portfolio view', () => {
     await button.click()
     await page.getByRole('menuitemradio', { name: 'As the exchange reports it: USDC' }).waitFor()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-    await page.getByText('1 snapshot is a gap: no price in BTC').waitFor()
-    await page.getByText('2 snapshots', { exact: true }).waitFor()
+    await page.getByText('1 point is a gap: no price in BTC').waitFor()
+    await page.getByText('2 points', { exact: true }).waitFor()
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
     expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
     const slider = page.getByRole('slider', {
@@ -301,9 +301,32 @@ describe('the Portfolio view', () => {
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
     await one.emit('portfolio:changed', {})
-    await page.getByText('No snapshot of this stretch has a price').waitFor()
+    await page.getByText('No point of this period has a price').waitFor()
     await page.getByRole('button', { name: 'Show as the exchange reports it' }).click()
-    await page.getByText('3 snapshots', { exact: true }).waitFor()
+    await page.getByText('3 points', { exact: true }).waitFor()
+  })
+
+  it('says which currencies the sums of a moment leave out, and why realized is not known', async () => {
+    const now = Date.now()
+    const eth = { currency: 'eth', costBasis: '10', realized: null, marketValue: '12', unrealized: '2' }
+    const strk = { currency: 'strk', costBasis: '7', realized: '1', marketValue: null, unrealized: null }
+    const { page } = await open({
+      'portfolio:listHistory': () => ({ points: [makePoint(now - hourMs, [eth, strk])], currencies: [] }),
+    })
+    const slider = page.getByRole('slider', { name: /^History/ })
+    await slider.waitFor()
+    const said = await slider.getAttribute('aria-valuetext')
+    expect(said).toContain('market value 12 USDC, cost basis 10 USDC, realized not known')
+    expect(said).toContain('total not known, 1 currency without a price left out')
+    const readout = page.locator('.readout')
+    await readout.getByText('1 currency without a price left out').waitFor()
+    expect(await readout.getByTitle('STRK').count()).toBe(1)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    await table.getByRole('columnheader', { name: 'Left out' }).waitFor()
+    await table.getByRole('cell', { name: 'STRK', exact: true }).waitFor()
+    expect(await table.getByTitle('Moved out: the result of withdrawals').count()).toBe(2)
+    expect(await findAxeFaults(page)).toEqual([])
   })
 
   it('reports any period of the zone, one after another, and a range of one’s own', async () => {

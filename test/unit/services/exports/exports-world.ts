@@ -7,9 +7,11 @@ import type { ExportStatus, ExportWish } from '../../../../src-preload/contract/
 import type { FillFilter, OrderFilter } from '../../../../src-preload/contract/orders.ts'
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import { createExports, type ExportsOptions } from '../../../../src-main/services/exports/exports.ts'
-import { addMarketValues } from '../../../../src-main/services/results/history.ts'
+import { valueSnapshots } from '../../../../src-main/services/results/history.ts'
+import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
 import type { Emit } from '../../../../src-main/ipc/events.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
+import { zero } from '../../../../src-preload/shared/exact.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { makeFolder, sampleOrder } from '../../store/support.ts'
@@ -120,8 +122,12 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     emit,
     getLink: () => ({ account }),
     getCacheSignal: () => leaving.signal,
-    valueSnapshots: (snapshots) =>
-      addMarketValues({ store, network: candleNetwork, signal: leaving.signal }, snapshots),
+    valueSnapshots: async (snapshots, range) => {
+      const network = candleNetwork
+      const lastPrices = await readLastPrices(store, network)
+      const source = { store, network, signal: leaving.signal, lastPrices, movedOutAt: () => zero }
+      return valueSnapshots(source, snapshots, range)
+    },
     getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),

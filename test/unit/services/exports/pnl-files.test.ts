@@ -1,7 +1,13 @@
 // Owns: proving that files of profit and loss, of now and of earlier, say the service's figures and what follows from them.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { stateOf } from '../../../../src-main/services/exports/pnl-columns.ts'
+import { readHistory } from '../../../../src-main/services/results/history.ts'
+import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
 import { pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
+import { zero } from '../../../../src-preload/shared/exact.ts'
+import { isoTime } from '../../../../src-preload/shared/iso-time.ts'
+import { openZone } from '../../../../src-preload/shared/zone.ts'
 import { sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { account } from '../world.ts'
 import { candleNetwork, openExports, readByPython } from './exports-world.ts'
@@ -101,25 +107,29 @@ describe('a file of the history of profit and loss', () => {
     expect(await end({ ...wish, format: 'csv' })).toMatchObject({ status: 'done', rows: (count - 10) * 2 })
     const lines = read('starkdesk-pnl-history-2026-11-22.csv').trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFFirst reported (UTC),Last reported (UTC),Currency,PnL currency,Cost basis (PnL currency),' +
-        'Market value (PnL currency),Realized P&L (PnL currency),Unrealized P&L (PnL currency)',
+      '\uFEFFAt (UTC),Currency,PnL currency,Market value (PnL currency),Cost basis (PnL currency),' +
+        'Realized P&L (PnL currency),Unrealized P&L (PnL currency),Total P&L (PnL currency),State,' +
+        'First reported (UTC),Last reported (UTC)',
     )
     const values = lines.slice(1).map((line) => line.split(','))
     const byCurrency = (wanted: string) =>
-      values.filter(([, , currency]) => currency === wanted).map((row) => row.slice(4))
+      values.filter(([, currency]) => currency === wanted).map((row) => row.slice(3, 9))
+    // Sold − paid is −599.9, and 7.25 ETH at 100 are worth 725.
     expect(byCurrency('eth')).toEqual(
-      Array.from({ length: count - 10 }, (_, at) => [
-        `${at}.5`,
-        at < 60 ? '' : '725',
-        `-${599 - at}.4`,
-        at < 60 ? '' : `${724 - at}.5`,
-      ]),
+      Array.from({ length: count - 10 }, (_, at) => {
+        const [cost, realized] = [`${at}.5`, `-${599 - at}.4`]
+        return at < 60
+          ? ['', cost, realized, '', '', 'no price']
+          : ['725', cost, realized, `${724 - at}.5`, '125.1', 'known']
+      }),
     )
-    expect(byCurrency('btc')).toEqual(Array(count - 10).fill(['-12.5', '', '-612.4', '']))
-    expect(values[0]?.[1]).toBe('2026-01-01T00:00:00.000+00:00')
+    expect(byCurrency('btc')).toEqual(Array(count - 10).fill(['', '-12.5', '-612.4', '', '', 'no price']))
+    for (const at of [0, 9, 10]) expect(values[0]?.[at]).toBe('2026-01-01T00:00:00.000+00:00')
     expect(await end({ ...wish, format: 'jsonl' })).toMatchObject({ rows: (count - 10) * 2 })
     const [first] = read('starkdesk-pnl-history-2026-11-22.jsonl').split('\n')
     expect(JSON.parse(first ?? '')).toEqual({
+      at: '2026-01-01T00:00:00.000+00:00',
+      isCurrent: false,
       firstAsOf: '2026-01-01T00:00:00.000+00:00',
       asOf: '2026-01-01T00:00:00.000+00:00',
       currency: 'eth',
@@ -128,7 +138,45 @@ describe('a file of the history of profit and loss', () => {
       realized: '-599.4',
       marketValue: null,
       unrealized: null,
+      total: null,
+      state: 'no price',
     })
+  })
+
+  it('says where realized is not known for what was moved out', () => {
+    expect(stateOf({ marketValue: '1', realized: null })).toBe('moved out unknown')
+    expect(stateOf({ marketValue: null, realized: null })).toBe('no price, moved out unknown')
+    expect(stateOf({ marketValue: '0', realized: '0' })).toBe('known')
+  })
+
+  it('has the rows that the screen shows, figure by figure, of each moment that both have', async () => {
+    const { end, store, read } = await openExports()
+    const startMs = Date.UTC(2026, 0, 1)
+    const dayMs = 86_400_000
+    for (const at of [0, 1, 2]) {
+      const told = [samplePnl('eth', { totalBalanceValue: `${at}.5` }), samplePnl('usdc')]
+      await store.putPnlSnapshot(account.id, told, startMs + 3 * at * dayMs)
+      await store.putPnlSnapshot(account.id, told, startMs + (3 * at + 2) * dayMs)
+    }
+    const days = Array.from({ length: 9 }, (_, at) => startMs + (at - 1) * dayMs)
+    for (const [at, day] of days.entries()) {
+      const candles = sampleCandles([day], 100 + at)
+      await store.putCandles(candleNetwork, 'ethusdc', 1_440, candles, null, toldAt(startMs + 99 * dayMs))
+    }
+    const range = { fromMs: startMs, toMs: startMs + 20 * dayMs }
+    const network = candleNetwork
+    const lastPrices = await readLastPrices(store, network)
+    const signal = new AbortController().signal
+    const source = { store, network, signal, lastPrices, movedOutAt: () => zero }
+    const points = await readHistory(source, account.id, range, 14)
+    expect(await end({ what: 'pnlHistory', ...range, format: 'jsonl' })).toMatchObject({ status: 'done' })
+    const rows = read('starkdesk-pnl-history-2026-11-22.jsonl').trimEnd().split('\n')
+    const written = rows.map((row): unknown => JSON.parse(row))
+    const shown = points.flatMap(({ atMs, entries, isCurrent }) =>
+      entries.map((entry) => ({ ...entry, isCurrent, at: isoTime(openZone('UTC'), atMs) })),
+    )
+    expect(shown).toHaveLength(written.length)
+    for (const [index, row] of shown.entries()) expect(written[index]).toMatchObject(row)
   })
 
   it('is a heading alone where there was none', async () => {

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'
+import { parseExact, zero } from '../../../../src-preload/shared/exact.ts'
 import { amountOf } from '../../../../src-preload/shared/report-figures.ts'
 import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
-import { pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
+import { historyEntry, pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
 import {
   lastPriceOf,
   listPaths,
@@ -79,12 +80,6 @@ describe('the figures of a currency', () => {
     expect(sumResults([one, none])[0]?.marketValue).not.toBe('0')
   })
 
-  it('are worth nothing without a price where nothing is held', () => {
-    const gone = samplePnl('arb', { totalCredit: '3', totalDebit: '3', totalBalanceValue: '0' })
-    expect(pnlResult(gone, null)).toMatchObject({ marketValue: '0', unrealized: '0' })
-    expect(sumResults([pnlResult(gone, null)])[0]?.leftOut).toEqual([])
-  })
-
   it('have no noise where the market value is the cost', () => {
     // balance × rounded average would be 0.00…01 off.
     const entry = samplePnl('usdc', { totalCredit: '3', totalDebit: '0', totalBalanceValue: '3' })
@@ -92,6 +87,33 @@ describe('the figures of a currency', () => {
       costBasis: '3',
       unrealized: '0',
     })
+  })
+
+  it('are 0 of nothing that is held, with or without a price, and are left out of no sum', () => {
+    const sold = samplePnl('strk', { totalCredit: '3.5', totalDebit: '3.50', totalBalanceValue: '0' })
+    const result = pnlResult(sold, null)
+    expect(result).toMatchObject({ balance: '0', marketValue: '0', unrealized: '0' })
+    expect(result.total).toEqual({ state: 'known', amount: '-599.9' })
+    expect(sumResults([result])).toMatchObject([{ marketValue: '0', total: result.total, leftOut: [] }])
+    expect(historyEntry(sold, null, zero)).toMatchObject({ marketValue: '0', total: '-599.9' })
+  })
+
+  it('are the same in the history, and unknown exactly where a part is', () => {
+    fc.assert(
+      fc.property(entries, links, decimal, (changes, path, moved) => {
+        const entry = samplePnl('eth', changes)
+        const movedOut = parseExact(moved)
+        const { costBasis, marketValue, unrealized, ...results } = pnlResult(
+          entry,
+          { links: path, price: '1', asOfMs: 1 },
+          { state: 'known', amount: moved },
+        )
+        const [realized, total] = [amountOf(results.realized), results.total && amountOf(results.total)]
+        const figures = { costBasis, realized, marketValue, unrealized, total }
+        expect(historyEntry(entry, path, movedOut)).toMatchObject(figures)
+        expect(historyEntry(entry, path, null)).toMatchObject({ ...figures, realized: null, total: null })
+      }),
+    )
   })
 
   it('are summed over the same currencies, and the others are named', () => {
@@ -133,7 +155,7 @@ describe('a last price', () => {
 
   it('goes through USDC before USDT before any other, and is as old as its oldest link', () => {
     const all = { linketh: '1', linkusdt: '2', linkusdc: '3', ethbtc: '4', usdtbtc: '5', usdcbtc: '6' }
-    expect(listPaths(Object.keys(all), 'link', 'btc')[0]?.map(({ market }) => market)).toEqual([
+    expect([...listPaths(Object.keys(all), 'link', 'btc')][0]?.map(({ market }) => market)).toEqual([
       'linkusdc',
       'usdcbtc',
     ])

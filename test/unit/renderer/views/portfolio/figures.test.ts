@@ -193,6 +193,14 @@ describe('the figures of a currency', () => {
     )
     expect(moved).toContainEqual(['movedOut', '3'])
     expect(moved).toContainEqual(['realized', '8000 − 15000 + 9003 − 3 = 2000'])
+    const sold = makeResult({
+      lastPrice: null,
+      balance: '0',
+      marketValue: '0',
+      unrealized: '0',
+      total: known('2003'),
+    })
+    expect(lines(makeEntry(), sold)[1]).toEqual(['marketValue', '0 = 0'])
     const none = makeResult({ lastPrice: null, marketValue: null, unrealized: null, total: null })
     expect(lines(makeEntry(), none).flatMap(([id, text]) => (text === undefined ? [id] : []))).toEqual([
       'marketValue',

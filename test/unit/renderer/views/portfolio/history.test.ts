@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'
-import { exactText, parseExact, subtract } from '../../../../../src-preload/shared/exact.ts'
+import { add, exactText, parseExact, subtract } from '../../../../../src-preload/shared/exact.ts'
 import { openZone } from '../../../../../src-preload/shared/zone.ts'
 import { drawHistory, sampleAt } from '../../../../../src-renderer/views/portfolio/history-picture.ts'
 import {
@@ -17,18 +17,25 @@ import {
   wordGap,
   wordPrice,
   wordPriceAge,
+  wordUnknown,
 } from '../../../../../src-renderer/views/portfolio/history-words.ts'
 import { makePoint } from './make-pnl.ts'
 
 const lanes = { value: { top: 0, height: 100 }, result: { top: 120, height: 80 } }
 const utc = openZone('UTC')
 
+interface HeldMore {
+  readonly realized?: string | null
+  readonly pnlCurrency?: string
+  readonly conversion?: Conversion | null
+}
+
 /** What was held of a currency, at what cost and worth; null: without a price of then. */
 function held(
   currency: string,
   costBasis: string,
   marketValue: string | null,
-  { realized = '0', pnlCurrency = 'usdc', conversion = null as Conversion | null } = {},
+  { realized = '0', pnlCurrency = 'usdc', conversion = null }: HeldMore = {},
 ): Parameters<typeof makePoint>[1][number] {
   const unrealized =
     marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis)))
@@ -41,11 +48,7 @@ const known = ({ moments }: HistorySeries): HistorySample[] =>
 describe('the series of a history', () => {
   const points = [
     makePoint(100, [held('eth', '10.1', '12.1', { realized: '1' })]),
-    makePoint(
-      200,
-      [held('btc', '5', '3.5'), held('eth', '11.000000000000000001', '14', { realized: '1' })],
-      250,
-    ),
+    makePoint(200, [held('btc', '5', '3.5'), held('eth', '11.000000000000000001', '14', { realized: '1' })]),
   ]
 
   it('adds all currencies up to the last digit, or follows one', () => {
@@ -54,24 +57,24 @@ describe('the series of a history', () => {
     expect(known(all)).toEqual([
       {
         kind: 'sample',
-        fromMs: 100,
-        toMs: 100,
+        ...{ atMs: 100, isCurrent: false },
         costBasis: '10.1',
         realized: '1',
         marketValue: '12.1',
         unrealized: '2',
         total: '3',
+        leftOut: [],
         prices: [],
       },
       {
         kind: 'sample',
-        fromMs: 200,
-        toMs: 250,
+        ...{ atMs: 200, isCurrent: false },
         costBasis: '16.000000000000000001',
         realized: '1',
         marketValue: '17.5',
         unrealized: '1.499999999999999999',
         total: '2.499999999999999999',
+        leftOut: [],
         prices: [],
       },
     ])
@@ -82,14 +85,38 @@ describe('the series of a history', () => {
     expect(listCurrencies(points)).toEqual(['btc', 'eth'])
   })
 
-  it('never takes cost for worth: without a price of one part the sum of the rest is no market value', () => {
+  it('has every figure of a moment over the same currencies, as the headline has, and names the others', () => {
     const partly = [makePoint(100, [held('eth', '10', '12', { realized: '1' }), held('strk', '3', null)])]
     expect(known(makeSeries(partly, null))).toMatchObject([
-      { costBasis: '13', realized: '1', marketValue: null, unrealized: null, total: null },
+      { costBasis: '10', realized: '1', marketValue: '12', unrealized: '2', total: '3', leftOut: ['strk'] },
+    ])
+    expect(known(makeSeries(partly, 'strk'))).toMatchObject([
+      { costBasis: '3', realized: '0', marketValue: null, unrealized: null, total: null, leftOut: [] },
     ])
     expect(known(makeSeries(partly, 'eth'))).toMatchObject([
       { marketValue: '12', unrealized: '2', total: '3' },
     ])
+  })
+
+  it('never takes cost for worth: where nothing has a price there is no market value', () => {
+    const bare = [makePoint(100, [held('eth', '10', null, { realized: '1' }), held('strk', '3', null)])]
+    expect(known(makeSeries(bare, null))).toMatchObject([
+      { costBasis: '13', realized: '1', marketValue: null, unrealized: null, total: null, leftOut: [] },
+    ])
+  })
+
+  it('does not know realized where that of one part is not known; the rest of it is', () => {
+    const moved = [makePoint(100, [held('eth', '10', '12', { realized: null }), held('btc', '3', '4')])]
+    const [sample] = known(makeSeries(moved, null))
+    if (sample === undefined) throw new Error('no sample')
+    expect(sample).toMatchObject({
+      ...{ costBasis: '13', realized: null, marketValue: '16', unrealized: '3', total: null, leftOut: [] },
+    })
+    expect(wordUnknown(sample, 'realized')).toBe('Moved out: the result of withdrawals by then is not known')
+    expect(wordUnknown(sample, 'total')).toBe(wordUnknown(sample, 'realized'))
+    expect(wordUnknown(sample, 'marketValue')).toBe('')
+    const bare = known(makeSeries([makePoint(1, [held('strk', '3', null)])], null))[0] ?? sample
+    expect(wordUnknown(bare, 'total')).toBe('No price of that time is here')
   })
 
   it('leaves out moments valued in other currencies, and says how many', () => {
@@ -99,14 +126,15 @@ describe('the series of a history', () => {
       makePoint(3, [held('eth', '10', '10')]),
     ]
     const series = makeSeries(mixed, null)
-    expect(series.moments.map(({ fromMs }) => fromMs)).toEqual([3])
+    expect(series.moments.map(({ atMs }) => atMs)).toEqual([3])
     expect(series.leftOut).toBe(2)
     expect(makeSeries([], null)).toEqual({ unit: null, moments: [], leftOut: 0 })
   })
 })
 
 describe('the series in another currency', () => {
-  const price = { market: 'ethusdc', price: '2000', asOfMs: 90, isInverse: true }
+  const links = [{ market: 'ethusdc', price: '2000', asOfMs: 90, isInverse: true }]
+  const price = { from: 'usdc', links }
   const converted = (costBasis: string, marketValue: string | null): Conversion => ({
     status: 'converted',
     costBasis,
@@ -114,7 +142,11 @@ describe('the series in another currency', () => {
     marketValue,
     unrealized:
       marketValue === null ? null : exactText(subtract(parseExact(marketValue), parseExact(costBasis))),
-    price,
+    total:
+      marketValue === null
+        ? null
+        : exactText(add(parseExact('0.1'), subtract(parseExact(marketValue), parseExact(costBasis)))),
+    links,
   })
   /** In the currency that the exchange reports it in: 2 realized, 1 at cost, 4 worth. */
   const reported = (currency: string, conversion: Conversion, pnlCurrency = 'usdc') =>
@@ -133,39 +165,35 @@ describe('the series in another currency', () => {
     expect(known(series)).toEqual([
       {
         kind: 'sample',
-        fromMs: 100,
-        toMs: 100,
+        ...{ atMs: 100, isCurrent: false },
         costBasis: '2.500000000000000001',
         realized: '2.2',
         marketValue: '5.2',
         unrealized: '2.699999999999999999',
         total: '4.899999999999999999',
+        leftOut: [],
         prices: [price],
       },
     ])
     expect(toldUnit(points)).toBe('usdc')
   })
 
-  it('has no market value where what is held had no price, converted or not', () => {
+  it('leaves out what is held and had no price, converted or not', () => {
     const points = [
       makePoint(100, [reported('link', converted('1.5', '1.2')), reported('strk', converted('2', null))]),
     ]
     expect(known(makeSeries(points, null, 'eth'))).toMatchObject([
-      { costBasis: '3.5', realized: '0.2', marketValue: null, unrealized: null, total: null },
+      { costBasis: '1.5', realized: '0.1', marketValue: '1.2', leftOut: ['strk'] },
     ])
   })
 
   it('has a gap, and no sum of the rest, where one part has no price', () => {
     const newest = { market: 'ethusdc', asOfMs: 5 }
     const points = [
-      makePoint(
-        100,
-        [reported('link', converted('1', '1')), reported('btc', { status: 'noPrice', newest })],
-        150,
-      ),
+      makePoint(100, [reported('link', converted('1', '1')), reported('btc', { status: 'noPrice', newest })]),
       makePoint(200, [reported('link', converted('1', '1.5'))]),
     ]
-    const gap: HistoryGap = { kind: 'gap', fromMs: 100, toMs: 150, from: 'usdc', newest }
+    const gap: HistoryGap = { kind: 'gap', atMs: 100, from: 'usdc', newest }
     expect(makeSeries(points, null, 'eth').moments).toMatchObject([
       gap,
       { costBasis: '1', marketValue: '1.5' },
@@ -178,7 +206,10 @@ describe('the series in another currency', () => {
     expect(wordPrice(price)).toBe('ETH/USDC 2,000')
     expect(wordPriceAge(price, 90)).toBe('of that moment')
     expect(wordPriceAge(price, 90 + 3 * 60_000)).toBe('3 min before')
-    const gap: HistoryGap = { kind: 'gap', fromMs: 9, toMs: 9, from: 'usdc', newest: null }
+    const chain = [...links, { market: 'ethbtc', price: '0.05', asOfMs: 90 - 60_000, isInverse: false }]
+    expect(wordPrice({ from: 'usdc', links: chain })).toBe('ETH/USDC 2,000, ETH/BTC 0.05')
+    expect(wordPriceAge({ from: 'usdc', links: chain }, 90)).toBe('1 min before')
+    const gap: HistoryGap = { kind: 'gap', atMs: 9, from: 'usdc', newest: null }
     expect(wordGap(gap, 'btc')).toBe('No price of USDC in BTC from then or before is here.')
     const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
     expect(wordGap({ ...gap, newest }, 'btc')).toBe(
@@ -192,17 +223,15 @@ interface SampleFigures {
   readonly marketValue?: string | null
   readonly realized?: string
   readonly unrealized?: string | null
-  readonly toMs?: number
+  readonly leftOut?: readonly string[]
 }
 
 /** The total is of no drawing. */
-function sample(fromMs: number, figures: SampleFigures = {}): HistorySample {
-  const { costBasis = '1', marketValue = '1', realized = '0', unrealized = '0', toMs = fromMs } = figures
+function sample(atMs: number, figures: SampleFigures = {}): HistorySample {
+  const { costBasis = '1', marketValue = '1', realized = '0', unrealized = '0', leftOut = [] } = figures
   return {
     kind: 'sample',
-    prices: [],
-    fromMs,
-    toMs,
+    ...{ prices: [], isCurrent: false, atMs, leftOut },
     costBasis,
     marketValue,
     realized,
@@ -225,7 +254,7 @@ describe('the drawing of a history', () => {
     fc.assert(
       fc.property(fc.array(figures, { minLength: 1, maxLength: 40 }), (list) => {
         const samples = list.map((each, index) => sample(index * 1000, each))
-        const { value, result, spans } = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, lanes, utc)
+        const { value, result, xs } = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, lanes, utc)
         for (const { ys, line } of Object.values(value.lines)) {
           expect(isWithin(ys, 0, 100)).toBe(true)
           expect(line).not.toMatch(/NaN|Infinity/)
@@ -234,7 +263,7 @@ describe('the drawing of a history', () => {
           expect(isWithin(ys, 120, 200)).toBe(true)
           expect(line).not.toMatch(/NaN|Infinity/)
         }
-        for (const { fromX, toX } of spans) expect(fromX >= 0 && toX <= 400).toBe(true)
+        for (const x of xs) expect(x >= 0 && x <= 400).toBe(true)
         for (const { y } of value.ticks) expect(y >= 0 && y <= 100).toBe(true)
         const isKnown = value.lines.marketValue.ys.map((y) => y !== null)
         expect(isKnown).toEqual(list.map(({ marketValue }) => marketValue !== null))
@@ -264,25 +293,36 @@ describe('the drawing of a history', () => {
   })
 
   it('is broken where a moment has no figure, and shows where', () => {
-    const gap: HistoryGap = { kind: 'gap', fromMs: 40, toMs: 60, from: 'usdc', newest: null }
+    const gap: HistoryGap = { kind: 'gap', atMs: 40, from: 'usdc', newest: null }
     const moments = [
-      sample(0, { toMs: 20 }),
-      gap,
-      sample(70, { toMs: 80 }),
-      { ...gap, fromMs: 100, toMs: 100 },
+      ...[sample(0), sample(20)],
+      ...[gap, { ...gap, atMs: 60 }],
+      ...[sample(70), sample(80)],
+      { ...gap, atMs: 100 },
     ]
     const picture = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
     for (const { line, area, ys } of Object.values(picture.value.lines)) {
       expect(line.match(/M/g)).toHaveLength(2)
-      expect(line).not.toMatch(/L/)
+      expect(line.match(/L/g)).toHaveLength(2)
       expect(area.match(/Z/g)).toHaveLength(2)
-      expect(ys.map((y) => y === null)).toEqual([false, true, false, true])
+      expect(ys.map((y) => y === null)).toEqual([false, false, true, true, false, false, true])
     }
     expect(picture.gaps).toEqual([
       { fromX: 40, toX: 60 },
       { fromX: 98.5, toX: 101.5 },
     ])
-    expect(sampleAt(picture, 50)).toBe(1)
+    expect(sampleAt(picture, 45)).toBe(2)
+  })
+
+  it('never joins sums over different currencies by a line', () => {
+    const without = { leftOut: ['strk'] }
+    const moments = [sample(0), sample(10), sample(20, without), sample(30, without), sample(40)]
+    const { value } = drawHistory(moments, { fromMs: 0, toMs: 40 }, 100, lanes, utc)
+    for (const { line } of Object.values(value.lines)) {
+      // The last one is alone, and is seen as a short dash.
+      expect(line.match(/M/g)).toHaveLength(3)
+      expect(line.match(/H/g)).toHaveLength(1)
+    }
   })
 
   it('breaks only the lines that lack a price, and keeps what is known without one', () => {
@@ -306,7 +346,7 @@ describe('the drawing of a history', () => {
   })
 
   it('finds the moment nearest to a place, the newer of two as near', () => {
-    const samples = [sample(0, { toMs: 20 }), sample(60), sample(100)]
+    const samples = [sample(20), sample(60), sample(100)]
     const picture = drawHistory(samples, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
     expect([-5, 10, 39, 40, 61, 80, 500].map((x) => sampleAt(picture, x))).toEqual([0, 0, 0, 1, 1, 2, 2])
     expect(sampleAt(drawHistory([], { fromMs: 0, toMs: 1 }, 100, lanes, utc), 3)).toBeNull()

@@ -8,7 +8,7 @@ import type {
   PnlTotals,
   ShownPoint,
 } from '../../../../../src-preload/contract/portfolio.ts'
-
+import { add, exactText, parseExact } from '../../../../../src-preload/shared/exact.ts'
 import type { Books } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
 
 export const known = (amount: string): Figure => ({ state: 'known', amount })
@@ -86,7 +86,7 @@ export function makeBooks(changes: Partial<Books> = {}): Books {
 interface PointFigures {
   readonly currency: string
   readonly costBasis: string
-  readonly realized: string
+  readonly realized: string | null
   readonly marketValue: string | null
   readonly unrealized: string | null
   readonly pnlCurrency?: string
@@ -94,11 +94,16 @@ interface PointFigures {
 }
 
 /** A moment at which some currencies were reported. */
-export function makePoint(atMs: number, entries: readonly PointFigures[], untilMs = atMs): ShownPoint {
+export function makePoint(atMs: number, entries: readonly PointFigures[]): ShownPoint {
   return {
-    firstAsOfMs: atMs,
-    asOfMs: untilMs,
-    entries: entries.map((entry) => ({ pnlCurrency: 'usdc', conversion: null, ...entry })),
+    ...{ atMs, isCurrent: false, firstAsOfMs: atMs, asOfMs: atMs },
+    entries: entries.map((entry) => ({
+      ...{ pnlCurrency: 'usdc', conversion: null, ...entry },
+      total:
+        entry.realized === null || entry.unrealized === null
+          ? null
+          : exactText(add(parseExact(entry.realized), parseExact(entry.unrealized))),
+    })),
   }
 }
 
