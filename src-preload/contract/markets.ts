@@ -43,8 +43,13 @@ const candleRange = z.strictObject({
   period: candlePeriod,
   /** Those that start within the range, oldest first. */
   candles: candleColumns,
-  /** Start of the candle that had not ended yet when it was told, or may still be corrected; null where none is. */
-  formingMs: epochMs.nullable(),
+  /**
+   * Starts of those candles that are not final, ascending: still forming, still open to correction, or last told before they
+   * had ended. Every other candle is whole.
+   */
+  incomplete: z.array(epochMs).max(16_000),
+  /** Start of the newest period of the range of which anything is here, be it a part that is left out; null: nothing. */
+  newestMs: epochMs.nullable(),
   /** Stretches of the range whose candles are not known to be complete, ascending; being fetched where that can be. */
   gaps: z.array(z.strictObject({ fromMs: epochMs, toMs: epochMs })).max(1_000),
   /** True when the service is known to have no candle before the first one given. */
@@ -71,7 +76,8 @@ export const marketsChannels = {
   },
   /**
    * Candles of a range at the resolution that a width can show, from the cache, at once. Coarser candles are the
-   * service's own where they are here, and exact aggregates of finer ones where those are.
+   * service's own where they are here, and exact aggregates of finer ones where all of those are. A candle of which a
+   * piece is missing is left out and lies in `gaps`.
    */
   'markets:getCandleRange': {
     input: z.strictObject({

@@ -31,6 +31,10 @@ export interface Level {
   readonly period: CandlePeriod
   readonly periodMs: number
   readonly buffer: CandleBuffer
+  /** Stretches of what is held that main does not know wholly, ascending; the end that may still change among them. */
+  readonly gaps: readonly TimeStretch[]
+  /** Starts of its candles that are not final, ascending; the same array as long as it is the same. */
+  readonly incomplete: readonly number[]
 }
 
 /** What to draw. The same object as long as nothing changed. */

@@ -3,7 +3,15 @@
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
-import { cut, noStretches, patch, wholePeriods, type TimeStretch } from './stretches.ts'
+import {
+  cut,
+  keepTimes,
+  noStretches,
+  patch,
+  patchTimes,
+  wholePeriods,
+  type TimeStretch,
+} from './stretches.ts'
 
 const minuteMs = 60_000
 /** For about so long after its end main does not call a candle known. */
@@ -25,6 +33,8 @@ export class HeldLevel {
   held: TimeStretch | null = null
   /** Stretches of it that main does not know wholly, the end that may still change among them. */
   gaps: readonly TimeStretch[] = noStretches
+  /** Starts of the candles that are not final, ascending. The same array as long as it is the same. */
+  incomplete: readonly number[] = []
   /** When its newest candles were last told. */
   asOfMs: number | null = null
   /** What starts from then on has to be asked for again. */
@@ -48,18 +58,22 @@ export class HeldLevel {
       if (view === null || (this.share(view) > 0 && !overlaps(asked, view))) return false
       this.buffer.clear()
       this.gaps = noStretches
+      this.incomplete = []
       this.dirtyFromMs = Infinity
     }
     const before = this.gaps
+    const unfinished = this.incomplete
     this.held =
       held !== null && touches
         ? { fromMs: Math.min(held.fromMs, asked.fromMs), toMs: Math.max(held.toMs, asked.toMs) }
         : asked
     this.gaps = patch(before, asked, answer.gaps)
+    this.incomplete = patchTimes(unfinished, asked, answer.incomplete)
     const isChanged = this.buffer.replace(asked.fromMs, asked.toMs, answer.candles)
     if (asked.toMs >= this.buffer.lastMs) this.asOfMs = answer.asOfMs
     return (
       isChanged ||
+      unfinished !== this.incomplete ||
       held?.fromMs !== this.held.fromMs ||
       held.toMs !== this.held.toMs ||
       !isSame(before, this.gaps)
@@ -73,6 +87,7 @@ export class HeldLevel {
     if (this.held.fromMs >= fromMs && this.held.toMs <= toMs) return
     this.held = { fromMs: Math.max(fromMs, this.held.fromMs), toMs: Math.min(toMs, this.held.toMs) }
     this.gaps = cut(this.gaps, this.held.fromMs, this.held.toMs)
+    this.incomplete = keepTimes(this.incomplete, this.held)
     this.buffer.keep(this.held.fromMs, this.held.toMs)
   }
 

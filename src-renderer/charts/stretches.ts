@@ -57,3 +57,23 @@ export function patch(
   }
   return joined
 }
+
+/** The ascending times outside of `asked`, and those inside as `told`; the same array as before where they are the same. */
+export function patchTimes(
+  times: readonly number[],
+  asked: TimeStretch,
+  told: readonly number[],
+): readonly number[] {
+  const all = [
+    ...times.filter((timeMs) => timeMs < asked.fromMs),
+    ...told.filter((timeMs) => timeMs >= asked.fromMs && timeMs <= asked.toMs),
+    ...times.filter((timeMs) => timeMs > asked.toMs),
+  ]
+  return all.length === times.length && all.every((timeMs, at) => timeMs === times[at]) ? times : all
+}
+
+/** The times within a stretch; the same array as before where that is all of them. */
+export function keepTimes(times: readonly number[], { fromMs, toMs }: TimeStretch): readonly number[] {
+  const kept = times.filter((timeMs) => timeMs >= fromMs && timeMs <= toMs)
+  return kept.length === times.length ? times : kept
+}

@@ -1,11 +1,13 @@
 // Owns: the candles in view as rows of words, for the table beside the chart. Pure. Must not: round a price or a volume.
 import type { Frame } from './frame.ts'
-import { readCandle, shownAs, type Reading } from './reading.ts'
+import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
 import { nameStudy, readStudies } from './study-words.ts'
 
 export interface TableRow {
   readonly timeMs: number
   readonly reading: Reading
+  /** False while the candle may still change, or where it was last told before it had ended. */
+  readonly isFinal: boolean
   /** One for each column of the studies. */
   readonly studies: readonly string[]
 }
@@ -34,6 +36,7 @@ export function tableRows(frame: Frame): TableRows {
     rows.push({
       timeMs: candle.timeMs,
       reading: readCandle(candle, level.period, priceDecimals, zone),
+      isFinal: isFinal(frame, candle),
       studies: readStudies(studies, index, priceDecimals).map(({ text }) => text),
     })
   }
@@ -57,6 +60,7 @@ export function hasSameRows(a: Frame, version: number, b: Frame): boolean {
     a.firstIndex === b.firstIndex &&
     a.endIndex === b.endIndex &&
     a.studies === b.studies &&
+    a.incomplete === b.incomplete &&
     a.zone === b.zone &&
     a.priceDecimals === b.priceDecimals
   )

@@ -608,7 +608,8 @@ describe('answers that are not as asked', () => {
         return {
           period: 10_080,
           candles: columnsOf(told),
-          formingMs: null,
+          incomplete: [],
+          newestMs: null,
           gaps: toMs >= openMs ? [{ fromMs: Math.max(wanted.fromMs, openMs), toMs }] : [],
           reachesStart: false,
           asOfMs: sundayMs,

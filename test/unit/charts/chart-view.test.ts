@@ -31,7 +31,8 @@ function answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): Promise<Can
   return Promise.resolve({
     period,
     candles: columnsOf(rows),
-    formingMs: null,
+    incomplete: [],
+    newestMs: null,
     gaps: [],
     reachesStart: fromMs <= firstMs,
     asOfMs: nowMs,

@@ -92,7 +92,8 @@ function makePointer(frame: Frame, layers: readonly ChartLayer[], tool: ChartToo
 const emptyRange: CandleRange = {
   period: 1,
   candles: columnsOf([]),
-  formingMs: null,
+  incomplete: [],
+  newestMs: null,
   gaps: [],
   reachesStart: true,
   asOfMs: null,

@@ -28,7 +28,7 @@ const zone = openZone('Europe/Berlin')
 const startOfDay = (timeMs: number): number => zone.startOfDay(timeMs)
 
 function levelOf(buffer: CandleBuffer, period: CandlePeriod = 60): Level {
-  return { period, periodMs: period * 60_000, buffer }
+  return { period, periodMs: period * 60_000, buffer, gaps: [], incomplete: [] }
 }
 
 /** The values of all lines; two NaN are the same. */

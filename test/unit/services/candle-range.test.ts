@@ -73,18 +73,18 @@ describe('a range of candles', () => {
     expect(await ask(fromMs, nowMs, 1440)).toMatchObject({
       period: 1440,
       candles: sampleCandles([]),
-      formingMs: null,
+      incomplete: [],
       gaps: [{ fromMs, toMs: nowMs }],
       asOfMs: null,
       lastError: null,
     })
     await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
-    const { candles, gaps, formingMs, asOfMs } = await ask(fromMs, nowMs, 1440)
+    const { candles, gaps, incomplete, asOfMs } = await ask(fromMs, nowMs, 1440)
     expect(candles.timesMs).toHaveLength(31)
     // Today has not ended.
-    expect({ gaps, formingMs, asOfMs }).toEqual({
+    expect({ gaps, incomplete, asOfMs }).toEqual({
       gaps: [{ fromMs: todayMs, toMs: nowMs }],
-      formingMs: todayMs,
+      incomplete: [todayMs],
       asOfMs: nowMs,
     })
     expect(server.requests.filter(({ path }) => path === KLINE).map(({ query }) => query['period'])).toEqual([
