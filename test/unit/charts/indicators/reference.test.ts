@@ -96,7 +96,20 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
   test.each([2, 14, 500])('RSI %i', (length) => {
     const into = { rsi: empty(), gains: empty(), losses: empty() }
     rsi(close, length, 0, into)
-    expectSame(into.rsi, stable(new RSI(length), close))
+    // The reference says 100 of prices that did not move at all: there is nothing to tell of them.
+    const firstMoveAt = close.findIndex((price) => price !== close[0])
+    const theirs = stable(new RSI(length), close).map((value, at) => (at < firstMoveAt ? null : value))
+    expectSame(into.rsi, theirs)
+  })
+
+  test('RSI of prices that do not move is none, until they do', () => {
+    const flat = new Float64Array(40).fill(5)
+    flat[30] = 6
+    const into = { rsi: new Float64Array(40), gains: new Float64Array(40), losses: new Float64Array(40) }
+    rsi(flat, 14, 0, into)
+    expect([...into.rsi.subarray(0, 30)].every(Number.isNaN)).toBe(true)
+    expect(into.rsi[30]).toBe(100)
+    expect(into.rsi[31]).toBeLessThan(100)
   })
 
   test.each([
