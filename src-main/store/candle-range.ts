@@ -57,3 +57,21 @@ export interface CandleRangeMethods {
    */
   getCandleRange(network: string, market: string, query: CandleRangeQuery): StoredCandleRange
 }
+
+export interface DayVwapMethods {
+  /**
+   * Volume-weighted average price from 00:00 UTC to the end of each candle, worked out from the minute candles: the same
+   * value at the same moment for every period. NaN for a day of which a minute is missing (of the running day: up to
+   * `settledMs`), before the first trade of a day, and for all but the newest 62 days. Nothing but NaN from one day on.
+   *
+   * @param period - of the candles, in minutes
+   * @param timesMs - their starts, ascending
+   */
+  getDayVwap(
+    network: string,
+    market: string,
+    period: CandlePeriod,
+    timesMs: Float64Array,
+    settledMs: number,
+  ): Float64Array<ArrayBuffer>
+}

@@ -77,6 +77,7 @@ export const ways = {
   removeDrawing: 'write',
   listMarks: 'read',
   getCandleRange: 'read',
+  getDayVwap: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
   getTradeCoverage: 'read',

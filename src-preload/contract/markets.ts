@@ -48,6 +48,11 @@ const candleRange = z.strictObject({
    * had ended. Every other candle is whole.
    */
   incomplete: z.array(epochMs).max(16_000),
+  /**
+   * Volume-weighted average price from 00:00 UTC to the end of each candle, from minute candles; NaN for days whose minutes
+   * are not all here. As long as the candles; empty where it was not asked for, and for periods of 1 minute and from a day on.
+   */
+  minuteVwap: z.instanceof(Float64Array),
   /** Start of the newest period of the range of which anything is here, be it a part that is left out; null: nothing. */
   newestMs: epochMs.nullable(),
   /** Stretches of the range whose candles are not known to be complete, ascending; being fetched where that can be. */
@@ -88,6 +93,8 @@ export const marketsChannels = {
       widthPx: z.int().min(100).max(8_000),
       /** Not shorter than this one; null: as short as fits. */
       shortest: candlePeriod.nullable(),
+      /** With `minuteVwap`. */
+      vwap: z.boolean(),
     }),
     output: candleRange,
   },

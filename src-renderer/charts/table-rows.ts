@@ -1,7 +1,7 @@
 // Owns: the candles in view as rows of words, for the table beside the chart. Pure. Must not: round a price or a volume.
 import type { Frame } from './frame.ts'
 import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
-import { nameStudy, readStudies } from './study-words.ts'
+import { describeVwap, nameStudy, readStudies } from './study-words.ts'
 
 export interface TableRow {
   readonly timeMs: number
@@ -21,6 +21,8 @@ export interface TableRows {
   readonly total: number
   /** "1m shown as 4h", where what is drawn is not of the chosen period. */
   readonly shownAs: string
+  /** Of which candles the VWAP is made; empty where none is shown. */
+  readonly vwap: string
 }
 
 /** More rows than this nobody reads, and a browser takes long to lay out. */
@@ -49,6 +51,10 @@ export function tableRows(frame: Frame): TableRows {
     rows,
     total: Math.max(0, endIndex - firstIndex),
     shownAs: shownAs(frame.period, level.period),
+    vwap: describeVwap(
+      studies,
+      rows.map(({ timeMs }) => level.buffer.lowerBound(timeMs)),
+    ),
   }
 }
 

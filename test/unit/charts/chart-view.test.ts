@@ -32,6 +32,7 @@ function answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): Promise<Can
     period,
     candles: columnsOf(rows),
     incomplete: [],
+    minuteVwap: new Float64Array(),
     newestMs: null,
     gaps: [],
     reachesStart: fromMs <= firstMs,

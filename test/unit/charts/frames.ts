@@ -68,7 +68,7 @@ export function levelOf(
 ): Level {
   const buffer = new CandleBuffer()
   buffer.replace(-Infinity, Infinity, columnsOf(rows))
-  return { period, periodMs: period * 60_000, buffer, gaps: [], incomplete }
+  return { period, periodMs: period * 60_000, buffer, gaps: [], incomplete, minuteVwap: new Map() }
 }
 
 /** A picture, or null where there is none. */
@@ -79,7 +79,7 @@ export function tryFrame(options: FrameOptions): Frame | null {
   const periodMs = period * 60_000
   const toMs = options.toMs ?? level.buffer.lastMs + level.periodMs
   const opened = openZone(zone)
-  const studies = new Studies((timeMs) => opened.startOfDay(timeMs))
+  const studies = new Studies()
   return new FrameMaker().make({
     window: {
       period,

@@ -32,6 +32,8 @@ export class Lender {
   asOfMs: number
   cachedFromMs: number
   lastError: CandleRange['lastError'] = null
+  /** The VWAP of every candle; null: none is told. */
+  vwap: number | null = null
   /** Thrown by every call while it is set. */
   failure: Error | null = null
   readonly #rows: CandleRow[]
@@ -112,7 +114,7 @@ export class Lender {
     return answer
   }
 
-  #answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): CandleRange {
+  #answer({ fromMs, toMs, widthPx, shortest, vwap }: WantedCandles): CandleRange {
     const { period, periodMs, buckets } = choosePeriod({ fromMs, toMs, most: widthPx * 2 }, shortest)
     const all = this.truth(period)
     const rows = within(all, buckets.fromMs, toMs)
@@ -134,6 +136,8 @@ export class Lender {
       period,
       candles: columnsOf(rows),
       incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => timeMs + periodMs > settledMs),
+      minuteVwap:
+        vwap && this.vwap !== null ? new Float64Array(rows.length).fill(this.vwap) : new Float64Array(),
       newestMs: rows.at(-1)?.[0] ?? null,
       gaps,
       reachesStart: isAllHere && (firstMs === undefined ? toMs < startMs : firstMs === all[0]?.[0]),

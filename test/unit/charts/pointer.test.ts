@@ -93,6 +93,7 @@ const emptyRange: CandleRange = {
   period: 1,
   candles: columnsOf([]),
   incomplete: [],
+  minuteVwap: new Float64Array(),
   newestMs: null,
   gaps: [],
   reachesStart: true,

@@ -56,6 +56,7 @@ function candles(fromMs: number, toMs: number, more: Partial<CandleRange> = {}):
       volume: column(() => 3),
     },
     incomplete: [],
+    minuteVwap: new Float64Array(),
     newestMs: null,
     gaps: [],
     reachesStart: true,

@@ -75,6 +75,7 @@ export function candleRange(
       volume: column('volume'),
     },
     incomplete: [Math.floor(nowMs / periodMs) * periodMs],
+    minuteVwap: new Float64Array(),
     newestMs: Math.floor(nowMs / periodMs) * periodMs,
     gaps: [],
     reachesStart: fromMs <= genesisMs,
