@@ -82,6 +82,12 @@ const soaks: Readonly<Record<string, Soak>> = {
     ],
     times: 5,
   },
+  'candle-figures': {
+    what: 'random pieces of candles against an oracle: nothing broken told as whole; 8 times N, 1,600 unless told',
+    tool: 'vitest',
+    args: ['test/figures/candles.test.ts'],
+    times: 200,
+  },
   figures: {
     what: 'every figure of practice accounts by the oracle: sizes of 250 to 100,000 orders in turn, N seeds',
     tool: 'vitest',

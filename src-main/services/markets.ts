@@ -24,6 +24,7 @@ import {
 } from './market-summary.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
 /** Candles fetched less than this ago are not asked for again. */
 const FRESH_MS = 2_000
 /** More cannot be told apart on a screen that draws two to a pixel. */
@@ -124,13 +125,19 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     },
 
     async getCandleRange(input: ChannelInput<'markets:getCandleRange'>): Promise<CandleRange> {
-      const { market, fromMs, toMs, widthPx, shortest } = input
+      const { market, fromMs, toMs, widthPx, shortest, vwap } = input
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
       const link = requireLink()
       const settledMs = link.time.settledMs()
       const most = widthPx * CANDLES_PER_PX
       const query = { fromMs, toMs, most, shortest, settledMs }
       const { endAsOfMs, ...stored } = await store.getCandleRange(link.network, market, query)
+      const isWithinDay = stored.period > 1 && stored.period < DAY_MINUTES
+      const { timesMs } = stored.candles
+      const minuteVwap =
+        vwap && isWithinDay && timesMs.length > 0
+          ? await store.getDayVwap(link.network, market, stored.period, timesMs, settledMs)
+          : new Float64Array()
       // As in getCandles: what has just been told is not asked for again, in whatever period it was told.
       const latestMs = link.time.latestMs()
       const askUntilMs = isFresh(endAsOfMs) ? settledMs - stored.period * MINUTE_MS : latestMs
@@ -138,7 +145,8 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
         getFeed()?.fill(market, stored.period, gap)
       }
       const lastError = getFeed()?.candlesError(market, stored.period) ?? null
-      return { ...stored, gaps: joinOldest(cutRanges(stored.gaps, latestMs), MAX_GAPS), lastError }
+      const gaps = joinOldest(cutRanges(stored.gaps, latestMs), MAX_GAPS)
+      return { ...stored, gaps, minuteVwap, lastError }
     },
 
     async listTrades({

@@ -11,7 +11,7 @@ import type {
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import type { AlertMethods } from './alert-rows.ts'
-import type { CandleRangeMethods } from './candle-range.ts'
+import type { CandleRangeMethods, DayVwapMethods } from './candle-range.ts'
 import type { ChartStoreMethods } from './chart-rows.ts'
 import type { CoveredRange } from './coverage.ts'
 import type { HistoryMethods } from './history-rows.ts'
@@ -94,6 +94,7 @@ export interface StoreMethods
   extends
     TransferStoreMethods,
     CandleRangeMethods,
+    DayVwapMethods,
     ChartStoreMethods,
     HistoryMethods,
     KeptKindMethods,

@@ -5,6 +5,7 @@ import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
 import { prepareCloses } from './queries/closes.ts'
+import { prepareDayVwap } from './queries/day-vwap.ts'
 import { prepareDrawings } from './queries/drawings.ts'
 import { prepareFillList } from './queries/fill-list.ts'
 import { prepareFoundTransfers } from './queries/found-transfers.ts'
@@ -55,6 +56,7 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...prepareDrawings(db),
     ...prepareMarks(db, keys, facets, rows),
     ...prepareCandleRange(db),
+    ...prepareDayVwap(db),
     ...prepareHistory(db, keys),
     ...prepareMarketTrades(db),
     ...prepareKeptKinds(db),

@@ -78,6 +78,7 @@ export const ways = {
   removeDrawing: 'write',
   listMarks: 'read',
   getCandleRange: 'read',
+  getDayVwap: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
   findOldestFilled: 'read',

@@ -53,8 +53,18 @@ const candleRange = z.strictObject({
   period: candlePeriod,
   /** Those that start within the range, oldest first. */
   candles: candleColumns,
-  /** Start of the candle that had not ended yet when it was told, or may still be corrected; null where none is. */
-  formingMs: epochMs.nullable(),
+  /**
+   * Starts of those candles that are not final, ascending: still forming, still open to correction, or last told before they
+   * had ended. Every other candle is whole.
+   */
+  incomplete: z.array(epochMs).max(16_000),
+  /**
+   * Volume-weighted average price from 00:00 UTC to the end of each candle, from minute candles; NaN for days whose minutes
+   * are not all here. As long as the candles; empty where it was not asked for, and for periods of 1 minute and from a day on.
+   */
+  minuteVwap: z.instanceof(Float64Array),
+  /** Start of the newest period of the range of which anything is here, be it a part that is left out; null: nothing. */
+  newestMs: epochMs.nullable(),
   /** Stretches of the range whose candles are not known to be complete, ascending; being fetched where that can be. */
   gaps: z.array(z.strictObject({ fromMs: epochMs, toMs: epochMs })).max(1_000),
   /** True when the service is known to have no candle before the first one given. */
@@ -81,7 +91,8 @@ export const marketsChannels = {
   },
   /**
    * Candles of a range at the resolution that a width can show, from the cache, at once. Coarser candles are the
-   * service's own where they are here, and exact aggregates of finer ones where those are.
+   * service's own where they are here, and exact aggregates of finer ones where all of those are. A candle of which a
+   * piece is missing is left out and lies in `gaps`.
    */
   'markets:getCandleRange': {
     input: z.strictObject({
@@ -92,6 +103,8 @@ export const marketsChannels = {
       widthPx: z.int().min(100).max(8_000),
       /** Not shorter than this one; null: as short as fits. */
       shortest: candlePeriod.nullable(),
+      /** With `minuteVwap`. */
+      vwap: z.boolean(),
     }),
     output: candleRange,
   },

@@ -21,6 +21,8 @@ export interface WantedCandles {
   /** From 100 to 8,000; the answer has at most twice as many candles. */
   readonly widthPx: number
   readonly shortest: CandlePeriod
+  /** With the VWAP from minutes. */
+  readonly vwap: boolean
 }
 
 /** Lent by the view: one call of `markets:getCandleRange` for the window's market. */
@@ -31,6 +33,12 @@ export interface Level {
   readonly period: CandlePeriod
   readonly periodMs: number
   readonly buffer: CandleBuffer
+  /** Stretches of what is held that main does not know wholly, ascending; the end that may still change among them. */
+  readonly gaps: readonly TimeStretch[]
+  /** Starts of its candles that are not final, ascending; the same array as long as it is the same. */
+  readonly incomplete: readonly number[]
+  /** VWAP from minutes by the start of a candle, where main has told it; the same map as long as it is the same. */
+  readonly minuteVwap: ReadonlyMap<number, number>
 }
 
 /** What to draw. The same object as long as nothing changed. */
@@ -177,6 +185,14 @@ export class CandleWindow {
     this.#flight.go()
   }
 
+  /** Whether the VWAP from minutes is wanted with the candles. */
+  setVwap(isWanted: boolean): void {
+    if (isWanted === this.#levels.hasVwap) return
+    this.#levels.hasVwap = isWanted
+    if (isWanted) this.#levels.noteAll()
+    this.#flight.go()
+  }
+
   /** The chart goes to a time that may not be known yet: until the start is known, the extent counts from there on. */
   expect(timeMs: number): void {
     this.#edges.expect(timeMs)
@@ -285,7 +301,8 @@ export class CandleWindow {
     const dirtyFromMs = level?.dirtyFromMs ?? Infinity
     if (wish.purpose === 'change' && level !== undefined) level.dirtyFromMs = Infinity
     try {
-      const answer = await this.#source({ ...asked, widthPx, shortest: wish.period })
+      const vwap = this.#levels.hasVwap
+      const answer = await this.#source({ ...asked, widthPx, shortest: wish.period, vwap })
       if (!this.#flight.isEnded) this.#take(wish, asked, answer)
     } catch (error) {
       if (level !== undefined) level.dirtyFromMs = Math.min(level.dirtyFromMs, dirtyFromMs)

@@ -46,7 +46,7 @@ export class ChartController {
   readonly view: ChartView
   readonly pointer: Pointer
   readonly #host: ChartHost
-  readonly #frames: ChartFrames
+  readonly #frames = new ChartFrames()
   readonly #teller: ChartTeller
   readonly #widths = new TextWidths()
   #window: CandleWindow
@@ -63,7 +63,6 @@ export class ChartController {
     this.#window = window
     this.#choices = choices
     this.#theme = theme
-    this.#frames = new ChartFrames(choices.zone)
     this.#teller = new ChartTeller(host)
     this.view = new ChartView(window)
     this.pointer = new Pointer({
@@ -231,6 +230,7 @@ export class ChartController {
 
   #warmUp(): void {
     this.#window.setWarmUp(warmUp(this.#choices.indicators, this.#window.period))
+    this.#window.setVwap(this.#choices.indicators.some(({ kind }) => kind === 'vwap'))
   }
 
   #draw(): void {

@@ -26,14 +26,8 @@ const axisStep = 8
 
 export class ChartFrames {
   readonly #maker = new FrameMaker()
-  #zone: Zone
-  #studies: Studies
+  readonly #studies = new Studies()
   #axisWidth = 0
-
-  constructor(zone: Zone) {
-    this.#zone = zone
-    this.#studies = studiesIn(zone)
-  }
 
   /** The axis only ever widens, in steps, so that it does not breathe while one pans; from now on it may be narrower again. */
   forgetAxis(): void {
@@ -53,10 +47,6 @@ export class ChartFrames {
     measure: (text: string) => number,
   ): Frame | null {
     const { indicators, zone, hasVolume } = choices
-    if (zone !== this.#zone) {
-      this.#zone = zone
-      this.#studies = studiesIn(zone)
-    }
     for (;;) {
       const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators))
       if (!view.fit(layout.plotWidth) || view.viewport === null) return null
@@ -77,10 +67,6 @@ export class ChartFrames {
       this.#axisWidth = needed
     }
   }
-}
-
-function studiesIn(zone: Zone): Studies {
-  return new Studies((timeMs) => zone.startOfDay(timeMs))
 }
 
 function neededAxisWidth(frame: Frame, measure: (text: string) => number): number {

@@ -76,6 +76,7 @@ function partsOf(frame: Frame, index: number, crosshair: Crosshair | null): read
     isNowhere ? frame.unknown : null,
     frame.level,
     frame.level.buffer.version,
+    frame.incomplete,
     frame.period,
     frame.studies,
     frame.panes.length,

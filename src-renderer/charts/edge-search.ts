@@ -25,8 +25,9 @@ export interface Probe extends TimeStretch {
 export class NewestSearch {
   readonly #period: CandlePeriod
   #stage = 0
-  /** The newest of a longer period: the one that is looked for is in it. */
-  #coarse: { readonly candle: Candle; readonly period: CandlePeriod } | null = null
+  /** A longer period in which the one that is looked for is, and the newest candle of that period where one is whole. */
+  #coarse: { readonly timeMs: number; readonly period: CandlePeriod; readonly candle: Candle | null } | null =
+    null
 
   constructor(period: CandlePeriod) {
     this.#period = period
@@ -44,7 +45,7 @@ export class NewestSearch {
 
   /** What to ask for next, for about so many candles before the clock's now and those that indicators need before. */
   next(nowMs: number, candles: number, warmUp: number): Probe {
-    if (this.#coarse !== null) return within(this.#coarse.candle.timeMs, this.#coarse.period, this.#period)
+    if (this.#coarse !== null) return within(this.#coarse.timeMs, this.#coarse.period, this.#period)
     const periodMs = this.#period * minuteMs
     // The clock may be wrong by hours.
     const toMs = nowMs + Math.max(dayMs, candles * periodMs)
@@ -64,17 +65,16 @@ export class NewestSearch {
    */
   note(answer: CandleRange): Candle | null {
     const candle = candleOf(answer.candles, answer.candles.timesMs.length - 1)
-    if (candle === null && this.#coarse === null) {
-      this.#stage += 1
+    const coarse = this.#coarse?.candle ?? null
+    // A longer candle of which a part is missing is not told, and there may be whole ones of a shorter period in it.
+    const timeMs = Math.max(candle?.timeMs ?? -Infinity, answer.newestMs ?? -Infinity)
+    const isFiner = answer.period < (this.#coarse?.period ?? Infinity)
+    if (timeMs > -Infinity && answer.period > this.#period && isFiner) {
+      this.#coarse = { timeMs, period: answer.period, candle: candle ?? coarse }
       return null
     }
-    const coarse = this.#coarse?.candle ?? null
-    if (
-      candle !== null &&
-      answer.period > this.#period &&
-      answer.period < (this.#coarse?.period ?? Infinity)
-    ) {
-      this.#coarse = { candle, period: answer.period }
+    if (candle === null && this.#coarse === null) {
+      this.#stage += 1
       return null
     }
     this.#coarse = null

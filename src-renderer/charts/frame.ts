@@ -66,6 +66,8 @@ export interface Frame {
   readonly periodMs: number
   /** The candles that are drawn, [firstIndex, endIndex) of the level's buffer. */
   readonly level: Level
+  /** Starts of the level's candles that are not final, as they were when the picture was made. */
+  readonly incomplete: readonly number[]
   readonly firstIndex: number
   readonly endIndex: number
   /** Drawn from what is at hand while something better is under way. */

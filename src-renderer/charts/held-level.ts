@@ -3,11 +3,21 @@
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
-import { cut, noStretches, patch, wholePeriods, type TimeStretch } from './stretches.ts'
+import { SETTLING_MS } from './holes.ts'
+import {
+  cut,
+  keepTimes,
+  keepValues,
+  noStretches,
+  patch,
+  patchTimes,
+  patchValues,
+  wholePeriods,
+  type TimeStretch,
+} from './stretches.ts'
 
 const minuteMs = 60_000
-/** For about so long after its end main does not call a candle known. */
-const settlingMs = 3 * minuteMs
+const dayMs = 86_400_000
 
 /** What a level must know of the market to tell which times are not known. */
 export interface Horizon {
@@ -25,6 +35,10 @@ export class HeldLevel {
   held: TimeStretch | null = null
   /** Stretches of it that main does not know wholly, the end that may still change among them. */
   gaps: readonly TimeStretch[] = noStretches
+  /** Starts of the candles that are not final, ascending. The same array as long as it is the same. */
+  incomplete: readonly number[] = []
+  /** VWAP from minutes by the start of a candle, where main has told it. The same map as long as it is the same. */
+  minuteVwap: ReadonlyMap<number, number> = new Map()
   /** When its newest candles were last told. */
   asOfMs: number | null = null
   /** What starts from then on has to be asked for again. */
@@ -48,18 +62,26 @@ export class HeldLevel {
       if (view === null || (this.share(view) > 0 && !overlaps(asked, view))) return false
       this.buffer.clear()
       this.gaps = noStretches
+      this.incomplete = []
+      this.minuteVwap = new Map()
       this.dirtyFromMs = Infinity
     }
     const before = this.gaps
+    const unfinished = this.incomplete
+    const averages = this.minuteVwap
     this.held =
       held !== null && touches
         ? { fromMs: Math.min(held.fromMs, asked.fromMs), toMs: Math.max(held.toMs, asked.toMs) }
         : asked
     this.gaps = patch(before, asked, answer.gaps)
+    this.incomplete = patchTimes(unfinished, asked, answer.incomplete)
+    this.minuteVwap = patchValues(averages, asked, answer.candles.timesMs, answer.minuteVwap)
     const isChanged = this.buffer.replace(asked.fromMs, asked.toMs, answer.candles)
     if (asked.toMs >= this.buffer.lastMs) this.asOfMs = answer.asOfMs
     return (
       isChanged ||
+      unfinished !== this.incomplete ||
+      averages !== this.minuteVwap ||
       held?.fromMs !== this.held.fromMs ||
       held.toMs !== this.held.toMs ||
       !isSame(before, this.gaps)
@@ -73,6 +95,8 @@ export class HeldLevel {
     if (this.held.fromMs >= fromMs && this.held.toMs <= toMs) return
     this.held = { fromMs: Math.max(fromMs, this.held.fromMs), toMs: Math.min(toMs, this.held.toMs) }
     this.gaps = cut(this.gaps, this.held.fromMs, this.held.toMs)
+    this.incomplete = keepTimes(this.incomplete, this.held)
+    this.minuteVwap = keepValues(this.minuteVwap, this.held)
     this.buffer.keep(this.held.fromMs, this.held.toMs)
   }
 
@@ -92,8 +116,10 @@ export class HeldLevel {
    * Notes that candles of a period changed at or after a time. What main knows wholly does not change, so a change that
    * began before what is held can only have filled its gaps, the end that may still change among them. But candles of
    * this very period take the place of those that were made of shorter ones.
+   *
+   * @param hasVwap - minutes that changed change the VWAP of their day, too
    */
-  note(changedFromMs: number, period: CandlePeriod): void {
+  note(changedFromMs: number, period: CandlePeriod, hasVwap: boolean): void {
     const { held, periodMs } = this
     if (held === null) return
     const last = this.gaps.at(-1)
@@ -102,7 +128,14 @@ export class HeldLevel {
     const isReplaced = period === this.period && period > 1
     if (changedFromMs < held.fromMs && !isReplaced) fromMs = this.gaps[0]?.fromMs ?? Infinity
     else if (last !== undefined && !(last.toMs < this.buffer.lastMs)) fromMs = Math.min(fromMs, last.fromMs)
+    if (hasVwap && period === 1 && periodMs > minuteMs && periodMs < dayMs)
+      fromMs = Math.min(fromMs, Math.max(held.fromMs, Math.floor(changedFromMs / dayMs) * dayMs))
     if (fromMs <= held.toMs) this.dirtyFromMs = Math.min(this.dirtyFromMs, fromMs)
+  }
+
+  /** Notes that all of it is to be asked for again, for what was not asked for before. */
+  noteAll(): void {
+    this.dirtyFromMs = Math.min(this.dirtyFromMs, this.held?.fromMs ?? Infinity)
   }
 
   /** Notes that all that is not known is to be asked for again. */
@@ -125,7 +158,7 @@ export class HeldLevel {
     }
     if (firstMs < held.fromMs) add(firstMs, Math.min(held.fromMs - 1, lastMs))
     // The end is never known for good; up to its last telling it is known well enough to be drawn.
-    const openFromMs = newestMs === null ? Infinity : newestMs - periodMs - settlingMs
+    const openFromMs = newestMs === null ? Infinity : newestMs - periodMs - SETTLING_MS
     const openToMs = Math.max(openFromMs, this.asOfMs ?? 0)
     for (const gap of inside) {
       if (gap.toMs < openFromMs) add(gap.fromMs, gap.toMs)

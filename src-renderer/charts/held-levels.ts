@@ -15,6 +15,8 @@ export interface View extends TimeStretch {
 export class HeldLevels {
   readonly #shortest: CandlePeriod
   readonly #levels = new Map<CandlePeriod, HeldLevel>()
+  /** The VWAP of minutes is asked for with the candles. */
+  hasVwap = false
   #looks = 0
   #wanted: HeldLevel | null = null
   /** Views of at least this span are answered in no shorter period than this one. */
@@ -71,7 +73,13 @@ export class HeldLevels {
 
   /** Notes that candles of a period changed at or after a time, and with them those that are made of them. */
   note(fromMs: number, period: CandlePeriod): void {
-    for (const level of this.#levels.values()) if (level.period >= period) level.note(fromMs, period)
+    for (const level of this.#levels.values())
+      if (level.period >= period) level.note(fromMs, period, this.hasVwap)
+  }
+
+  /** Notes that all of them are to be asked for again. */
+  noteAll(): void {
+    for (const level of this.#levels.values()) level.noteAll()
   }
 
   /** Notes that all that is not known is to be asked for again. */

@@ -59,6 +59,7 @@ export class FrameMaker {
       period: window.period,
       periodMs: window.periodMs,
       level,
+      incomplete: level.incomplete,
       firstIndex,
       endIndex,
       isPartial: shown.isPartial,

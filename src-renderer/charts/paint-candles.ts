@@ -11,6 +11,10 @@ const up = 0
 const down = 1
 /** Nothing was traded: neither. */
 const still = 2
+/** Added to the direction of a candle that is not final. */
+const unfinished = 3
+/** How strongly a candle that is not final is drawn. */
+const unfinishedAlpha = 0.5
 
 /** The body's width for a distance between candles, in device pixels; of the parity of the wick, so it is centred. */
 export function bodyWidth(distance: number, wick: number): number {
@@ -55,6 +59,11 @@ class Columns {
       const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
       this.direction[n] = isStill ? still : c >= o ? up : down
     }
+    for (const timeMs of frame.incomplete) {
+      const n = buffer.lowerBound(timeMs) - frame.firstIndex
+      const isInView = n >= 0 && n < this.count && buffer.timeAt(n + frame.firstIndex) === timeMs
+      if (isInView) this.direction[n] = (this.direction[n] ?? 0) + unfinished
+    }
   }
 }
 
@@ -74,12 +83,24 @@ export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme:
     [still, theme.textQuiet],
   ] as const) {
     ctx.fillStyle = colour
-    if (!hasBody) paintSticks(ctx, frame, direction, wick)
-    else if (direction === up && bodyWidth(distance, wick) >= 3 * wick) {
-      ctx.strokeStyle = colour
-      paintHollow(ctx, frame, wick)
-    } else paintFilled(ctx, frame, direction, wick)
+    ctx.strokeStyle = colour
+    const isHollow = direction === up && bodyWidth(distance, wick) >= 3 * wick
+    for (const [shown, alpha] of bothOf(direction)) {
+      ctx.globalAlpha = alpha
+      if (!hasBody) paintSticks(ctx, frame, shown, wick)
+      else if (isHollow) paintHollow(ctx, frame, shown, wick)
+      else paintFilled(ctx, frame, shown, wick)
+    }
+    ctx.globalAlpha = 1
   }
+}
+
+/** The final candles of a direction and the others, and how strongly each are drawn. */
+function bothOf(direction: number): readonly (readonly [shown: number, alpha: number])[] {
+  return [
+    [direction, 1],
+    [direction + unfinished, unfinishedAlpha],
+  ]
 }
 
 /** Draws the bars of the volume pane; the caller has clipped to it. */
@@ -99,12 +120,16 @@ export function paintVolume(
     [down, theme.downMuted],
   ] as const) {
     ctx.fillStyle = colour
-    for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
-      const value = volume[at] ?? 0
-      if (columns.direction[n] !== direction || !(value > 0)) continue
-      const top = Math.min(bottom - 1, Math.round(offset + value * factor))
-      ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, bottom - top)
+    for (const [shown, alpha] of bothOf(direction)) {
+      ctx.globalAlpha = alpha
+      for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+        const value = volume[at] ?? 0
+        if (columns.direction[n] !== shown || !(value > 0)) continue
+        const top = Math.min(bottom - 1, Math.round(offset + value * factor))
+        ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, bottom - top)
+      }
     }
+    ctx.globalAlpha = 1
   }
 }
 
@@ -143,12 +168,12 @@ function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: num
 }
 
 /** Rising candles: the outline of the body, and the wick above and below it. What lies behind shows through. */
-function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, wick: number): void {
+function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
   const { buffer } = frame.level
   const { open, high, low, close } = buffer.columns
   const { price } = frame
   for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
-    if (columns.direction[n] !== up) continue
+    if (columns.direction[n] !== direction) continue
     const left = columns.left[n] ?? 0
     const width = columns.width[n] ?? 0
     const bodyTop = rowOf(price, close[at] ?? 0)

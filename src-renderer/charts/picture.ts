@@ -64,7 +64,7 @@ interface Word {
   readonly isStrong: boolean
 }
 
-function legendWords({ reading, shownAs, studies }: Legend): Word[] {
+function legendWords({ reading, isFinal, shownAs, studies }: Legend): Word[] {
   const quiet = (text: string): Word => ({ text, isStrong: false })
   if (reading === null) return []
   const { open, high, low, close, change, changePercent, volume } = reading
@@ -75,6 +75,7 @@ function legendWords({ reading, shownAs, studies }: Legend): Word[] {
     `C ${close}`,
     `${change} ${changePercent}`,
     `V ${volume}`,
+    ...(isFinal ? [] : ['Not final']),
   ]
   return [
     ...values,

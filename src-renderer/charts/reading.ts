@@ -51,6 +51,8 @@ export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: 
 export interface Legend {
   /** The candle; null where there is none: `place` then says where that is. */
   readonly reading: Reading | null
+  /** False while the candle may still change, or where it was last told before it had ended. */
+  readonly isFinal: boolean
   /** Why there is no candle, and where the crosshair is; empty where there is one. */
   readonly place: string
   /** "1m shown as 4h", where what is drawn is not of the chosen period. */
@@ -76,10 +78,16 @@ export function readLegend(frame: Frame, index: number, crosshair: Crosshair | n
   const candle = level.buffer.candleAt(index)
   return {
     reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
+    isFinal: candle === null || isFinal(frame, candle),
     place: candle === null ? placeWords(frame, crosshair) : '',
     shownAs: shownAs(frame.period, level.period),
     studies: candle === null ? [] : legendStudies(frame, index),
   }
+}
+
+/** False while a candle may still change, or where it was last told before it had ended. */
+export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
+  return !incomplete.includes(timeMs)
 }
 
 /** "1m shown as 4h"; empty where the candles are of the chosen period. */
@@ -121,14 +129,15 @@ function speakChange({ direction, changePercent }: Reading): string {
 /** What a legend says, for the ear: the candle with the indicators at it, or why there is none. */
 export function speakLegend({
   reading,
+  isFinal,
   place,
   studies,
-}: Pick<Legend, 'reading' | 'place' | 'studies'>): string {
+}: Pick<Legend, 'reading' | 'isFinal' | 'place' | 'studies'>): string {
   if (reading === null) return place
   const { time, zone, open, high, low, close, volume } = reading
   const candle =
     `${time} ${zone}. Open ${open}, high ${high}, low ${low}, close ${close}, ` +
-    `${speakChange(reading)}. Volume ${volume}.`
+    `${speakChange(reading)}. Volume ${volume}.${isFinal ? '' : ' Not final.'}`
   const spoken = studies.map(({ name, lineName, text }) =>
     [name, lineName, text === '–' ? 'not known' : text].filter((word) => word !== '').join(' '),
   )

@@ -57,3 +57,51 @@ export function patch(
   }
   return joined
 }
+
+/** The ascending times outside of `asked`, and those inside as `told`; the same array as before where they are the same. */
+export function patchTimes(
+  times: readonly number[],
+  asked: TimeStretch,
+  told: readonly number[],
+): readonly number[] {
+  const all = [
+    ...times.filter((timeMs) => timeMs < asked.fromMs),
+    ...told.filter((timeMs) => timeMs >= asked.fromMs && timeMs <= asked.toMs),
+    ...times.filter((timeMs) => timeMs > asked.toMs),
+  ]
+  return all.length === times.length && all.every((timeMs, at) => timeMs === times[at]) ? times : all
+}
+
+/** The times within a stretch; the same array as before where that is all of them. */
+export function keepTimes(times: readonly number[], { fromMs, toMs }: TimeStretch): readonly number[] {
+  const kept = times.filter((timeMs) => timeMs >= fromMs && timeMs <= toMs)
+  return kept.length === times.length ? times : kept
+}
+
+/** Values by time: those outside of `asked`, and inside those of `told` that are numbers; the same map where nothing changed. */
+export function patchValues(
+  values: ReadonlyMap<number, number>,
+  asked: TimeStretch,
+  timesMs: Float64Array,
+  told: Float64Array,
+): ReadonlyMap<number, number> {
+  const patched = new Map<number, number>()
+  for (const [timeMs, value] of values) {
+    if (timeMs < asked.fromMs || timeMs > asked.toMs) patched.set(timeMs, value)
+  }
+  for (const [at, value] of told.entries()) {
+    const timeMs = timesMs[at] ?? NaN
+    if (timeMs >= asked.fromMs && timeMs <= asked.toMs && !Number.isNaN(value)) patched.set(timeMs, value)
+  }
+  const isSame = patched.size === values.size && [...patched].every(([at, value]) => values.get(at) === value)
+  return isSame ? values : patched
+}
+
+/** The values of times within a stretch; the same map where that is all of them. */
+export function keepValues(
+  values: ReadonlyMap<number, number>,
+  { fromMs, toMs }: TimeStretch,
+): ReadonlyMap<number, number> {
+  const kept = new Map([...values].filter(([timeMs]) => timeMs >= fromMs && timeMs <= toMs))
+  return kept.size === values.size ? values : kept
+}

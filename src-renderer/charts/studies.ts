@@ -4,6 +4,7 @@ import type { Indicator } from '../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
 import type { CandleBuffer } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
+import { holesOf } from './holes.ts'
 import { ema, sma } from './indicators/averages.ts'
 import { bollinger } from './indicators/bollinger.ts'
 import { macd } from './indicators/macd.ts'
@@ -22,6 +23,10 @@ export interface Study {
   readonly indicator: Indicator
   readonly pane: 'price' | 'rsi' | 'macd'
   readonly lines: readonly StudyLine[]
+  /** Of a VWAP: how many minutes the candles have that each value is made of (NaN: no value); of others null. */
+  readonly madeOf: Float64Array | null
+  /** True of a VWAP over candles of a day and longer: it has no values. */
+  readonly isTooLong: boolean
 }
 
 const panes = {
@@ -43,10 +48,12 @@ const roles: Record<Indicator['kind'], readonly StudyRole[]> = {
   macd: ['macd', 'signal', 'histogram'],
 }
 
+const minutesOfDay = 24 * 60
+
 interface Input {
   readonly candles: VwapCandles
   readonly periodMs: number
-  readonly startOfDay: (timeMs: number) => number
+  readonly minuteVwap: ReadonlyMap<number, number>
 }
 
 /** Hands out columns as long as the candles, each of which holds what was there before `from`. */
@@ -68,7 +75,7 @@ function workOut(indicator: Indicator, input: Input, from: number, take: Take): 
       return
     }
     case 'vwap':
-      vwap(input.candles, input.periodMs, input.startOfDay, from, take())
+      vwap(input.candles, input.periodMs, input.minuteVwap, from, { vwap: take(), madeOf: take() })
       return
     case 'rsi':
       rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
@@ -83,6 +90,11 @@ function workOut(indicator: Indicator, input: Input, from: number, take: Take): 
 
 interface Known {
   readonly version: number
+  readonly gaps: Level['gaps']
+  readonly incomplete: Level['incomplete']
+  readonly minuteVwap: Level['minuteVwap']
+  /** Start of the first candle behind each hole. */
+  readonly holesMs: readonly number[]
   readonly indicators: readonly Indicator[]
   readonly columns: ReadonlyMap<string, readonly Float64Array[]>
   readonly studies: readonly Study[]
@@ -101,42 +113,89 @@ function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
   }
 }
 
-/** Indicators of levels, remembered for each buffer as long as that lives. */
-export class Studies {
-  readonly #startOfDay: (timeMs: number) => number
-  readonly #known = new WeakMap<CandleBuffer, Known>()
-
-  /** @param startOfDay - the beginning of the day that holds a time, in the zone of the charts; epoch milliseconds */
-  constructor(startOfDay: (timeMs: number) => number) {
-    this.#startOfDay = startOfDay
+/** The candles of some columns from one index to another. */
+function cutCandles(
+  { timesMs, high, low, close, volume }: VwapCandles,
+  from: number,
+  to: number,
+): VwapCandles {
+  return {
+    timesMs: timesMs.subarray(from, to),
+    high: high.subarray(from, to),
+    low: low.subarray(from, to),
+    close: close.subarray(from, to),
+    volume: volume.subarray(from, to),
   }
+}
+
+/**
+ * Indicators of levels, remembered for each buffer as long as that lives. Each begins anew behind a hole: candles that do
+ * not follow each other are not averaged. The newest candle is taken as far as it is known, so its values may still
+ * change; no other candle that is not final goes into a later value.
+ */
+export class Studies {
+  readonly #known = new WeakMap<CandleBuffer, Known>()
 
   /**
    * One study for each indicator, in their order. The very same array as before while nothing changed; after a change,
    * the values of studies handed out before may be written over, so that they are to be read from the newest.
    */
   compute(level: Level, indicators: readonly Indicator[]): readonly Study[] {
-    const { buffer, periodMs } = level
+    const { buffer, periodMs, gaps, incomplete, minuteVwap } = level
     const known = this.#known.get(buffer)
-    if (known?.version === buffer.version && known.indicators === indicators) return known.studies
-    const input = { candles: candlesOf(buffer), periodMs, startOfDay: this.#startOfDay }
-    const changedFrom = known === undefined ? 0 : firstChange(buffer, known.version)
+    const isSame =
+      known?.version === buffer.version &&
+      known.gaps === gaps &&
+      known.incomplete === incomplete &&
+      known.minuteVwap === minuteVwap &&
+      known.indicators === indicators
+    if (isSame) return known.studies
+    const holes = holesOf(level).map(({ index }) => index)
+    const holesMs = holes.map((index) => buffer.timeAt(index))
+    const hasSameHoles =
+      known?.holesMs.length === holesMs.length && holesMs.every((timeMs, at) => timeMs === known.holesMs[at])
+    const changedFrom = known === undefined || !hasSameHoles ? 0 : firstChange(buffer, known.version)
+    const input = { candles: candlesOf(buffer), periodMs, minuteVwap }
     const columns = new Map<string, readonly Float64Array[]>()
     for (const indicator of indicators) {
       const key = JSON.stringify(indicator)
-      const before = known?.columns.get(key)
-      columns.set(key, bringUpToDate(indicator, input, before, changedFrom))
+      const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
+      const from = isOther ? 0 : changedFrom
+      columns.set(key, bringUpToDate(indicator, input, holes, known?.columns.get(key), from))
     }
-    const studies = indicators.map((indicator): Study => {
-      const made = columns.get(JSON.stringify(indicator)) ?? []
-      const lines = roles[indicator.kind].map((role, at) => ({
-        role,
-        values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
-      }))
-      return { indicator, pane: panes[indicator.kind], lines }
+    const isUnchanged =
+      known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
+    const studies = isUnchanged
+      ? known.studies
+      : indicators.map((indicator) => studyOf(indicator, columns.get(JSON.stringify(indicator)) ?? [], level))
+    const { version } = buffer
+    this.#known.set(buffer, {
+      version,
+      gaps,
+      incomplete,
+      minuteVwap,
+      holesMs,
+      indicators,
+      columns,
+      studies,
     })
-    this.#known.set(buffer, { version: buffer.version, indicators, columns, studies })
     return studies
+  }
+}
+
+function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
+  const lines = roles[indicator.kind].map((role, at) => ({
+    role,
+    values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
+  }))
+  const isVwap = indicator.kind === 'vwap'
+  const madeOf = isVwap ? (made[lines.length] ?? null) : null
+  return {
+    indicator,
+    pane: panes[indicator.kind],
+    lines,
+    madeOf,
+    isTooLong: isVwap && period >= minutesOfDay,
   }
 }
 
@@ -146,9 +205,15 @@ function firstChange(buffer: CandleBuffer, version: number): number {
   return buffer.version === version + 1 ? buffer.changedFrom : 0
 }
 
+/**
+ * Columns as they were before until candle `changedFrom`, and worked out from there on, anew behind each hole.
+ *
+ * @param holes - indexes of the candles behind them, ascending
+ */
 function bringUpToDate(
   indicator: Indicator,
   input: Input,
+  holes: readonly number[],
   before: readonly Float64Array[] | undefined,
   changedFrom: number,
 ): readonly Float64Array[] {
@@ -156,16 +221,27 @@ function bringUpToDate(
   const from = before === undefined ? 0 : Math.min(changedFrom, count, before[0]?.length ?? 0)
   if (before !== undefined && from === count && before[0]?.length === count) return before
   const columns: Float64Array[] = []
-  workOut(indicator, input, from, () => {
-    const old = before?.[columns.length]
+  const columnAt = (at: number): Float64Array => {
+    const old = before?.[at]
+    const known = columns[at]
+    if (known !== undefined) return known
     let column = old
     if (column?.length !== count) {
       column = new Float64Array(count)
       if (old !== undefined) column.set(old.subarray(0, from))
     }
-    columns.push(column)
+    columns[at] = column
     return column
-  })
+  }
+  const starts = [0, ...holes]
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? count
+    // Also where nothing of it changed: every column is handed out.
+    if (end <= from && at < starts.length - 1) continue
+    const part = { ...input, candles: cutCandles(input.candles, start, end) }
+    let taken = 0
+    workOut(indicator, part, Math.max(0, from - start), () => columnAt(taken++).subarray(start, end))
+  }
   return columns
 }
 
@@ -173,8 +249,6 @@ function bringUpToDate(
 const seedWeight = 1e-9
 /** MACD is a small difference of large averages, so that their seeds have to be further away. */
 const macdSeedWeight = 1e-12
-/** A day has at most 25 hours. */
-const mostMinutesOfDay = 25 * 60
 
 /** How many steps let a seed fade to `weight` when each step keeps `kept` of it. */
 function stepsToFade(kept: number, weight: number): number {
@@ -201,7 +275,7 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
     case 'ema':
       return Math.max(indicator.length, stepsToFade(keptByEma(indicator.length), seedWeight))
     case 'vwap':
-      return period >= 1440 ? 0 : Math.ceil(mostMinutesOfDay / period)
+      return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
     case 'macd':

@@ -1,7 +1,9 @@
 // Owns: what an indicator is called, and how the chart's legend reads its values. Pure.
 // Must not: compute (studies.ts does), or name a colour.
 import type { Indicator } from '../../src-preload/contract/charts.ts'
+import { candlePeriods } from '../../src-preload/shared/markets.ts'
 import { formatFixed } from '../lib/format/locale.ts'
+import { periodWords } from '../lib/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'
 
 /** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */
@@ -36,7 +38,7 @@ const lineNames: Record<StudyRole, string> = {
 /** One line of an indicator at one candle. */
 export interface StudyReading {
   readonly name: string
-  /** Which of the indicator's lines; empty for its only or main one. */
+  /** Which of the indicator's lines, or of which candles a VWAP is made; empty for an indicator's only or main one. */
   readonly lineName: string
   /** The value; a dash where it is not known. */
   readonly text: string
@@ -66,15 +68,35 @@ export function readStudies(
   index: number,
   decimals: number,
 ): readonly StudyReading[] {
-  return studies.flatMap(({ indicator, pane, lines }, colourIndex) =>
-    lines.map(({ role, values }) => {
+  return studies.flatMap((study, colourIndex) => {
+    const { indicator, pane, lines } = study
+    return lines.map(({ role, values }) => {
       const value = values[index] ?? NaN
       return {
         name: nameStudy(indicator),
-        lineName: lineNames[role],
+        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
         text: Number.isFinite(value) ? formatFixed(value, decimalsIn(pane, decimals)) : '–',
         colourIndex,
       }
-    }),
-  )
+    })
+  })
+}
+
+/** "from 1m": of which candles a VWAP is made; why it has no value over candles of a day and longer. */
+function vwapSource({ madeOf, isTooLong }: Study, index: number): string {
+  if (isTooLong) return 'for periods below 1d'
+  const period = candlePeriods.find((each) => each === madeOf?.[index])
+  return period === undefined ? '' : `from ${periodWords[period].short}`
+}
+
+/** Of which candles the VWAPs of some candles are made, where one is shown: "VWAP from 1m candles." */
+export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
+  const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
+  if (shown === undefined) return ''
+  if (shown.isTooLong) return 'VWAP is for periods below 1d.'
+  const periods = candlePeriods.filter((period) => indexes.some((index) => shown.madeOf?.[index] === period))
+  const [first, second] = periods.map((period) => periodWords[period].short)
+  if (first === undefined) return ''
+  if (second === undefined) return `VWAP from ${first} candles.`
+  return `VWAP from ${first} candles on days with all of them, from ${second} candles on the others.`
 }

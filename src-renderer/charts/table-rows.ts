@@ -1,11 +1,13 @@
 // Owns: the candles in view as rows of words, for the table beside the chart. Pure. Must not: round a price or a volume.
 import type { Frame } from './frame.ts'
-import { readCandle, shownAs, type Reading } from './reading.ts'
-import { nameStudy, readStudies } from './study-words.ts'
+import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
+import { describeVwap, nameStudy, readStudies } from './study-words.ts'
 
 export interface TableRow {
   readonly timeMs: number
   readonly reading: Reading
+  /** False while the candle may still change, or where it was last told before it had ended. */
+  readonly isFinal: boolean
   /** One for each column of the studies. */
   readonly studies: readonly string[]
 }
@@ -19,6 +21,8 @@ export interface TableRows {
   readonly total: number
   /** "1m shown as 4h", where what is drawn is not of the chosen period. */
   readonly shownAs: string
+  /** Of which candles the VWAP is made; empty where none is shown. */
+  readonly vwap: string
 }
 
 /** More rows than this nobody reads, and a browser takes long to lay out. */
@@ -34,6 +38,7 @@ export function tableRows(frame: Frame): TableRows {
     rows.push({
       timeMs: candle.timeMs,
       reading: readCandle(candle, level.period, priceDecimals, zone),
+      isFinal: isFinal(frame, candle),
       studies: readStudies(studies, index, priceDecimals).map(({ text }) => text),
     })
   }
@@ -46,6 +51,10 @@ export function tableRows(frame: Frame): TableRows {
     rows,
     total: Math.max(0, endIndex - firstIndex),
     shownAs: shownAs(frame.period, level.period),
+    vwap: describeVwap(
+      studies,
+      rows.map(({ timeMs }) => level.buffer.lowerBound(timeMs)),
+    ),
   }
 }
 
@@ -57,6 +66,7 @@ export function hasSameRows(a: Frame, version: number, b: Frame): boolean {
     a.firstIndex === b.firstIndex &&
     a.endIndex === b.endIndex &&
     a.studies === b.studies &&
+    a.incomplete === b.incomplete &&
     a.zone === b.zone &&
     a.priceDecimals === b.priceDecimals
   )

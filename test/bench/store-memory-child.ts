@@ -39,7 +39,14 @@ async function spendSession(services: Services, store: Store): Promise<void> {
   for (const side of ['buy', 'sell'] as const) await listPages(services, { ...anyOrder, sides: [side] })
   const toMs = Date.now()
   for (const market of markets) {
-    await services.markets.getCandleRange({ market, fromMs: 0, toMs, widthPx: 1_600, shortest: null })
+    await services.markets.getCandleRange({
+      market,
+      fromMs: 0,
+      toMs,
+      widthPx: 1_600,
+      shortest: null,
+      vwap: false,
+    })
   }
   const newest = readFileSync(newestPageFile)
   for (let poll = 0; poll < polls; poll += 1) {

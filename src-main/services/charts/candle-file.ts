@@ -44,17 +44,21 @@ function numberText(value: number): string {
   return text
 }
 
-function rowsOf(candles: CandleColumns, formingMs: number | null): string[][] {
+function rowsOf(candles: CandleColumns, incomplete: readonly number[]): string[][] {
   const { timesMs, open, high, low, close, volume } = candles
+  const unfinished = new Set(incomplete)
   return Array.from(timesMs, (timeMs, at) => [
     new Date(timeMs).toISOString(),
     ...[open, high, low, close, volume].map((column) => numberText(column[at] ?? NaN)),
-    // A candle that has not ended is what it was when it was told last.
-    formingMs !== null && timeMs >= formingMs ? 'no' : 'yes',
+    // Such a candle is what it was when it was told last.
+    unfinished.has(timeMs) ? 'no' : 'yes',
   ])
 }
 
-/** Candles of the period itself, aggregates of shorter ones where only those are here; what is not here is left out. */
+/**
+ * Candles of the period itself, aggregates of shorter ones where all of those are here. A candle that lacks a piece is left
+ * out; one that may still change, or was last told before it had ended, is not final.
+ */
 export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: CandleFileQuery): CandleFile {
   const { network, market, period, fromMs, toMs, settledMs } = query
   const spanMs = STARTS_PER_PIECE * period * MINUTE_MS
@@ -66,14 +70,14 @@ export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: Cand
       const range = { fromMs: atMs, toMs: Math.min(toMs, atMs + spanMs - 1) }
       // Room for more than there can be, so that no longer period is chosen.
       const most = STARTS_PER_PIECE * 2
-      const { candles, formingMs } = await store.getCandleRange(network, market, {
+      const { candles, incomplete } = await store.getCandleRange(network, market, {
         ...range,
         most,
         shortest: period,
         settledMs,
       })
       rows += candles.timesMs.length
-      if (candles.timesMs.length > 0) yield Buffer.from(toCsvRows(rowsOf(candles, formingMs)))
+      if (candles.timesMs.length > 0) yield Buffer.from(toCsvRows(rowsOf(candles, incomplete)))
     }
   }
 

@@ -20,10 +20,10 @@ export function prepareCandleRange(db: Sqlite.Database): CandleRangeMethods {
   }
 }
 
-/** The newest candle while it may still change: which source told it, and what that knows of it. */
+/** A candle that is not whole: which source told it, and what that knows of it. */
 interface OpenCandle {
   readonly source: CandleSource
-  readonly knowledge: Knowledge | null
+  readonly knowledge: Knowledge
 }
 
 function answer(
@@ -51,10 +51,9 @@ function answer(
     if (divided.taken.length > 0) used.add(source)
     left = divided.left
   }
-  const openFromMs = floorTo(query.settledMs, periodMs)
-  const halves = divide(left, [{ fromMs: openFromMs, toMs: Math.max(openFromMs, buckets.toMs) }], periodMs)
-  for (const stretch of halves.left) pieces.push(readAny(stretch))
-  for (const stretch of halves.taken) pieces.push(readOpen(stretch))
+  const unfinished = new Set<number>()
+  for (const stretch of left) for (const rows of readShifted(stretch)) pieces.push(rows)
+  for (const bucketMs of bucketsOfTheEnd()) pieces.push(readPart(bucketMs))
   pieces.push(readLead())
 
   const rows = pieces
@@ -62,15 +61,21 @@ function answer(
     .sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0))
     .flat()
     .slice(-query.most)
-  const newestMs = rows.at(-1)?.[0] ?? null
-  const isForming = newestMs !== null && newestMs + periodMs > query.settledMs
+  const isForming = (rows.at(-1)?.[0] ?? -Infinity) + periodMs > query.settledMs
   return {
     period,
     candles: toColumns(rows),
+    incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => unfinished.has(timeMs)),
     gaps: left.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs + periodMs - 1, query.toMs) })),
-    formingMs: isForming ? newestMs : null,
+    newestMs: findNewest(),
     reachesStart: isStart(rows[0]?.[0] ?? null),
     ...readAges(),
+  }
+
+  function findNewest(): number | null {
+    const [afterMs, firstMs] = [buckets.toMs + periodMs, Math.min(buckets.fromMs, query.fromMs)]
+    const newest = Math.max(...sources.map((source) => source.findBefore(afterMs) ?? -Infinity))
+    return newest >= firstMs ? floorTo(newest, periodMs) : null
   }
 
   /**
@@ -79,48 +84,78 @@ function answer(
   function readLead(): AnyRow[] {
     const own = sources.find((source) => source.isOwn)
     const toMs = Math.min(query.toMs, buckets.fromMs - 1)
-    return own && toMs >= query.fromMs ? own.readBetween(query.fromMs, toMs) : []
-  }
-
-  /** What there is of a stretch that nobody holds: of each bucket what the first source has that has anything. */
-  function readAny(stretch: Stretch): AnyRow[] {
-    const found: AnyRow[] = []
-    let missing: readonly Stretch[] = [stretch]
-    for (const source of sources) {
-      if (missing.length === 0) break
-      const newestMs = source.findBefore(stretch.toMs + periodMs)
-      if (newestMs === null || newestMs < stretch.fromMs) continue
-      const rows = missing.flatMap((each) => read(source, each))
-      for (const row of rows) found.push(row)
-      const filled = rows
-        .map(([timeMs]) => floorTo(timeMs, periodMs))
-        .map((fromMs) => ({ fromMs, toMs: fromMs }))
-      missing = divide(missing, filled, periodMs).left
-    }
-    return found.sort((a, b) => a[0] - b[0])
+    if (own === undefined || toMs < query.fromMs) return []
+    const told = own.readBetween(query.fromMs, toMs).filter(([timeMs]) => {
+      if (own.holds(timeMs)) return true
+      unfinished.add(timeMs)
+      return timeMs >= (own.tailBuckets?.fromMs ?? Infinity)
+    })
+    if (told.length > 0) used.add(own)
+    return told
   }
 
   /**
-   * Buckets that had not ended. Each is answered by the source that knows it whole for the longest: told last, or
-   * covered for longest. One that lacks a part of the bucket comes last, the service's own candle first of those.
+   * The service's own candles that are known for good in buckets that are not: where it counts its periods otherwise,
+   * the first and the last candle of what is covered reach out of a bucket that is covered wholly.
    */
-  function readOpen(stretch: Stretch): AnyRow[] {
-    const found: AnyRow[] = []
-    const newestMs = Math.max(...sources.map((each) => each.findBefore(stretch.toMs + periodMs) ?? -Infinity))
-    const lastMs = Math.min(stretch.toMs, floorTo(newestMs, periodMs))
-    for (let bucketMs = stretch.fromMs; bucketMs <= lastMs; bucketMs += periodMs) {
-      const ranked = sources
-        .map((source) => ({ source, knowledge: source.knows(bucketMs) }))
-        .sort((a, b) => Number(untilOf(b) > untilOf(a)) - Number(untilOf(b) < untilOf(a)))
-      for (const each of ranked) {
-        const rows = read(each.source, { fromMs: bucketMs, toMs: bucketMs })
-        if (rows.length === 0) continue
-        for (const row of rows) found.push(row)
-        open = each
-        break
+  function readShifted(stretch: Stretch): AnyRow[][] {
+    const own = sources.find((source) => source.isOwn)
+    return (own?.covered() ?? []).flatMap((range) => {
+      const fromMs = Math.max(range.fromMs, stretch.fromMs)
+      const toMs = Math.min(range.toMs, stretch.toMs + periodMs - 1, query.toMs)
+      const rows = own !== undefined && fromMs <= toMs ? own.readBetween(fromMs, toMs) : []
+      if (own !== undefined && rows.length > 0) used.add(own)
+      return rows.length === 0 ? [] : [rows]
+    })
+  }
+
+  /**
+   * Buckets that nobody holds wholly and that may be known in part, ascending: those that have not ended, those whose
+   * candles were told while they could change, and the newest in which anything is.
+   */
+  function bucketsOfTheEnd(): number[] {
+    const newestMs = Math.max(...sources.map((each) => each.findBefore(Number.MAX_SAFE_INTEGER) ?? -Infinity))
+    if (newestMs === -Infinity) return []
+    const lastMs = floorTo(newestMs, periodMs)
+    const openFromMs = floorTo(query.settledMs, periodMs)
+    const ends: Stretch[] = [
+      { fromMs: openFromMs, toMs: lastMs },
+      { fromMs: lastMs, toMs: lastMs },
+      ...sources.flatMap(({ tailBuckets }) => tailBuckets ?? []),
+    ]
+    const starts = new Set<number>()
+    for (const end of ends) {
+      for (const { fromMs, toMs } of left) {
+        const untilMs = Math.min(toMs, end.toMs)
+        for (let atMs = Math.max(fromMs, end.fromMs); atMs <= untilMs; atMs += periodMs) starts.add(atMs)
       }
     }
-    return found
+    return [...starts].sort((a, b) => a - b)
+  }
+
+  /**
+   * What is known of a bucket that nobody holds wholly: by the source that knows it for longest from its start, without
+   * a hole. Nothing where there is no such source: a candle that lacks its beginning or a part in the middle has another
+   * open, high, low or volume than the bucket ever had.
+   */
+  function readPart(bucketMs: number): AnyRow[] {
+    const ranked = sources
+      .flatMap((source): OpenCandle[] => {
+        const knowledge = source.knows(bucketMs)
+        return knowledge === null ? [] : [{ source, knowledge }]
+      })
+      .sort((a, b) => b.knowledge.untilMs - a.knowledge.untilMs)
+    for (const each of ranked) {
+      const lastMs = each.source.findBefore(bucketMs + periodMs)
+      // Candles behind what is known: a hole lies before them.
+      if (lastMs === null || lastMs < bucketMs || lastMs >= each.knowledge.untilMs) continue
+      const rows = read(each.source, { fromMs: bucketMs, toMs: bucketMs })
+      if (rows.length === 0) continue
+      for (const [timeMs] of rows) unfinished.add(timeMs)
+      if (bucketMs + periodMs > query.settledMs) open = each
+      return rows
+    }
+    return []
   }
 
   /** Whether a source knows that the service has nothing before the first candle, and no source has any. */
@@ -136,12 +171,10 @@ function answer(
 
   function readAges(): Pick<StoredCandleRange, 'asOfMs' | 'endAsOfMs'> {
     const ownAsOfMs = sources.find((source) => source.isOwn)?.asOfMs ?? null
-    const told = isForming && open ? (open.knowledge?.toldAtMs ?? open.source.asOfMs) : null
+    const told = isForming && open ? open.knowledge.toldAtMs : null
     return {
       asOfMs: told ?? (used.size === 0 ? ownAsOfMs : Math.max(...[...used].map((source) => source.asOfMs))),
-      endAsOfMs: open?.knowledge?.toldAtMs ?? ownAsOfMs,
+      endAsOfMs: open?.knowledge.toldAtMs ?? ownAsOfMs,
     }
   }
 }
-
-const untilOf = ({ knowledge }: OpenCandle): number => knowledge?.untilMs ?? -Infinity

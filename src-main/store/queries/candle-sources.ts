@@ -37,6 +37,10 @@ export interface CandleSource {
   findBefore(timeMs: number): number | null
   /** Null where something of the bucket is missing between its start and what is known. */
   knows(bucketMs: number): Knowledge | null
+  /** True where a start of its own period is known for good. */
+  holds(startMs: number): boolean
+  /** Buckets that what was told last of its end lies in; null where nothing was told that may change. */
+  readonly tailBuckets: Stretch | null
 }
 
 /**
@@ -96,9 +100,18 @@ export function prepareCandleSources(db: Sqlite.Database) {
             return readParts(id, sourceMs, stretch, periodMs)
           },
           readBetween: (fromMs, toMs) => within.all(id, fromMs, toMs),
+          holds: (startMs) => coverage.listWithin(id, startMs, startMs).length > 0,
+          tailBuckets: tail && {
+            fromMs: floorTo(tail.fromMs, periodMs),
+            toMs: floorTo(Math.max(tail.fromMs, tail.asOfMs), periodMs),
+          },
           findStart: () => coverage.findStart(id),
           findBefore: (timeMs) => before.get(id, timeMs) ?? null,
           knows(bucketMs) {
+            // One candle has no hole, and had begun when it was told, also by a clock that was behind.
+            if (isOwn && tail && floorTo(tail.fromMs, sourceMs) <= bucketMs) {
+              return { untilMs: Math.max(tail.asOfMs, bucketMs + 1), toldAtMs: tail.asOfMs }
+            }
             const range = covered().findLast((one) => one.reachesStart || one.fromMs <= bucketMs)
             const heldMs = range ? range.toMs + sourceMs : -Infinity
             // What was told of the end counts when nothing is missing between the two.

@@ -78,8 +78,12 @@ export function prepareCandles(
           const firstMs = putRun(known.id, period, run, mayReplace)
           changedFromMs ??= firstMs
         }
-        if (open && known.isNewest) series.noteTail(known.id, open[0], times.asOfMs)
         const finished = covers && clampToFinished(covers, periodMs, times.settledMs)
+        if (open && known.isNewest) {
+          // What lies between the last that is finished and the first that is open was told to be empty.
+          const tailFromMs = Math.min(open[0], finished ? finished.toMs + periodMs : open[0])
+          series.noteTail(known.id, tailFromMs, times.asOfMs)
+        }
         if (finished) coverage.add(known.id, finished, periodMs)
         return { changedFromMs }
 

@@ -38,10 +38,14 @@ export function prepareCloses(
   const selectMarkets = db.prepare<[string], string>(candleMarketsSql).pluck()
   const selectBefore = db.prepare<[number, number], CloseRow>(closeBeforeSql)
 
-  /** From when the close of a candle that has ended is: it may have been told for the last time while it was forming. */
+  /**
+   * From when the close of a candle that has ended is: it may have been told for the last time while it was forming. Of one
+   * that is older than what was told last and was never told whole, no more is known than that it had begun.
+   */
   function closeMs(known: CandleSeriesEnd, startMs: number, endMs: number): number {
-    if (known.tail === null || startMs < known.tail.fromMs) return endMs
+    if (known.tail === null) return endMs
     if (coverage.listWithin(known.id, startMs, startMs).length > 0) return endMs
+    if (startMs < known.tail.fromMs) return startMs
     return Math.min(endMs, Math.max(startMs, known.tail.asOfMs))
   }
 

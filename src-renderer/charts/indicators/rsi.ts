@@ -11,8 +11,8 @@ export interface RsiColumns {
 
 /**
  * Relative strength index: NaN until there are `length` changes. The averages begin with the simple ones of the first
- * `length` changes and go on with weight 1 / length. Where the average of the falls is zero it is 100, also where nothing
- * moved at all, as in `trading-signals`.
+ * `length` changes and go on with weight 1 / length. Where nothing fell it is 100; where nothing moved at all it has no
+ * value and is NaN (`trading-signals` says 100 there).
  *
  * @param from - the first value to work out; `into` must hold those before it
  */
@@ -32,9 +32,13 @@ export function rsi(values: Float64Array, length: number, from: number, into: Rs
       gains[at] = goOn(gains[at - 1] ?? NaN, change > 0 ? change : 0, length)
       losses[at] = goOn(losses[at - 1] ?? NaN, change > 0 ? 0 : -change, length)
     }
-    const loss = losses[at] ?? NaN
-    into.rsi[at] = loss === 0 ? 100 : 100 - 100 / ((gains[at] ?? NaN) / loss + 1)
+    into.rsi[at] = indexOf(gains[at] ?? NaN, losses[at] ?? NaN)
   }
+}
+
+function indexOf(gain: number, loss: number): number {
+  if (loss === 0) return gain === 0 ? NaN : 100
+  return 100 - 100 / (gain / loss + 1)
 }
 
 function goOn(average: number, next: number, length: number): number {

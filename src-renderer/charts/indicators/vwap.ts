@@ -1,9 +1,8 @@
 // Owns: the volume-weighted average price of the day. Pure.
-// Must not: know a zone (it is lent the start of a day) or charts.
+// Must not: know a zone or charts.
+import { VwapSum } from '../../../src-preload/shared/vwap-sum.ts'
 
 const dayMs = 86_400_000
-/** A day has at most 25 hours, so this from its start lies in the next one. */
-const intoNextDayMs = 26 * 3_600_000
 
 /** Columns of candles, oldest first. */
 export interface VwapCandles {
@@ -14,61 +13,53 @@ export interface VwapCandles {
   readonly volume: Float64Array
 }
 
-/** A sum that carries what rounding cut off (Neumaier), so that a long day does not drift. */
-class Sum {
-  #sum = 0
-  #rest = 0
-
-  add(value: number): void {
-    const next = this.#sum + value
-    this.#rest += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum
-    this.#sum = next
-  }
-
-  get value(): number {
-    return this.#sum + this.#rest
-  }
+export interface VwapColumns {
+  readonly vwap: Float64Array
+  /** How many minutes the candles have that the value is made of: 1, or those of the chart; NaN without a value. */
+  readonly madeOf: Float64Array
 }
 
 /**
- * Average of (high + low + close) / 3 weighted by volume, since the beginning of the day that a candle starts in. NaN before
- * the day's first trade, and for all of a first day that may have begun before the first candle here; a candle without
- * volume repeats the value before. Candles of a day or longer stand each for itself.
+ * Σ typical price × volume ÷ Σ volume since 00:00 UTC, at the end of each candle; the typical price is
+ * (high + low + close) / 3. A day whose minutes main has counted is told by those, whole; another one is worked out from
+ * the candles of the chart; none is of both. NaN before the day's first trade, for what is here of a day that may have
+ * begun before the first candle here, and from a period of one day on: nothing is averaged there. A candle without volume
+ * repeats the value before; one that is still forming is taken as far as it is known.
  *
- * @param startOfDay - the beginning of the day that holds a time, epoch milliseconds
+ * @param minuteVwap - by the start of a candle, where all minutes of its day are here
  * @param from - the first value to work out
  * @param into - as long as the columns; values before `from` and before its day are left as they are
  */
 export function vwap(
   candles: VwapCandles,
   periodMs: number,
-  startOfDay: (timeMs: number) => number,
+  minuteVwap: ReadonlyMap<number, number>,
   from: number,
-  into: Float64Array,
+  into: VwapColumns,
 ): void {
   const { timesMs, high, low, close, volume } = candles
   const count = timesMs.length
-  const typical = (at: number): number => ((high[at] ?? NaN) + (low[at] ?? NaN) + (close[at] ?? NaN)) / 3
   if (periodMs >= dayMs) {
-    for (let at = from; at < count; at++) into[at] = volume[at] === 0 ? NaN : typical(at)
+    into.vwap.fill(NaN, from)
+    into.madeOf.fill(NaN, from)
     return
   }
-  if (from >= count) return
-  let dayStartMs = startOfDay(timesMs[from] ?? NaN)
+  const dayOf = (at: number): number => Math.floor((timesMs[at] ?? NaN) / dayMs)
   let at = from
-  while (at > 0 && (timesMs[at - 1] ?? NaN) >= dayStartMs) at--
+  while (at > 0 && at < count && dayOf(at - 1) === dayOf(from)) at--
   while (at < count) {
-    const nextDayMs = startOfDay(dayStartMs + intoNextDayMs)
-    const isWhole = at > 0 || (timesMs[0] ?? NaN) - periodMs < dayStartMs
-    const worth = new Sum()
-    const amount = new Sum()
-    for (; at < count && (timesMs[at] ?? NaN) < nextDayMs; at++) {
-      const traded = volume[at] ?? 0
-      worth.add(typical(at) * traded)
-      amount.add(traded)
-      // 0 / 0 is the NaN of a day that has not traded.
-      into[at] = isWhole ? worth.value / amount.value : NaN
+    const day = dayOf(at)
+    let end = at
+    let isOfMinutes = true
+    for (; end < count && dayOf(end) === day; end++) isOfMinutes &&= minuteVwap.has(timesMs[end] ?? NaN)
+    const isWhole = at > 0 || (timesMs[0] ?? NaN) - periodMs < day * dayMs
+    const sum = new VwapSum()
+    for (; at < end; at++) {
+      sum.add(high[at] ?? NaN, low[at] ?? NaN, close[at] ?? NaN, volume[at] ?? 0)
+      const own = isWhole ? sum.value : NaN
+      const value = isOfMinutes ? (minuteVwap.get(timesMs[at] ?? NaN) ?? NaN) : own
+      into.vwap[at] = value
+      into.madeOf[at] = Number.isNaN(value) ? NaN : isOfMinutes ? 1 : periodMs / 60_000
     }
-    if (at < count) dayStartMs = startOfDay(timesMs[at] ?? NaN)
   }
 }

@@ -1,10 +1,12 @@
 // Owns: what lies between two places of a chart, in figures and in words. Pure. Must not: draw.
 import Big from 'big.js'
+import { DoubleSum } from '../../../src-preload/shared/double-sum.ts'
 import { formatChange, formatVolume } from '../../lib/format/chart-number.ts'
 import { formatDecimal, maxFractionDigits } from '../../lib/format/decimal.ts'
 import { formatInteger } from '../../lib/format/locale.ts'
 import { countOf } from '../../lib/format/words.ts'
 import type { Frame } from '../frame.ts'
+import { holesOf } from '../holes.ts'
 import type { Held } from './moving.ts'
 
 export interface MeasureReading {
@@ -16,6 +18,8 @@ export interface MeasureReading {
   readonly spanMs: number
   /** Of the candles after the earlier one up to and with the later one; null where not all of them are known. */
   readonly volume: number | null
+  /** False where the last of these candles may still change. */
+  readonly isFinal: boolean
 }
 
 /** Reads from one place to another, whichever is earlier. */
@@ -29,19 +33,23 @@ export function readMeasure(frame: Frame, from: Held, to: Held): MeasureReading 
     candles: Math.round((lastMs - firstMs) / frame.periodMs),
     spanMs: lastMs - firstMs,
     volume: volumeBetween(frame, firstMs, lastMs),
+    isFinal: !frame.incomplete.some((timeMs) => timeMs > firstMs && timeMs <= lastMs),
   }
 }
 
 function volumeBetween(frame: Frame, firstMs: number, lastMs: number): number | null {
   const { buffer } = frame.level
-  const isUnknown = frame.unknown.some(({ fromMs, toMs }) => fromMs <= lastMs && toMs > firstMs)
+  // What is unknown in view, and outside of it where candles do not follow each other.
+  const isUnknown = [...frame.unknown, ...holesOf(frame.level)].some(
+    ({ fromMs, toMs }) => fromMs <= lastMs && toMs > firstMs,
+  )
   if (isUnknown || !(firstMs >= buffer.firstMs)) return null
-  let sum = 0
+  const sum = new DoubleSum()
   const end = buffer.lowerBound(lastMs + 1)
   for (let index = buffer.lowerBound(firstMs + 1); index < end; index++) {
-    sum += buffer.columns.volume[buffer.start + index] ?? 0
+    sum.add(buffer.columns.volume[buffer.start + index] ?? 0)
   }
-  return sum
+  return sum.value
 }
 
 const units = [
@@ -66,11 +74,12 @@ export function formatSpan(spanMs: number): string {
 }
 
 /** The lines of the label beside what is measured. */
-export function measureWords({ difference, percent, candles, spanMs, volume }: MeasureReading): string[] {
+export function measureWords(reading: MeasureReading): string[] {
+  const { difference, percent, candles, spanMs, volume, isFinal } = reading
   const lines = [
     `${formatDecimal(difference, { plus: true })} (${formatChange(percent).text})`,
     `${countOf(candles, ['candle', 'candles'])}, ${formatSpan(spanMs)}`,
   ]
-  if (volume !== null) lines.push(`Volume ${formatVolume(volume)}`)
+  if (volume !== null) lines.push(`Volume ${formatVolume(volume)}${isFinal ? '' : ' so far'}`)
   return lines
 }

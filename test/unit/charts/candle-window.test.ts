@@ -147,6 +147,29 @@ describe('the window of a chart', () => {
     expect(lender.asked[1]?.toMs).toBe((first?.fromMs ?? 0) - 1)
   })
 
+  it('asks for the VWAP of minutes once it is wanted, also with what is here, and anew when minutes change', async () => {
+    const { lender, candles } = open(60)
+    const average = 123
+    const fromMs = startMs + 10 * dayMs
+    const view = [fromMs, fromMs + dayMs, 800] as const
+    candles.show(...view)
+    await lender.quiet()
+    expect(lender.asked.map(({ vwap }) => vwap)).toEqual([false])
+    lender.vwap = average
+    candles.setVwap(true)
+    await lender.quiet()
+    expect(lender.asked.map(({ vwap }) => vwap)).toEqual([false, true])
+    expect(lender.asked[1]?.fromMs).toBe(lender.asked[0]?.fromMs)
+    const shown = candles.show(...view)
+    expect(shown?.level.minuteVwap.get(fromMs)).toBe(average)
+    lender.vwap = NaN
+    candles.refresh(fromMs + 5 * 60 * minuteMs, 1)
+    await lender.quiet()
+    // The day of the minute, from its beginning on.
+    expect(lender.asked[2]?.fromMs).toBe(Math.floor((fromMs + 5 * 60 * minuteMs) / dayMs) * dayMs)
+    expect(candles.show(...view)?.level.minuteVwap.has(fromMs + 20 * 60 * minuteMs)).toBe(false)
+  })
+
   it('asks for as many candles before the view as indicators need', async () => {
     const { lender, candles } = open(1)
     candles.setWarmUp(1_000)
@@ -608,7 +631,9 @@ describe('answers that are not as asked', () => {
         return {
           period: 10_080,
           candles: columnsOf(told),
-          formingMs: null,
+          incomplete: [],
+          minuteVwap: new Float64Array(),
+          newestMs: null,
           gaps: toMs >= openMs ? [{ fromMs: Math.max(wanted.fromMs, openMs), toMs }] : [],
           reachesStart: false,
           asOfMs: sundayMs,

@@ -31,7 +31,9 @@ function answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): Promise<Can
   return Promise.resolve({
     period,
     candles: columnsOf(rows),
-    formingMs: null,
+    incomplete: [],
+    minuteVwap: new Float64Array(),
+    newestMs: null,
     gaps: [],
     reachesStart: fromMs <= firstMs,
     asOfMs: nowMs,

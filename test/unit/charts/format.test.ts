@@ -95,17 +95,20 @@ describe('the words for a candle', () => {
 
   it('can be heard, with the indicators', () => {
     const reading = readCandle({ ...candle, close: 0.1 }, 5, 2, openZone('Europe/Berlin'))
-    expect(speakLegend({ reading, place: '', studies: [] })).toBe(
+    expect(speakLegend({ isFinal: true, reading, place: '', studies: [] })).toBe(
       'Fri 20 Nov 2026 13:00 CET. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged. Volume 12.0345.',
     )
     const studies = [
       { name: 'SMA 20', lineName: '', text: '0.12', colourIndex: 0 },
       { name: 'BB 20 2', lineName: 'upper', text: '–', colourIndex: 1 },
     ]
-    expect(speakLegend({ reading, place: '', studies })).toMatch(
+    expect(speakLegend({ isFinal: true, reading, place: '', studies })).toMatch(
       /Volume 12\.0345\. SMA 20 0\.12, BB 20 2 upper not known\.$/,
     )
-    expect(speakLegend({ reading: null, place: 'no trades', studies: [] })).toBe('no trades')
+    expect(speakLegend({ isFinal: false, reading, place: '', studies: [] })).toMatch(
+      /Volume 12\.0345\. Not final\.$/,
+    )
+    expect(speakLegend({ isFinal: true, reading: null, place: 'no trades', studies: [] })).toBe('no trades')
     expect(summarise('ETH/USDC, 5 minutes', null)).toBe('ETH/USDC, 5 minutes: no candles')
     expect(summarise('ETH/USDC, 5 minutes', readCandle(candle, 5, 2, utc))).toBe(
       'ETH/USDC, 5 minutes: last price 0.30, up 200.00% in the last candle',

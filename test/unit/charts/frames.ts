@@ -54,26 +54,32 @@ export interface FrameOptions {
   readonly hasVolume?: boolean
   readonly indicators?: readonly Indicator[]
   readonly unknown?: readonly TimeStretch[]
+  /** Starts of candles that are not final. */
+  readonly incomplete?: readonly number[]
 }
 
 export const testAxisWidth = 72
 
 /** A level that holds rows. */
-export function levelOf(rows: readonly Row[], period: CandlePeriod): Level {
+export function levelOf(
+  rows: readonly Row[],
+  period: CandlePeriod,
+  incomplete: readonly number[] = [],
+): Level {
   const buffer = new CandleBuffer()
   buffer.replace(-Infinity, Infinity, columnsOf(rows))
-  return { period, periodMs: period * 60_000, buffer }
+  return { period, periodMs: period * 60_000, buffer, gaps: [], incomplete, minuteVwap: new Map() }
 }
 
 /** A picture, or null where there is none. */
 export function tryFrame(options: FrameOptions): Frame | null {
   const { rows, period = 1, drawn = period, width = 800, height = 400, dpr = 1, spacing = 8 } = options
   const { indicators = [], hasVolume = true, zone = 'UTC' } = options
-  const level = levelOf(rows, drawn)
+  const level = levelOf(rows, drawn, options.incomplete)
   const periodMs = period * 60_000
   const toMs = options.toMs ?? level.buffer.lastMs + level.periodMs
   const opened = openZone(zone)
-  const studies = new Studies((timeMs) => opened.startOfDay(timeMs))
+  const studies = new Studies()
   return new FrameMaker().make({
     window: {
       period,

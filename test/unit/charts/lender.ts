@@ -32,6 +32,8 @@ export class Lender {
   asOfMs: number
   cachedFromMs: number
   lastError: CandleRange['lastError'] = null
+  /** The VWAP of every candle; null: none is told. */
+  vwap: number | null = null
   /** Thrown by every call while it is set. */
   failure: Error | null = null
   readonly #rows: CandleRow[]
@@ -70,11 +72,19 @@ export class Lender {
     this.#made.clear()
   }
 
-  /** All candles of a period that are here. */
+  get #isAllHere(): boolean {
+    return this.cachedFromMs <= (this.#rows[0]?.[0] ?? Infinity)
+  }
+
+  /** All candles of a period that are here from their beginning. */
   truth(period: CandlePeriod): readonly Row[] {
     const known = this.#made.get(period)
     if (known !== undefined) return known
-    const here = this.#rows.filter(([timeMs]) => timeMs >= this.cachedFromMs)
+    // A period that began before what is here lacks a part of itself.
+    const wholeFromMs = this.#isAllHere
+      ? 0
+      : Math.ceil(this.cachedFromMs / (period * minuteMs)) * period * minuteMs
+    const here = this.#rows.filter(([timeMs]) => timeMs >= wholeFromMs)
     const made = aggregateAll(here, period * minuteMs).map(
       ([timeMs, open, high, low, close, volume]): Row => [timeMs, open, high, low, close, volume],
     )
@@ -104,14 +114,14 @@ export class Lender {
     return answer
   }
 
-  #answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): CandleRange {
+  #answer({ fromMs, toMs, widthPx, shortest, vwap }: WantedCandles): CandleRange {
     const { period, periodMs, buckets } = choosePeriod({ fromMs, toMs, most: widthPx * 2 }, shortest)
     const all = this.truth(period)
     const rows = within(all, buckets.fromMs, toMs)
     // What was not told yet is not known.
     const settledMs = Math.min(this.nowMs, this.asOfMs) - settleMs
     const startMs = this.#rows[0]?.[0] ?? Infinity
-    const isAllHere = this.cachedFromMs <= startMs
+    const isAllHere = this.#isAllHere
     const gaps: { fromMs: number; toMs: number }[] = []
     const addGap = (from: number, to: number): void => {
       const endMs = Math.min(to, toMs, this.nowMs)
@@ -121,12 +131,14 @@ export class Lender {
     const openFromMs = Math.max(heldFromMs, Math.floor(settledMs / periodMs) * periodMs)
     addGap(buckets.fromMs, Math.min(heldFromMs, buckets.toMs + periodMs) - 1)
     addGap(Math.max(openFromMs, buckets.fromMs), toMs)
-    const newestMs = rows.at(-1)?.[0] ?? null
     const firstMs = rows[0]?.[0]
     return {
       period,
       candles: columnsOf(rows),
-      formingMs: newestMs !== null && newestMs + periodMs > settledMs ? newestMs : null,
+      incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => timeMs + periodMs > settledMs),
+      minuteVwap:
+        vwap && this.vwap !== null ? new Float64Array(rows.length).fill(this.vwap) : new Float64Array(),
+      newestMs: rows.at(-1)?.[0] ?? null,
       gaps,
       reachesStart: isAllHere && (firstMs === undefined ? toMs < startMs : firstMs === all[0]?.[0]),
       asOfMs: this.#rows.length === 0 ? null : this.asOfMs,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPixel, indexAt, toPixel, xOfTime, yOfPrice } from '../../../src-renderer/charts/frame.ts'
 import { bodyWidth, candleLeft } from '../../../src-renderer/charts/paint-candles.ts'
+import { readLegend } from '../../../src-renderer/charts/reading.ts'
 import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/price-hand.ts'
 import { sparklinePath } from '../../../src-renderer/charts/sparkline.ts'
 import { mostRows, tableRows } from '../../../src-renderer/charts/table-rows.ts'
@@ -113,6 +114,33 @@ describe('a percent scale', () => {
   it('tags the last price in percent', () => {
     const frame = frameOf({ rows, priceScale: 'percent', width: 72 + 8 * 3 + 4, toMs: at(4) })
     expect(paint(frame).texts.map(({ text }) => text)).toContain('+5.00%')
+  })
+})
+
+describe('a candle that is not final', () => {
+  const rows = [candle(0, 10, 20), candle(1, 20, 10), candle(2, 10, 20), candle(3, 20, 10)]
+  const frame = frameOf({ rows, spacing: 16, incomplete: [at(2), at(3)], toMs: at(4) })
+
+  it('is drawn fainter than those that are, with its volume', () => {
+    const pixels = paint(frame)
+    const of = (minute: number, colour: string): number =>
+      pixels.count(colour, Math.round(xOfTime(frame, at(minute))), Math.round(xOfTime(frame, at(minute + 1))))
+    expect(of(0, 'up')).toBeGreaterThan(0)
+    expect(of(2, 'up 50%')).toBe(of(0, 'up'))
+    expect(of(3, 'down 50%')).toBeGreaterThan(0)
+    expect([of(0, 'up 50%'), of(1, 'down 50%'), of(2, 'up')]).toEqual([0, 0, 0])
+    expect(of(3, 'downMuted 50%')).toBeGreaterThan(0)
+    expect(of(1, 'downMuted 50%')).toBe(0)
+  })
+
+  it('is marked in the legend and in the table, and no other is', () => {
+    expect([0, 1, 2, 3].map((index) => readLegend(frame, index, null).isFinal)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(tableRows(frame).rows.map((row) => row.isFinal)).toEqual([false, false, true, true])
   })
 })
 

@@ -19,9 +19,10 @@ interface State {
   fillStyle: string
   strokeStyle: string
   lineWidth: number
+  globalAlpha: number
 }
 
-/** What was painted: a colour for each pixel, and every text. */
+/** What was painted: a colour for each pixel ("up", or "up 50%" where it was laid on thinly), and every text. */
 export class Pixels {
   readonly width: number
   readonly height: number
@@ -41,6 +42,7 @@ export class Pixels {
       fillStyle: '',
       strokeStyle: '',
       lineWidth: 1,
+      globalAlpha: 1,
     }
   }
 
@@ -131,7 +133,8 @@ export class Pixels {
   #set(x: number, y: number, colour: string): void {
     const { left, right, top, bottom } = this.#state.clip
     if (x < left || x >= right || y < top || y >= bottom) return
-    this.#colours[y * this.width + x] = colour
+    const { globalAlpha } = this.#state
+    this.#colours[y * this.width + x] = globalAlpha === 1 ? colour : `${colour} ${globalAlpha * 100}%`
   }
 
   #fill(x: number, y: number, width: number, height: number, colour: string): void {

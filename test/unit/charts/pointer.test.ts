@@ -92,7 +92,9 @@ function makePointer(frame: Frame, layers: readonly ChartLayer[], tool: ChartToo
 const emptyRange: CandleRange = {
   period: 1,
   candles: columnsOf([]),
-  formingMs: null,
+  incomplete: [],
+  minuteVwap: new Float64Array(),
+  newestMs: null,
   gaps: [],
   reachesStart: true,
   asOfMs: null,

@@ -1,7 +1,7 @@
 // Owns: proving how indicators are named and read. Must not: test their values.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Study } from '../../../src-renderer/charts/studies.ts'
-import { nameStudy, readStudies } from '../../../src-renderer/charts/study-words.ts'
+import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/study-words.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
@@ -17,16 +17,19 @@ test('every indicator is named by its letters and numbers', () => {
   expect(nameStudy({ kind: 'macd', fast: 12, slow: 26, signal: 9 })).toBe('MACD 12 26 9')
 })
 
+const plain = { madeOf: null, isTooLong: false }
 const studies: readonly Study[] = [
   {
     indicator: { kind: 'sma', length: 2 },
     pane: 'price',
     lines: [{ role: 'average', values: Float64Array.of(NaN, 1234.5) }],
+    ...plain,
   },
   {
     indicator: { kind: 'rsi', length: 14 },
     pane: 'rsi',
     lines: [{ role: 'rsi', values: Float64Array.of(NaN, 54.321) }],
+    ...plain,
   },
   {
     indicator: { kind: 'macd', fast: 12, slow: 26, signal: 9 },
@@ -36,6 +39,7 @@ const studies: readonly Study[] = [
       { role: 'signal', values: Float64Array.of(NaN, 0.5) },
       { role: 'histogram', values: Float64Array.of(NaN, -1.75) },
     ],
+    ...plain,
   },
 ]
 
@@ -56,4 +60,30 @@ test('readings are written as the locale has them', () => {
 
 test.each([0, -1, 2])('what is not known at candle %i is a dash', (index) => {
   expect(readStudies(studies, index, 2).map(({ text }) => text)).toEqual(['–', '–', '–', '–', '–'])
+})
+
+test('a VWAP says of which candles it is made, and why it has no value from one day on', () => {
+  const vwap: Study = {
+    indicator: { kind: 'vwap' },
+    pane: 'price',
+    lines: [{ role: 'average', values: Float64Array.of(NaN, 10, 11) }],
+    madeOf: Float64Array.of(NaN, 1, 5),
+    isTooLong: false,
+  }
+  const read = (index: number, study = vwap): string => {
+    const [reading] = readStudies([study], index, 2)
+    return `${reading?.lineName} ${reading?.text}`
+  }
+  expect([0, 1, 2].map((index) => read(index))).toEqual([' –', 'from 1m 10.00', 'from 5m 11.00'])
+  const long: Study = { ...vwap, lines: [], madeOf: null, isTooLong: true }
+  expect(read(0, { ...long, lines: [{ role: 'average', values: Float64Array.of(NaN) }] })).toBe(
+    'for periods below 1d –',
+  )
+  expect(describeVwap(studies, [0, 1])).toBe('')
+  expect(describeVwap([vwap], [0])).toBe('')
+  expect(describeVwap([vwap], [0, 1])).toBe('VWAP from 1m candles.')
+  expect(describeVwap([vwap], [1, 2])).toBe(
+    'VWAP from 1m candles on days with all of them, from 5m candles on the others.',
+  )
+  expect(describeVwap([long], [1])).toBe('VWAP is for periods below 1d.')
 })

@@ -59,14 +59,10 @@ it('shows what a fresh question to the store would tell, whatever came in and wh
 
         function ask({ fromMs, toMs, widthPx, shortest }: WantedCandles): CandleRange {
           const query = { fromMs, toMs, most: widthPx * 2, shortest, settledMs: nowMs - settleMs }
-          const { period, candles, gaps, formingMs, reachesStart, asOfMs } = store.getCandleRange(
-            'n',
-            market,
-            query,
-          )
+          const { gaps, ...rest } = store.getCandleRange('n', market, query)
           const past = gaps.filter((gap) => gap.fromMs <= nowMs)
           const cut = past.map((gap) => ({ fromMs: gap.fromMs, toMs: Math.min(gap.toMs, nowMs) }))
-          return { period, candles, gaps: cut, formingMs, reachesStart, asOfMs, lastError: null }
+          return { ...rest, gaps: cut, minuteVwap: new Float64Array(), lastError: null }
         }
 
         const candles = new CandleWindow({
@@ -111,6 +107,7 @@ it('shows what a fresh question to the store would tell, whatever came in and wh
             toMs: Math.floor(viewToMs / level.periodMs + 1) * level.periodMs - 1,
             widthPx: 8_000,
             shortest: level.period,
+            vwap: false,
           })
           const { buffer } = level
           const actual = Array.from({ length: buffer.length }, (_, index) => buffer.candleAt(index))
@@ -143,6 +140,7 @@ it('shows what a fresh question to the store would tell, whatever came in and wh
             toMs: nowMs,
             widthPx: 8_000,
             shortest: chosen,
+            vwap: false,
           })
           // Where only longer candles are here of the newest times, the newest of those stands in.
           const tailMs = tail.candles.timesMs.at(-1) ?? 0

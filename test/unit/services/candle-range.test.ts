@@ -58,8 +58,21 @@ function makeWorld() {
     getLink: () => world.link,
     getFeed: () => world.feed,
   })
-  const ask = async (fromMs: number, toMs: number, shortest: CandlePeriod | null = null, widthPx = 100) => {
-    const answer = await markets.getCandleRange({ market: 'ethusdc', fromMs, toMs, widthPx, shortest })
+  const ask = async (
+    fromMs: number,
+    toMs: number,
+    shortest: CandlePeriod | null = null,
+    widthPx = 100,
+    vwap = false,
+  ) => {
+    const answer = await markets.getCandleRange({
+      market: 'ethusdc',
+      fromMs,
+      toMs,
+      widthPx,
+      shortest,
+      vwap,
+    })
     // As the border will read it.
     return marketsChannels['markets:getCandleRange'].output.parse(answer)
   }
@@ -73,18 +86,18 @@ describe('a range of candles', () => {
     expect(await ask(fromMs, nowMs, 1440)).toMatchObject({
       period: 1440,
       candles: sampleCandles([]),
-      formingMs: null,
+      incomplete: [],
       gaps: [{ fromMs, toMs: nowMs }],
       asOfMs: null,
       lastError: null,
     })
     await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
-    const { candles, gaps, formingMs, asOfMs } = await ask(fromMs, nowMs, 1440)
+    const { candles, gaps, incomplete, asOfMs } = await ask(fromMs, nowMs, 1440)
     expect(candles.timesMs).toHaveLength(31)
     // Today has not ended.
-    expect({ gaps, formingMs, asOfMs }).toEqual({
+    expect({ gaps, incomplete, asOfMs }).toEqual({
       gaps: [{ fromMs: todayMs, toMs: nowMs }],
-      formingMs: todayMs,
+      incomplete: [todayMs],
       asOfMs: nowMs,
     })
     expect(server.requests.filter(({ path }) => path === KLINE).map(({ query }) => query['period'])).toEqual([
@@ -119,6 +132,30 @@ describe('a range of candles', () => {
     expect(gaps).toEqual([])
     await link.client.health().catch(() => undefined)
     expect(server.countOf(KLINE)).toBe(0)
+  })
+
+  it('has the same VWAP at the same moment for every period below a day, where all minutes of the day are here', async () => {
+    const { ask } = makeWorld()
+    const fromMs = todayMs - DAY
+    const times = Array.from({ length: 1440 }, (_, at) => fromMs + at * MINUTE)
+    const minutes = sampleCandles(times)
+    minutes.close.set(times.map((_, at) => 100 + (at % 97)))
+    minutes.volume.set(times.map((_, at) => 1 + (at % 13)))
+    const covers = { fromMs, toMs: todayMs - MINUTE, reachesStart: false }
+    const told = { asOfMs: nowMs, nowMs, settledMs: nowMs - 2 * MINUTE }
+    await store.putCandles(NETWORK, 'ethusdc', 1, minutes, covers, told)
+    const average = async (period: CandlePeriod) => [
+      ...(await ask(fromMs, todayMs - 1, period, 1_000, true)).minuteVwap,
+    ]
+    const [five, hour] = [await average(5), await average(60)]
+    expect([five.length, hour.length]).toEqual([288, 24])
+    expect(hour).toEqual(five.filter((_, at) => at % 12 === 11))
+    expect(new Set(hour).size).toBeGreaterThan(20)
+    expect([await average(1), await average(1440)]).toEqual([[], []])
+    // Of the day before nothing is known.
+    const before = await ask(fromMs - DAY, todayMs - 1, 60, 1_000, true)
+    expect(before.minuteVwap).toHaveLength(24)
+    expect((await ask(fromMs, todayMs - 1, 60)).minuteVwap).toHaveLength(0)
   })
 
   it('has at most two candles for each pixel', async () => {

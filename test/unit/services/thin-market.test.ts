@@ -33,7 +33,7 @@ async function openThin(tradedMinutes: readonly number[]) {
   })
   const call = { signal: link.signal, lane: 'chart', urgency: 'screen' } as const
   const look = (fromMs: number, toMs: number) =>
-    markets.getCandleRange({ market, fromMs, toMs, widthPx: 4_000, shortest: 1 })
+    markets.getCandleRange({ market, fromMs, toMs, widthPx: 4_000, shortest: 1, vwap: false })
   /** Looks as a chart does: again after each change, until nothing is fetched any more. */
   async function lookOn(fromMs: number, toMs: number) {
     for (;;) {

@@ -123,7 +123,10 @@ export function tell(store: StoreMethods, market: string, told: History) {
     for (const row of rows) series.rows.set(row[0], row)
     const isOpen = (timeMs: number) => timeMs + periodMs > settled()
     const open = rows.find(([timeMs]) => isOpen(timeMs))
-    if (open) series.tail = { fromMs: open[0], asOfMs: nowMs }
+    let firstOpenMs = fromMs
+    while (!isOpen(firstOpenMs)) firstOpenMs += periodMs
+    // An answer of starts that were all open tells no more than its candles.
+    if (open) series.tail = { fromMs: firstOpenMs === fromMs ? open[0] : firstOpenMs, asOfMs: nowMs }
     for (let at = fromMs; at <= toMs && !isOpen(at); at += periodMs) {
       series.covered.add(at)
       if (reachesStart) series.startMs = Math.min(series.startMs ?? Infinity, fromMs)

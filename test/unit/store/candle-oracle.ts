@@ -73,7 +73,8 @@ export interface RangeAnswer {
   period: CandlePeriod
   rows: Row[]
   gaps: { fromMs: number; toMs: number }[]
-  formingMs: number | null
+  /** Starts of those that are not whole. */
+  incomplete: number[]
 }
 
 const startsWithin = (fromMs: number, toMs: number, stepMs: number): number[] => {
@@ -110,13 +111,31 @@ export function answerRange(known: readonly KnownSeries[], question: RangeQuesti
   /** Until when a source knows a bucket without a part missing. */
   const knownUntil = (series: KnownSeries, bucketMs: number): number => {
     const stepMs = series.period * minuteMs
+    // A candle that was told had begun, also where that was at the very moment of its start.
+    if (series.period === period && series.tail && series.tail.fromMs <= bucketMs) {
+      return Math.max(series.tail.asOfMs, bucketMs + 1)
+    }
     let untilMs = bucketMs
     while (isCovered(series, untilMs)) untilMs += stepMs
     if (series.tail && series.tail.fromMs <= untilMs) untilMs = Math.max(untilMs, series.tail.asOfMs)
     return untilMs > bucketMs ? untilMs : -Infinity
   }
-  const firstOf = (order: readonly KnownSeries[], bucketMs: number): Row | null => {
-    for (const series of order) {
+  const newestMs = Math.max(-Infinity, ...sources.flatMap((series) => [...series.rows.keys()]))
+  /** Only at the end of what was told may a part of a candle stand for it. */
+  const isEnd = (bucketMs: number): boolean =>
+    bucketMs + periodMs > settledMs ||
+    (bucketMs <= newestMs && newestMs < bucketMs + periodMs) ||
+    sources.some(({ tail }) => tail && tail.fromMs < bucketMs + periodMs && tail.asOfMs >= bucketMs)
+  /** What whoever knows a bucket for longest knows of it, from its start and without a hole. */
+  const makePart = (bucketMs: number): Row | null => {
+    if (!isEnd(bucketMs)) return null
+    const ranked = sources
+      .map((series, at) => ({ series, at, untilMs: knownUntil(series, bucketMs) }))
+      .filter(({ series, untilMs }) =>
+        partsOf(series, bucketMs).every((start) => start < untilMs || !series.rows.has(start)),
+      )
+      .sort((a, b) => (a.untilMs === b.untilMs ? a.at - b.at : a.untilMs < b.untilMs ? 1 : -1))
+    for (const { series } of ranked) {
       const row = make(series, bucketMs)
       if (row) return row
     }
@@ -124,29 +143,20 @@ export function answerRange(known: readonly KnownSeries[], question: RangeQuesti
   }
 
   const rows: Row[] = []
+  const incomplete: number[] = []
   const gaps: { fromMs: number; toMs: number }[] = []
   for (const bucketMs of startsWithin(fromMs, toMs, periodMs).slice(-most)) {
     const holder = sources.find((series) =>
       partsOf(series, bucketMs).every((start) => isCovered(series, start)),
     )
-    const row = holder ? make(holder, bucketMs) : firstOf(order(bucketMs), bucketMs)
+    const row = holder ? make(holder, bucketMs) : makePart(bucketMs)
     if (row) rows.push(row)
     if (holder) continue
+    if (row) incomplete.push(bucketMs)
     const last = gaps.at(-1)
     const endMs = Math.min(bucketMs + periodMs - 1, toMs)
     if (last?.toMs === bucketMs - 1) last.toMs = endMs
     else gaps.push({ fromMs: bucketMs, toMs: endMs })
   }
-  const newestMs = rows.at(-1)?.[0] ?? null
-  const isForming = newestMs !== null && newestMs + periodMs > settledMs
-  return { period, rows, gaps, formingMs: isForming ? newestMs : null }
-
-  /** A bucket that has ended: the usual order. One that has not: who knows it for longest comes first. */
-  function order(bucketMs: number): readonly KnownSeries[] {
-    if (bucketMs + periodMs <= settledMs) return sources
-    return sources
-      .map((series, at) => ({ series, at, untilMs: knownUntil(series, bucketMs) }))
-      .sort((a, b) => (a.untilMs === b.untilMs ? a.at - b.at : a.untilMs < b.untilMs ? 1 : -1))
-      .map(({ series }) => series)
-  }
+  return { period, rows, gaps, incomplete }
 }

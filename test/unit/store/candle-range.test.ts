@@ -28,7 +28,7 @@ const question = fc.record({
 test(`of any history, any range at any width is what first principles say (seed ${seed})`, () => {
   const { store } = openStoreMethods()
   let run = 0
-  const seen = { forming: 0, gaps: 0, filled: 0, periods: new Set<CandlePeriod>() }
+  const seen = { incomplete: 0, gaps: 0, filled: 0, periods: new Set<CandlePeriod>() }
   fc.assert(
     fc.property(history, fc.array(question, { minLength: 5, maxLength: 10 }), (told, questions) => {
       const market = `m${String(run++)}`
@@ -45,16 +45,16 @@ test(`of any history, any range at any width is what first principles say (seed 
           settledMs: service.settledMs(),
         }
         const expected = answerRange(service.known(), query)
-        const { period, candles, gaps, formingMs } = store.getCandleRange('n', market, query)
-        expect({ period, candles, gaps, formingMs }).toEqual({
+        const { period, candles, gaps, incomplete } = store.getCandleRange('n', market, query)
+        expect({ period, candles, gaps, incomplete }).toEqual({
           period: expected.period,
           candles: toColumns(expected.rows),
           gaps: expected.gaps,
-          formingMs: expected.formingMs,
+          incomplete: expected.incomplete,
         })
         expect(candles.timesMs.length).toBeLessThanOrEqual(most)
         seen.periods.add(period)
-        if (formingMs !== null) seen.forming += 1
+        if (incomplete.length > 0) seen.incomplete += 1
         if (gaps.length > 0) seen.gaps += 1
         else if (candles.timesMs.length > 1) seen.filled += 1
       }
@@ -63,7 +63,7 @@ test(`of any history, any range at any width is what first principles say (seed 
   )
   // The histories are such that all of it happens.
   expect(seen.periods.size).toBe(candlePeriods.length)
-  expect(Math.min(seen.forming, seen.gaps, seen.filled)).toBeGreaterThan(20)
+  expect(Math.min(seen.incomplete, seen.gaps, seen.filled)).toBeGreaterThan(20)
 })
 
 function fail(): never {
@@ -99,20 +99,20 @@ function openDays() {
   return { store, put, every, ask }
 }
 
-test('the service’s own candles come first, minutes next, then the longest of the others, then what is there anyway', () => {
+test('the service’s own candles come first, minutes next, then the longest of the others', () => {
   const { put, every, ask } = openDays()
   put(1440, [0, dayMs], 1)
   put(1, every(1, dayMs, 3 * dayMs), 2)
   put(60, every(60, 2 * dayMs, 5 * dayMs), 3)
   put(240, every(240, 3 * dayMs, 4 * dayMs), 4)
   put(15, every(15, 5 * dayMs, 5.5 * dayMs), 5)
-  const { period, candles, gaps, formingMs } = ask({})
+  const { period, candles, gaps, incomplete } = ask({})
   expect(period).toBe(1440)
   expect([...candles.close]).toEqual([1, 1, 2, 4, 3, 5])
   expect([...candles.timesMs]).toEqual([0, 1, 2, 3, 4, 5].map((day) => day * dayMs))
   // The sixth day is half here, and it is known that it is.
   expect(gaps).toEqual([{ fromMs: 5 * dayMs, toMs: 10 * dayMs }])
-  expect(formingMs).toBeNull()
+  expect(incomplete).toEqual([5 * dayMs])
 })
 
 test('a market of which nothing is here is one gap', () => {
@@ -121,7 +121,8 @@ test('a market of which nothing is here is one gap', () => {
     period: 1440,
     candles: sampleCandles([]),
     gaps: [{ fromMs: dayMs, toMs: 10 * dayMs }],
-    formingMs: null,
+    incomplete: [],
+    newestMs: null,
     reachesStart: false,
     asOfMs: null,
     endAsOfMs: null,
@@ -140,8 +141,8 @@ test('the forming day is the one that was told last, the service’s own or its 
   const { put, every, ask } = openDays()
   const noonMs = 4 * dayMs + 12 * hourMs
   const closeOf = (settledMs: number) => {
-    const { candles, formingMs, endAsOfMs } = ask({ settledMs })
-    expect(formingMs).toBe(4 * dayMs)
+    const { candles, incomplete, endAsOfMs } = ask({ settledMs })
+    expect(incomplete).toEqual([4 * dayMs])
     return { close: candles.close.at(-1), endAsOfMs }
   }
   put(1440, every(1440, 0, 5 * dayMs), 1, noonMs)
@@ -168,6 +169,60 @@ test('minutes that end before a period know nothing of it, however near to its s
   expect(candles.close.at(-1)).toBe(1)
 })
 
+test('a day of which hours are missing is left out and told as a gap, and so is its week', () => {
+  const { put, every, ask } = openDays()
+  put(60, every(60, 0, 8 * dayMs), 1)
+  // Of the ninth day the first hours are missing, of the tenth the last; the eleventh is whole.
+  put(60, every(60, 8 * dayMs + 14 * hourMs, 9 * dayMs + 16 * hourMs), 2)
+  put(60, every(60, 10 * dayMs, 11 * dayMs), 3)
+  const days = ask({ toMs: 11 * dayMs - 1 })
+  expect([...days.candles.timesMs]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 10].map((day) => day * dayMs))
+  expect(days.gaps).toEqual([{ fromMs: 8 * dayMs, toMs: 10 * dayMs - 1 }])
+  expect(days.incomplete).toEqual([])
+  const weeks = ask({ toMs: 14 * dayMs - 1, shortest: 10080 })
+  expect([...weeks.candles.timesMs]).toEqual([0])
+  expect(weeks).toMatchObject({ gaps: [{ fromMs: 7 * dayMs, toMs: 14 * dayMs - 1 }], newestMs: 7 * dayMs })
+})
+
+test('a day that was told for the last time before it had ended is not whole afterwards', () => {
+  const { put, every, ask } = openDays()
+  const noonMs = 4 * dayMs + 12 * hourMs
+  put(1440, every(1440, 0, 5 * dayMs), 1, noonMs)
+  const later = ask({ settledMs: 6 * dayMs })
+  expect([...later.candles.timesMs]).toEqual([0, 1, 2, 3, 4].map((day) => day * dayMs))
+  expect(later.incomplete).toEqual([4 * dayMs])
+  // Once later days are here it is one of many that are not known.
+  put(1440, [7 * dayMs], 2, 8.5 * dayMs)
+  put(1440, [8 * dayMs], 2, 8.5 * dayMs)
+  const much = ask({ settledMs: 8.5 * dayMs })
+  expect([...much.candles.timesMs]).toEqual([0, 1, 2, 3, 7, 8].map((day) => day * dayMs))
+  expect(much.incomplete).toEqual([8 * dayMs])
+})
+
+test('a day that has not ended is left out where its minutes begin late or have a hole, and nothing else is here', () => {
+  const { put, every, ask } = openDays()
+  const noonMs = 4 * dayMs + 12 * hourMs
+  put(1, every(1, noonMs - hourMs, noonMs), 2, noonMs + 30_000)
+  expect([...ask({ settledMs: noonMs - settleMs }).candles.timesMs]).toEqual([])
+  put(1, every(1, 4 * dayMs, noonMs - 2 * hourMs), 2, noonMs + 40_000)
+  expect([...ask({ settledMs: noonMs - settleMs }).candles.timesMs]).toEqual([])
+  put(1, every(1, 4 * dayMs, noonMs + minuteMs), 2, noonMs + 50_000)
+  expect(ask({ settledMs: noonMs - settleMs }).incomplete).toEqual([4 * dayMs])
+})
+
+test('minutes that have ended are not final before they can be corrected no more', () => {
+  const { put, every, ask } = openDays()
+  const nowMs = dayMs + 30_000
+  put(1, every(1, dayMs - hourMs, dayMs + minuteMs), 1, nowMs)
+  const { incomplete } = ask({
+    fromMs: dayMs - hourMs,
+    toMs: nowMs,
+    shortest: 1,
+    settledMs: nowMs - settleMs,
+  })
+  expect(incomplete).toEqual([dayMs - 2 * minuteMs, dayMs - minuteMs, dayMs])
+})
+
 test('weeks that begin on Monday are given as the service has them, once each', () => {
   const { put, ask } = openDays()
   const weekMs = 7 * dayMs
@@ -175,9 +230,9 @@ test('weeks that begin on Monday are given as the service has them, once each', 
   const mondays = [0, 1, 2, 3, 4].map((week) => week * weekMs + 4 * dayMs)
   const nowMs = (mondays[4] ?? 0) + dayMs
   put(10080, mondays, 1, nowMs)
-  const { candles, formingMs } = ask({ toMs: nowMs, shortest: 10080, settledMs: nowMs - settleMs })
+  const { candles, incomplete } = ask({ toMs: nowMs, shortest: 10080, settledMs: nowMs - settleMs })
   expect([...candles.timesMs]).toEqual(mondays)
-  expect(formingMs).toBe(mondays[4])
+  expect(incomplete).toEqual([mondays[4]])
   const part = ask({ fromMs: mondays[1] ?? 0, toMs: mondays[3] ?? 0, shortest: 10080 })
   expect([...part.candles.timesMs]).toEqual(mondays.slice(1, 4))
   expect(part.gaps).toEqual([])
@@ -218,7 +273,8 @@ test('ranges between two starts hold nothing and lack nothing', () => {
 test('the columns come from the worker as they are, each in a buffer of its own size', async () => {
   const store = await open()
   const times = Array.from({ length: 100 }, (_, at) => at * minuteMs)
-  await store.putCandles('n', 'm', 1, sampleCandles(times), null, toldAt(laterMs))
+  const covers = { fromMs: 0, toMs: 99 * minuteMs, reachesStart: false }
+  await store.putCandles('n', 'm', 1, sampleCandles(times), covers, toldAt(laterMs))
   const query = { fromMs: 0, toMs: 50 * minuteMs, most: 99, shortest: null, settledMs: laterMs }
   const { candles } = await store.getCandleRange('n', 'm', query)
   expect(candles).toEqual(sampleCandles(times.slice(0, 51)))

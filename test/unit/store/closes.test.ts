@@ -51,6 +51,15 @@ it('of a candle that was told last while it was forming is no newer than that, u
   ])
 })
 
+it('of a candle that was never told whole is no newer than its start, also once later ones are here', async () => {
+  const store = await open()
+  await store.putCandles('n', 'ethusdc', 1440, sampleCandles([base], 5), null, toldAt(base + hourMs))
+  const laterMs = base + 4 * dayMs
+  await store.putCandles('n', 'ethusdc', 1440, sampleCandles([laterMs], 6), null, toldAt(laterMs + hourMs))
+  const [close] = await store.listClosesAt('n', ['ethusdc'], [base + 2 * dayMs])
+  expect(close).toEqual({ market: 'ethusdc', price: 5, asOfMs: base })
+})
+
 it('is never of a candle that ended later, and none newer is here', async () => {
   const periods = [1, 5, 60, 1440] as const satisfies readonly CandlePeriod[]
   const candle = fc.record({ period: fc.constantFrom(...periods), at: fc.nat(3_000) })

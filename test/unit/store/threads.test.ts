@@ -166,6 +166,7 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
     'ethusdc',
     { fromMs: 0, toMs: 86_400_000, most: 1600, shortest: null, settledMs: 1e15 },
   ],
+  getDayVwap: ['n', 'ethusdc', 60, Float64Array.of(0, 3_600_000), 1e15],
   listOrdersWantingFills: ['a', null, 100],
   getFillProgress: ['a'],
   findOldestFilled: ['a', 0],

@@ -7,12 +7,12 @@ import { bollinger } from '../../../../src-renderer/charts/indicators/bollinger.
 import { macd } from '../../../../src-renderer/charts/indicators/macd.ts'
 import { rsi } from '../../../../src-renderer/charts/indicators/rsi.ts'
 import { vwap } from '../../../../src-renderer/charts/indicators/vwap.ts'
-import { openZone } from '../../../../src-preload/shared/zone.ts'
 import { randomCandles, type CandleKind } from './random-candles.ts'
 
 const count = 10_000
 const seed = 20_251_029
 const minuteMs = 60_000
+const dayMs = 86_400_000
 
 const kinds: readonly (readonly [string, CandleKind])[] = [
   ['a usual price', { price: 2500, stepMs: minuteMs }],
@@ -96,7 +96,20 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
   test.each([2, 14, 500])('RSI %i', (length) => {
     const into = { rsi: empty(), gains: empty(), losses: empty() }
     rsi(close, length, 0, into)
-    expectSame(into.rsi, stable(new RSI(length), close))
+    // The reference says 100 of prices that did not move at all: there is nothing to tell of them.
+    const firstMoveAt = close.findIndex((price) => price !== close[0])
+    const theirs = stable(new RSI(length), close).map((value, at) => (at < firstMoveAt ? null : value))
+    expectSame(into.rsi, theirs)
+  })
+
+  test('RSI of prices that do not move is none, until they do', () => {
+    const flat = new Float64Array(40).fill(5)
+    flat[30] = 6
+    const into = { rsi: new Float64Array(40), gains: new Float64Array(40), losses: new Float64Array(40) }
+    rsi(flat, 14, 0, into)
+    expect([...into.rsi.subarray(0, 30)].every(Number.isNaN)).toBe(true)
+    expect(into.rsi[30]).toBe(100)
+    expect(into.rsi[31]).toBeLessThan(100)
   })
 
   test.each([
@@ -123,37 +136,60 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
     )
   })
 
-  // Clocks change within the longer of these series.
-  test.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
-    'VWAP of each day in %s',
-    (zoneName) => {
-      const { startOfDay } = zoneOf(zoneName)
-      const into = empty()
-      vwap(candles, kind.stepMs, startOfDay, 0, into)
-      const firstDayMs = startOfDay(candles.timesMs[0] ?? NaN)
-      const isFirstWhole = (candles.timesMs[0] ?? NaN) - kind.stepMs < firstDayMs
-      let dayMs = NaN
-      let reference = new VWAP()
-      const theirs = Array.from(candles.timesMs, (timeMs, at) => {
-        if (startOfDay(timeMs) !== dayMs) {
-          dayMs = startOfDay(timeMs)
-          reference = new VWAP()
-        }
-        reference.add({
-          high: candles.high[at] ?? NaN,
-          low: candles.low[at] ?? NaN,
-          close: close[at] ?? NaN,
-          volume: candles.volume[at] ?? NaN,
-        })
-        return dayMs === firstDayMs && !isFirstWhole ? null : reference.getResult()
+  test('VWAP of each day in UTC', () => {
+    const into = { vwap: empty(), madeOf: empty() }
+    vwap(candles, kind.stepMs, new Map(), 0, into)
+    const dayOf = (timeMs: number): number => Math.floor(timeMs / dayMs)
+    const firstMs = candles.timesMs[0] ?? NaN
+    const isFirstWhole = firstMs - kind.stepMs < dayOf(firstMs) * dayMs
+    let day = NaN
+    let reference = new VWAP()
+    const theirs = Array.from(candles.timesMs, (timeMs, at) => {
+      if (dayOf(timeMs) !== day) {
+        day = dayOf(timeMs)
+        reference = new VWAP()
+      }
+      reference.add({
+        high: candles.high[at] ?? NaN,
+        low: candles.low[at] ?? NaN,
+        close: close[at] ?? NaN,
+        volume: candles.volume[at] ?? NaN,
       })
-      expectSame(into, theirs)
-    },
-  )
+      return day === dayOf(firstMs) && !isFirstWhole ? null : reference.getResult()
+    })
+    expectSame(into.vwap, theirs)
+    expect(new Set(into.madeOf.filter((value) => !Number.isNaN(value)))).toEqual(
+      new Set([kind.stepMs / minuteMs]),
+    )
+  })
 })
 
-/** Days of a zone, each moment of which is asked for once. */
-function zoneOf(name: string): { startOfDay: (timeMs: number) => number } {
-  const zone = openZone(name)
-  return { startOfDay: (timeMs) => zone.startOfDay(timeMs) }
-}
+describe('VWAP', () => {
+  const hourMs = 60 * minuteMs
+  const candles = randomCandles(seed, 72, { price: 100, stepMs: hourMs })
+  const columns = (): { vwap: Float64Array; madeOf: Float64Array } => ({
+    vwap: new Float64Array(72),
+    madeOf: new Float64Array(72),
+  })
+
+  test('of a day is from minutes or from the candles of the chart, never from both', () => {
+    const own = columns()
+    vwap(candles, hourMs, new Map(), 0, own)
+    // Of the second day all of them, of the third all but one.
+    const minutes = new Map([...candles.timesMs].slice(24, 71).map((timeMs, at) => [timeMs, 1_000 + at]))
+    const both = columns()
+    vwap(candles, hourMs, minutes, 0, both)
+    expect([...both.vwap.subarray(24, 48)]).toEqual(Array.from({ length: 24 }, (_, at) => 1_000 + at))
+    expect([...both.vwap.subarray(0, 24), ...both.vwap.subarray(48)]).toEqual([
+      ...own.vwap.subarray(0, 24),
+      ...own.vwap.subarray(48),
+    ])
+    expect([both.madeOf[30], both.madeOf[50]]).toEqual([1, 60])
+  })
+
+  test('is none over candles of a day and longer', () => {
+    const into = columns()
+    vwap(candles, dayMs, new Map(), 0, into)
+    expect([...into.vwap, ...into.madeOf].every(Number.isNaN)).toBe(true)
+  })
+})

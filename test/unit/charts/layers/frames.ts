@@ -62,7 +62,14 @@ export function makeTestFrame(wish: FrameWish = {}): Frame {
     priceDecimals: wish.decimals ?? 2,
     zone: openZone('UTC'),
     show: () => ({
-      level: { period: levelPeriod, periodMs: levelPeriod * minuteMs, buffer },
+      level: {
+        period: levelPeriod,
+        periodMs: levelPeriod * minuteMs,
+        buffer,
+        gaps: [],
+        incomplete: [],
+        minuteVwap: new Map(),
+      },
       isPartial: false,
       unknown: wish.unknown ?? [],
     }),

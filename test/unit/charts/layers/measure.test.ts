@@ -1,6 +1,7 @@
 // Owns: measuring on a chart: figures between two places, their words, and where the label stands. Must not: test pixels of text.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { makeColumns } from '../../../../src-renderer/charts/candle-buffer.ts'
 import {
   formatSpan,
   measureWords,
@@ -26,7 +27,23 @@ describe('what lies between two places', () => {
       candles: 4,
       spanMs: 4 * hourMs,
       volume: 8,
+      isFinal: true,
     })
+  })
+
+  it('says where the last candle may still change, and has no volume where one in between is missing', () => {
+    const frame = makeTestFrame()
+    const lastMs = to.timeMs
+    expect(readMeasure({ ...frame, incomplete: [lastMs] }, from, to)).toMatchObject({
+      volume: 8,
+      isFinal: false,
+    })
+    expect(readMeasure({ ...frame, incomplete: [from.timeMs] }, from, to).isFinal).toBe(true)
+    const { level } = frame
+    const missing = { fromMs: from.timeMs + hourMs, toMs: from.timeMs + 2 * hourMs - 1 }
+    level.buffer.replace(missing.fromMs, missing.toMs, makeColumns(0))
+    expect(readMeasure(frame, from, to).volume).toBe(6)
+    expect(readMeasure({ ...frame, level: { ...level, gaps: [missing] } }, from, to).volume).toBeNull()
   })
 
   it('is the same time and volume backwards, and a fall', () => {
@@ -76,11 +93,19 @@ describe('a length of time', () => {
 })
 
 describe('the words of what is measured', () => {
-  const reading = { difference: '1234.5', percent: 1.239, candles: 1, spanMs: hourMs, volume: 12_345 }
+  const reading = {
+    difference: '1234.5',
+    percent: 1.239,
+    candles: 1,
+    spanMs: hourMs,
+    volume: 12_345,
+    isFinal: true,
+  }
 
   it('are figures with signs, and leave out a volume that is not known', () => {
     setFigureLocale('en-US')
     expect(measureWords(reading)).toEqual(['+1,234.5 (+1.24%)', '1 candle, 1 h', 'Volume 12.3K'])
+    expect(measureWords({ ...reading, isFinal: false })[2]).toBe('Volume 12.3K so far')
     const down = { ...reading, difference: '-0.5', percent: -0.001, candles: 24, volume: null }
     expect(measureWords(down)).toEqual(['\u22120.5 (0.00%)', '24 candles, 1 h'])
   })

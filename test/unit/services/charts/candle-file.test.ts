@@ -96,6 +96,59 @@ describe('candles as a file', () => {
     ])
   })
 
+  it('leave out days and weeks of which only some hours are here', async () => {
+    const { charts, store, read, files } = await openCharts()
+    // A whole day, then the 26 hours from the second day's 22:00 on.
+    await putHours(store, 24, fromMs)
+    await putHours(store, 26, fromMs + 46 * HOUR)
+    const days = { market: 'ethusdc', period: 1440 } as const
+    expect(await charts.saveCandles({ ...days, fromMs, toMs: nowMs })).toEqual({ rows: 2 })
+    expect(readTable(read(files()[0] ?? '')).map((cells) => [cells[0], cells.at(-1)])).toEqual([
+      ['Start (UTC)', 'Final'],
+      ['2026-10-25T00:00:00.000Z', 'yes'],
+      ['2026-10-27T00:00:00.000Z', 'yes'],
+    ])
+    const weeks = { market: 'ethusdc', period: 10080, fromMs: 0, toMs: nowMs } as const
+    expect(await charts.saveCandles(weeks)).toEqual({ rows: 0 })
+  })
+
+  it('say of one that was last told before it had ended that it is not final', async () => {
+    const { charts, store, read, files } = await openCharts()
+    const yesterdayMs = nowMs - (nowMs % (24 * HOUR)) - 24 * HOUR
+    const candles = makeCandles([yesterdayMs - 24 * HOUR, yesterdayMs], (at) => 10 + at)
+    const covers = { fromMs: yesterdayMs - 24 * HOUR, toMs: yesterdayMs, reachesStart: false }
+    await store.putCandles(NETWORK, 'ethusdc', 1440, candles, covers, toldAt(yesterdayMs + 12 * HOUR))
+    await charts.saveCandles({ market: 'ethusdc', period: 1440, fromMs: 0, toMs: nowMs })
+    expect(readTable(read(files()[0] ?? '')).map((cells) => cells.at(-1))).toEqual(['Final', 'yes', 'no'])
+  })
+
+  it('have the decimal sum of the volumes of their minutes, digit by digit', async () => {
+    const { charts, store, read, files } = await openCharts()
+    const minutes = 10 * 1440
+    const times = Array.from({ length: minutes }, (_, at) => fromMs + at * MINUTE)
+    // Volumes of up to four decimals, as the practice exchange writes them.
+    const units = times.map((_, at) => (at * 7919) % 100_003)
+    const candles = makeCandles(times, () => 100)
+    candles.volume.set(units.map((each) => each / 10_000))
+    const covers = { fromMs, toMs: times.at(-1) ?? 0, reachesStart: false }
+    await store.putCandles(NETWORK, 'ethusdc', 1, candles, covers, toldAt(nowMs))
+    for (const period of [30, 120, 1440] as const) {
+      await charts.saveCandles({ market: 'ethusdc', period, fromMs, toMs: fromMs + minutes * MINUTE - 1 })
+      const file = files().find((one) => one.includes(period === 30 ? '30m' : period === 120 ? '2h' : '1d'))
+      const volumes = readTable(read(file ?? ''))
+        .slice(1)
+        .map((cells) => cells[5])
+      const expected = Array.from({ length: minutes / period }, (_, at) => {
+        const sum = units.slice(at * period, (at + 1) * period).reduce((a, b) => a + b, 0)
+        return `${String(Math.floor(sum / 10_000))}.${String(sum % 10_000).padStart(4, '0')}`.replace(
+          /\.?0+$/,
+          '',
+        )
+      })
+      expect(volumes).toEqual(expected)
+    }
+  })
+
   it('say of one that has not ended that it is not final', async () => {
     const { charts, store, read } = await openCharts()
     const startMs = nowMs - (nowMs % HOUR) - HOUR

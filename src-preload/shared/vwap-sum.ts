@@ -1,0 +1,34 @@
+// Owns: the sum behind a volume-weighted average price, the same in main and page. Pure. Must not: know days or candles' order.
+
+/** A sum that carries what rounding cut off (Neumaier), so that a long day does not drift. */
+class CarriedSum {
+  #sum = 0
+  #rest = 0
+
+  add(value: number): void {
+    const next = this.#sum + value
+    this.#rest += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum
+    this.#sum = next
+  }
+
+  get value(): number {
+    return this.#sum + this.#rest
+  }
+}
+
+/** Σ typical price × volume ÷ Σ volume of the candles that were added; the typical price is (high + low + close) / 3. */
+export class VwapSum {
+  readonly #worth = new CarriedSum()
+  readonly #amount = new CarriedSum()
+
+  add(high: number, low: number, close: number, volume: number): void {
+    this.#worth.add(((high + low + close) / 3) * volume)
+    this.#amount.add(volume)
+  }
+
+  /** NaN while nothing was traded. */
+  get value(): number {
+    // 0 / 0 is NaN.
+    return this.#worth.value / this.#amount.value
+  }
+}
