@@ -11,10 +11,12 @@ const up = 0
 const down = 1
 /** Nothing was traded: neither. */
 const still = 2
-/** Added to the direction of a candle that is not final. */
+/** Added to the direction of a candle that was told for the last time before it had ended. */
 const unfinished = 3
-/** How strongly a candle that is not final is drawn. */
+/** How strongly such a candle is drawn. */
 const unfinishedAlpha = 0.5
+/** A candle that ended less than this before the newest one starts may still be corrected (main's SETTLE_MS). */
+const correctableMs = 120_000
 
 /** The body's width for a distance between candles, in device pixels; of the parity of the wick, so it is centred. */
 export function bodyWidth(distance: number, wick: number): number {
@@ -59,7 +61,10 @@ class Columns {
       const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
       this.direction[n] = isStill ? still : c >= o ? up : down
     }
+    // The newest candle forms, and those before it may still be corrected: that is no lack.
+    const endMs = (frame.last?.timeMs ?? 0) - correctableMs
     for (const timeMs of frame.incomplete) {
+      if (timeMs + periodMs > endMs) continue
       const n = buffer.lowerBound(timeMs) - frame.firstIndex
       const isInView = n >= 0 && n < this.count && buffer.timeAt(n + frame.firstIndex) === timeMs
       if (isInView) this.direction[n] = (this.direction[n] ?? 0) + unfinished
