@@ -1,29 +1,45 @@
-// Owns: `npm run bench -- NAME [--rounds N]`: runs test/bench/NAME.bench.ts on this Node; no name runs them all.
+// Owns: `npm run bench -- NAME [--rounds N]`: runs test/bench/NAME.bench.ts on this Node; `all` runs each, no name lists them.
 // Must not: measure anything itself.
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type NameList, printNames, printUnknown } from './name-list.ts'
 import { root } from './paths.ts'
 
-const folder = join(root, 'test', 'bench')
-const ending = '.bench.ts'
-const known = readdirSync(folder)
-  .filter((file) => file.endsWith(ending))
-  .map((file) => file.slice(0, -ending.length))
-  .sort()
+const benches: NameList = {
+  signing: 'deriving the L2 key and signing with it, beside the reference library',
+  client: 'a page of 1,000 orders through the client, beside a bare fetch',
+  store: 'the cache up to a million orders and five million candles, beside bare SQLite',
+  chart: 'charts beside lightweight-charts in one browser, frames interleaved',
+  orders: 'the list of orders at ten thousand and a million, beside a bare list',
+  report: 'the period report of 100,000 fills: first, another period or market, a new fill',
+  startup: 'from the start of the process to markets that answer a key, beside an empty window',
+}
+const everything = 'all'
+const names: NameList = { ...benches, [everything]: 'each of these, one after another' }
+const usage = `npm run bench -- NAME [--rounds N] [--only FIGURE] [--small]
+
+Measures our code beside a reference. Not every bench takes every option; its file in test/bench says which.
+
+${printNames(names)}`
 
 // A second `--`, which some versions of npm hand on, says nothing.
 const args = process.argv.slice(2).filter((arg) => arg !== '--')
-const named = args[0] !== undefined && !args[0].startsWith('-') ? args[0] : null
-const options = named === null ? args : args.slice(1)
-
-if (named !== null && !known.includes(named)) {
-  process.stderr.write(`There is no bench "${named}"; there are: ${known.join(', ')}\n`)
-  process.exit(2)
+const [name, ...options] = args
+if (name === undefined || args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(usage)
+  process.exit(0)
 }
-const wanted = named === null ? known : [named]
-const ends = wanted.map((name) => {
-  const file = join(folder, `${name}${ending}`)
+if (name.startsWith('-')) {
+  process.stderr.write(`The name comes first, then ${name}.\n\n${usage}`)
+  process.exit(1)
+}
+if (!Object.hasOwn(names, name)) {
+  process.stderr.write(printUnknown('bench', name, names))
+  process.exit(1)
+}
+const wanted = name === everything ? Object.keys(benches) : [name]
+const ends = wanted.map((one) => {
+  const file = join(root, 'test', 'bench', `${one}.bench.ts`)
   return spawnSync(process.execPath, [file, ...options], { cwd: root, stdio: 'inherit' }).status ?? 1
 })
 process.exit(Math.max(0, ...ends))

@@ -1,9 +1,10 @@
-// Owns: `npm run soak -- NAME [--times N]`: the long run of a test of which `npm test` runs a short sample.
+// Owns: `npm run soak -- NAME [--times N]`: the long run of a test of which `npm test` runs a short sample; no name lists them.
 // Must not: have tests of its own; what fails here fails there too, only more rarely.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
+import { printNames, printUnknown } from './name-list.ts'
 import { root } from './paths.ts'
 
 interface Soak {
@@ -73,13 +74,9 @@ const soaks: Readonly<Record<string, Soak>> = {
     times: 240,
   },
   sums: {
-    what: 'totals and reports of random orders and fills against exact fractions; 20,000 times N, 100,000 unless told',
+    what: 'totals of random orders and fills against exact fractions; 20,000 times N, 100,000 unless told',
     tool: 'vitest',
-    args: [
-      'test/unit/store/order-sums.test.ts',
-      'test/unit/services/results/pnl-results.test.ts',
-      'test/unit/services/results/period-report.test.ts',
-    ],
+    args: ['test/unit/store/order-sums.test.ts'],
     times: 5,
   },
   'candle-figures': {
@@ -116,19 +113,42 @@ const soaks: Readonly<Record<string, Soak>> = {
   },
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { times: { type: 'string' } },
-})
-const soak = soaks[positionals[0] ?? '']
-const times = Number(values.times ?? soak?.times ?? 10)
-if (soak === undefined || !Number.isInteger(times) || times < 1) {
-  const list = Object.entries(soaks).map(([name, { what }]) => `  ${name.padEnd(16)}${what}\n`)
-  process.stderr.write(
-    `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; mostly 10 unless told\n${list.join('')}`,
-  )
-  process.exit(2)
+const names = Object.fromEntries(Object.entries(soaks).map(([name, { what }]) => [name, what]))
+const usage = `npm run soak -- NAME [--times N]
+
+Runs a test N times as long as npm test does; N is 10 unless the line says otherwise.
+
+${printNames(names)}`
+
+function refuse(reason: string): never {
+  process.stderr.write(reason)
+  process.exit(1)
 }
+
+function readArgs() {
+  try {
+    return parseArgs({
+      // A second `--`, which some versions of npm hand on, says nothing.
+      args: process.argv.slice(2).filter((arg) => arg !== '--'),
+      allowPositionals: true,
+      options: { times: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+    })
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+const { values, positionals } = readArgs()
+const [name] = positionals
+if (values.help || name === undefined) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+const soak = Object.hasOwn(soaks, name) ? soaks[name] : undefined
+if (soak === undefined) refuse(printUnknown('soak', name, names))
+if (values.times !== undefined && !/^[1-9]\d{0,8}$/.test(values.times))
+  refuse(`--times needs a whole number from 1, not "${values.times}".\n`)
+const times = Number(values.times ?? soak.times ?? 10)
 
 const env = { ...process.env, STARKDESK_SOAK_TIMES: String(times) }
 // A fault that is found once in hours is not tried away.
