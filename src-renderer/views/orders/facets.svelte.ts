@@ -6,10 +6,23 @@ class Facets {
   markets = $state.raw<readonly string[]>([])
   cancelReasons = $state.raw<readonly string[]>([])
   #account = 0
+  /** Tables on screen. */
+  #followers = 0
   /** Both change rarely, and are read over all orders. */
   readonly #refresher = createRefresher(() => this.#load(), 5_000)
 
-  load(): void {
+  /** Reads them for a table, until the returned function is called by the last one: then nothing is asked any more. */
+  follow(): () => void {
+    this.#followers += 1
+    this.#refresher.request()
+    return () => {
+      this.#followers -= 1
+      if (this.#followers === 0) this.#refresher.stop()
+    }
+  }
+
+  /** Tells that orders changed. */
+  touch(): void {
     this.#refresher.request()
   }
 

@@ -20,6 +20,8 @@ class Fills {
 
   #accountId: string | null = null
   #isLaidOut = false
+  /** Counts the times that following ended: what was begun before asks nothing. */
+  #run = 0
 
   /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
   start(accountId: string | null): () => void {
@@ -31,10 +33,13 @@ class Fills {
       this.list.refresh()
       this.totals.touch()
     })
-    facets.load()
+    const leaveFacets = facets.follow()
     return () => {
+      this.#run += 1
       stop()
+      leaveFacets()
       this.list.close()
+      this.totals.close()
       void this.layout.keep()
     }
   }
@@ -51,10 +56,10 @@ class Fills {
   }
 
   async #begin(): Promise<void> {
-    const accountId = this.#accountId
+    const run = this.#run
     if (!this.#isLaidOut) await this.layout.load()
     this.#isLaidOut = true
-    if (accountId === this.#accountId) this.#ask()
+    if (run === this.#run) this.#ask()
   }
 
   #ask(): void {

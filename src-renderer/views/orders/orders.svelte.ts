@@ -27,6 +27,8 @@ class Orders {
 
   #accountId: string | null = null
   #isLaidOut = false
+  /** Counts the times that following ended: what was begun before asks nothing. */
+  #run = 0
 
   /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
   start(accountId: string | null): () => void {
@@ -42,12 +44,15 @@ class Orders {
       orderDetails.follow(ids)
       this.list.refresh()
       this.totals.touch()
-      facets.load()
+      facets.touch()
     })
-    facets.load()
+    const leaveFacets = facets.follow()
     return () => {
+      this.#run += 1
       stop()
+      leaveFacets()
       this.list.close()
+      this.totals.close()
       void this.layout.keep()
     }
   }
@@ -78,10 +83,10 @@ class Orders {
 
   /** The columns are the user's own, and the order of the rows with them: known before the first question. */
   async #begin(): Promise<void> {
-    const accountId = this.#accountId
+    const run = this.#run
     if (!this.#isLaidOut) await this.layout.load()
     this.#isLaidOut = true
-    if (accountId === this.#accountId) this.#ask()
+    if (run === this.#run) this.#ask()
   }
 
   #ask(): void {

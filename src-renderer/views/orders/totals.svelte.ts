@@ -17,6 +17,8 @@ export class Totals<Value> {
   readonly #read: () => Promise<Value>
   #question = 0
   #rows = 0
+  /** Rows may have changed while nobody followed them. */
+  #isUnsure = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(read: () => Promise<Value>) {
@@ -28,15 +30,21 @@ export class Totals<Value> {
     this.#question += 1
     clearTimeout(this.#timer)
     this.state = null
-    this.isOld = this.isBusy = false
+    this.isOld = this.isBusy = this.#isUnsure = false
     this.#rows = 0
   }
 
   /** Tells how many rows there are now. Few are added up by themselves once they rest. */
   follow(rows: number): void {
-    const isFirst = this.state === null && !this.isBusy
+    const isWanted = (this.state === null || this.#isUnsure) && !this.isBusy
     this.#rows = rows
-    if (isFirst) this.#addLater()
+    if (isWanted) this.#addLater()
+  }
+
+  /** The table has gone from the screen: nothing is asked for before rows are followed again. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#isUnsure = true
   }
 
   /** Tells that rows changed. */
@@ -52,7 +60,7 @@ export class Totals<Value> {
     this.#question += 1
     const question = this.#question
     this.isBusy = true
-    this.isOld = false
+    this.isOld = this.#isUnsure = false
     this.state ??= loading
     try {
       const value = await this.#read()

@@ -1,5 +1,5 @@
 // Owns: how the tables of orders and fills ask main, follow its news, keep columns and add up. Must not: test markup.
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableChoices } from '../../../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../../../src-preload/shared/errors.ts'
 import type { ListedOrder } from '../../../../../src-preload/contract/entities.ts'
@@ -272,6 +272,51 @@ describe('columns', () => {
   })
 })
 
+describe('a table that has gone from the screen', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  /** Longer than anything waits before it asks. */
+  const untilAllRests = () => vi.advanceTimersByTimeAsync(20_000)
+
+  it.each([
+    ['orders', orders],
+    ['fills', fills],
+  ] as const)('asks main for nothing any more (%s)', async (_name, table) => {
+    const main = installFakeMain({
+      ...makeAccount(5).answers,
+      'orders:listFills': () => ({ rows: [], total: 5, version: 1, ordersWanting: 0 }),
+      'orders:getTotals': () => ({ orders: 5, markets: [], fees: [], ordersWithoutFees: 0 }),
+      'orders:getFillTotals': () => ({ fills: 5, markets: [], fees: [] }),
+    })
+    const stop = table.start('gone')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(table.list.rows?.total).toBe(5)
+    table.totals.follow(5)
+    // What changes now is read later.
+    main.emit('orders:changed', { ids: [1], sync })
+    stop()
+    const asked = main.calls.length
+    await untilAllRests()
+    expect(main.calls.slice(asked)).toEqual([])
+  })
+
+  it('does not begin to ask when its columns come after it has gone', async () => {
+    vi.resetModules()
+    const fresh = await import('../../../../../src-renderer/views/orders/orders.svelte.ts')
+    const columns = Promise.withResolvers<TableChoices>()
+    const main = installFakeMain({ ...makeAccount(5).answers, 'orders:getTable': () => columns.promise })
+    const stop = fresh.orders.start('early')
+    stop()
+    columns.resolve({ columns: [], sort: null })
+    await untilAllRests()
+    expect(main.calls).not.toContain('orders:list')
+  })
+})
+
 describe('totals', () => {
   it('of few rows are added up by themselves once they rest; of many only when asked', async () => {
     let asked = 0
@@ -300,6 +345,27 @@ describe('totals', () => {
     await first
     expect(totals.state).toBeNull()
     expect(totals.isBusy).toBe(false)
+  })
+
+  it('are not asked for once the table has gone, and anew once it is back', async () => {
+    let asked = 0
+    const totals = new Totals(() => Promise.resolve((asked += 1)))
+    totals.follow(10)
+    totals.close()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(asked).toBe(0)
+    totals.follow(10)
+    await eventually(() => expect(asked).toBe(1))
+    // Nobody was told of what changed meanwhile.
+    totals.touch()
+    totals.close()
+    totals.follow(10)
+    await eventually(() => expect(asked).toBe(2))
+    await eventually(() => expect(totals.isOld).toBe(false))
+    totals.follow(11)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(asked).toBe(2)
+    totals.forget()
   })
 
   it('say why they failed, and nothing where a newer ask ended them', async () => {
