@@ -26,6 +26,16 @@ export interface AsyncContest {
   readonly mostTimes: number
 }
 
+/** A time that must stay below a limit; null where it is only to be known. */
+export interface LimitedTime {
+  readonly figure: string
+  readonly oursMs: number
+  readonly referenceMs: number
+  /** What all threads of this process computed for ours: about what it takes where no other program wants the processor. */
+  readonly cpuMs: number
+  readonly limitMs: number | null
+}
+
 /** Work that must leave the event loop free for others. */
 export interface StallCheck {
   readonly figure: string
@@ -85,18 +95,20 @@ export interface AmountContest {
   readonly mostTimes: number | null
 }
 
+const usualRounds = 41
+
 function readOptions() {
   return parseArgs({
     options: {
-      rounds: { type: 'string', default: '41' },
+      rounds: { type: 'string' },
       only: { type: 'string' },
       small: { type: 'boolean', default: false },
     },
   }).values
 }
 
-function readRounds(): number {
-  const { rounds } = readOptions()
+function readRounds(unlessTold: number): number {
+  const { rounds = String(unlessTold) } = readOptions()
   if (!/^[1-9]\d{0,3}$/.test(rounds)) throw new Error('--rounds needs a whole number from 1 to 9999')
   return Number(rounds)
 }
@@ -142,7 +154,10 @@ const nowMs: Readonly<Record<BenchClock, () => number>> = {
 }
 
 const rate = (perSecond: number): string => `${perSecond.toPrecision(4)}/s`
-const duration = (ms: number): string => `${ms.toPrecision(3)}ms`
+/** So many digits, and no power of ten. */
+const digits = (value: number, count: number): string =>
+  Math.abs(value) < 10 ** count ? value.toPrecision(count) : String(Math.round(value))
+const duration = (ms: number): string => `${digits(ms, 3)}ms`
 /** Rounds before those that count: the compiler needs to have seen both sides. */
 const warmUpRounds = 3
 /** Memory is not collected in every run. */
@@ -155,28 +170,33 @@ export async function longestStall(run: () => Promise<unknown>): Promise<Stall> 
   const read = (): Stall => ({ cpu: nowMs.cpu(), wall: nowMs.wall() })
   let longest: Stall = { cpu: 0, wall: 0 }
   let last = read()
-  const timer = setInterval(() => {
+  const look = (): void => {
     const now = read()
     longest = {
       cpu: Math.max(longest.cpu, now.cpu - last.cpu),
       wall: Math.max(longest.wall, now.wall - last.wall),
     }
     last = now
-  }, 1)
+  }
+  const timer = setInterval(look, 1)
   await run()
   clearInterval(timer)
+  // Work that never lets the timer have its turn is one stall.
+  look()
   return longest
 }
 
 export class Bench {
   readonly #name: string
-  readonly #rounds = readRounds()
+  readonly #rounds: number
   #hasMissed = false
 
   readonly #now: () => number
 
-  constructor(name: string, clock: BenchClock) {
+  /** @param rounds - how many there are unless `--rounds` tells another number */
+  constructor(name: string, clock: BenchClock, rounds = usualRounds) {
     this.#name = name
+    this.#rounds = readRounds(rounds)
     this.#now = nowMs[clock]
   }
 
@@ -347,11 +367,20 @@ export class Bench {
     )
   }
 
+  judgeLimit({ figure, oursMs, referenceMs, cpuMs, limitMs }: LimitedTime): void {
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${duration(oursMs)} reference=${duration(referenceMs)} ` +
+        `ratio=${(oursMs / referenceMs).toFixed(2)} cpu=${duration(cpuMs)} ` +
+        `goal=${limitMs === null ? 'none' : `${limitMs}ms`} ` +
+        `${limitMs === null ? 'measured' : this.#judge(oursMs < limitMs)}\n`,
+    )
+  }
+
   judgeAmounts({ figure, ours, reference, unit, mostTimes }: AmountContest): void {
     const ratio = ours / reference
     const verdict = mostTimes === null ? 'measured' : this.#judge(ratio <= mostTimes)
     process.stdout.write(
-      `bench ${this.#name} ${figure} ours=${ours.toPrecision(4)}${unit} reference=${reference.toPrecision(4)}${unit} ` +
+      `bench ${this.#name} ${figure} ours=${digits(ours, 4)}${unit} reference=${digits(reference, 4)}${unit} ` +
         `ratio=${ratio.toFixed(2)} goal=${mostTimes === null ? 'none' : mostTimes.toFixed(2)} ${verdict}\n`,
     )
   }

@@ -1,12 +1,14 @@
 // Owns: a file with an account's fills and the profit and loss that an exchange would report of them. Must not: measure.
 import { rmSync } from 'node:fs'
-import type { PnlEntry } from '../../src-preload/contract/entities.ts'
+import { convertAlong } from '../../src-main/services/results/price-path.ts'
+import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'
 import { prepareStoreMethods } from '../../src-main/store/store-methods.ts'
 import { account, openTables } from './store-files.ts'
-import { sampleFill, type SampleFill } from './report-fills.ts'
+import { closesAt, sampleFill, type SampleFill } from './report-fills.ts'
 
 export const startMs = Date.UTC(2024, 0, 1)
 const SPACING_MS = 60_000
+export const network = 'practice'
 
 const places = 18n
 const one = 10n ** places
@@ -36,18 +38,19 @@ export class ExchangeBook {
     }
   }
 
-  add({ base, quote, side, amount, total, fee }: SampleFill): void {
+  /** @param worth - of the total, in the currency of profit and loss */
+  add({ base, quote, side, amount, total, fee }: SampleFill, worth: bigint): void {
     const [outOf, outAmount, into, inAmount] =
       side === 'buy' ? [quote, total, base, amount] : [base, amount, quote, total]
     const out = this.#sums.get(outOf)
     const received = this.#sums.get(into)
     if (out === undefined || received === undefined) throw new Error('no such currency')
     out.debit += outAmount
-    out.debitValue += total
+    out.debitValue += worth
     const taken = (out.cost * outAmount) / out.balance
     out.cost -= taken
     out.balance -= outAmount
-    const value = (total * (inAmount - fee)) / inAmount
+    const value = (worth * (inAmount - fee)) / inAmount
     received.credit += inAmount - fee
     received.creditValue += value
     received.balance += inAmount - fee
@@ -70,7 +73,31 @@ export class ExchangeBook {
   }
 }
 
+/** The exchange's own prices are those of the candles. */
+function worthOf({ quote, total }: SampleFill, index: number): bigint {
+  if (quote === 'usdc') return total
+  const { btcusdt, btcusdc } = closesAt(index)
+  return convertAlong({ units: total, scale: Number(places) }, [
+    { price: String(btcusdt), isInverse: true },
+    { price: String(btcusdc), isInverse: false },
+  ]).units
+}
+
+/** Minute candles whose prices are all their close. */
+function candlesOf(minutes: readonly { readonly startMs: number; readonly close: number }[]): CandleColumns {
+  const closes = (): Float64Array<ArrayBuffer> => Float64Array.from(minutes, ({ close }) => close)
+  return {
+    timesMs: Float64Array.from(minutes, ({ startMs: ms }) => ms),
+    open: closes(),
+    high: closes(),
+    low: closes(),
+    close: closes(),
+    volume: Float64Array.from(minutes, () => 1),
+  }
+}
+
 const openings = {
+  usdt: { amount: 1_000_000_000n * one, cost: 1_000_000_000n * one },
   usdc: { amount: 1_000_000_000n * one, cost: 1_000_000_000n * one },
   eth: { amount: 1_000_000n * one, cost: 1_500_000_000n * one },
   btc: { amount: 100_000n * one, cost: 3_000_000_000n * one },
@@ -91,11 +118,13 @@ export function createFillWriter(file: string) {
     /** A minute apart, after those before; then a reading, ten seconds after the last. */
     write(count: number): void {
       const last = next + count
+      const minutes: { readonly startMs: number; readonly index: number }[] = []
       for (; next < last; next += 1) {
         atMs += SPACING_MS
         const fill = sampleFill(next)
         const { base, quote, side, amount, price, total, fee } = fill
-        book.add(fill)
+        book.add(fill, worthOf(fill, next))
+        if (quote === 'usdt') minutes.push({ startMs: atMs, index: next })
         const market = base + quote
         const order = {
           id: next + 1,
@@ -132,6 +161,16 @@ export function createFillWriter(file: string) {
           createdAtMs: atMs,
         }
         methods.putOrderTrades(account.id, order, [trade])
+      }
+      for (const market of ['btcusdt', 'btcusdc'] as const) {
+        const columns = candlesOf(
+          minutes.map(({ startMs: ms, index }) => ({ startMs: ms, close: closesAt(index)[market] })),
+        )
+        const toldMs = atMs + SPACING_MS
+        if (minutes.length > 0)
+          methods.putCandles(network, market, 1, columns, null, {
+            ...{ asOfMs: toldMs, nowMs: toldMs, settledMs: toldMs },
+          })
       }
       const stretch = { fromId: 0, toId: next, rows: next, fromMs: null }
       methods.putOrders(account.id, [], { stretches: [stretch], keptFromMs: 0, asOfMs: atMs + 20_000 })
