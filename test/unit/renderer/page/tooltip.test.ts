@@ -1,0 +1,52 @@
+// Owns: what Escape does while a tooltip floats, on the whole page in a real browser. Must not: test what tooltips say.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+/** The form for another account is open, which Escape cancels. */
+async function openForm(): Promise<OpenPage> {
+  const one = await pages.open(answersFor(unprotected, accountsState), '#/orders')
+  await one.page.getByRole('button', { name: /^Account:/ }).click()
+  await one.page.getByRole('menuitem', { name: /^Add account/ }).click()
+  await one.page.getByRole('heading', { name: 'Add an account' }).waitFor()
+  return one
+}
+
+describe('Escape while a tooltip floats', () => {
+  it.each(['pointer', 'keyboard'])('closes it and cancels what Escape cancels (%s)', async (way) => {
+    const { page } = await openForm()
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link').nth(1)
+    if (way === 'pointer') await link.hover()
+    else {
+      await link.focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+    }
+    const tooltip = page.locator('.floating.tooltip')
+    await tooltip.waitFor()
+    await page.keyboard.press('Escape')
+    await tooltip.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Add an account' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: /^Account:/ }).count()).toBe(1)
+  })
+
+  it('closes the dialog that its button is in, too', async () => {
+    const one = await pages.open(answersFor(unprotected, accountsState), '#/orders')
+    const { page } = one
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Account details' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Copy/ }).first().hover()
+    await page.locator('.floating.tooltip').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.locator('.floating.tooltip').count()).toBe(0)
+  })
+})
