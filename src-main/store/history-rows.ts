@@ -20,8 +20,6 @@ export interface HistoryMethods {
   /** Newest first, below `belowId` (null: from the newest). */
   listOrdersWantingFills(accountId: string, belowId: number | null, limit: number): OrderWantingFills[]
   getFillProgress(accountId: string): FillProgress
-  /** When the oldest order from this id on that has fills was created; null where none has. */
-  findOldestFilled(accountId: string, fromId: number): number | null
   /** Ranges of time whose public trades are known without gaps, ascending. */
   getTradeCoverage(network: string, market: string): CoveredRange[]
   /** How many public trades of a market are here. */

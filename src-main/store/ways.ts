@@ -81,7 +81,6 @@ export const ways = {
   getDayVwap: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
-  findOldestFilled: 'read',
   getTradeCoverage: 'read',
   countMarketTrades: 'read',
   dropBefore: 'write',

@@ -16,7 +16,7 @@ interface StreamWords {
 
 export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
   orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
-  fills: { name: 'Orders with fills', about: 'Orders whose fills are here, of those that have any.' },
+  fills: { name: 'Fills of orders', about: 'The trades of each order that had any.' },
   candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
   marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
 }

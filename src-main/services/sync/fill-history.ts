@@ -28,15 +28,7 @@ const turn = { lane: 'fills', urgency: 'background' } as const
 export interface FillHistoryOptions {
   readonly accountId: string
   readonly source: Pick<OrderSource, 'getOrder'>
-  readonly store: Pick<
-    Store,
-    | 'listOrdersWantingFills'
-    | 'getFillProgress'
-    | 'findOldestFilled'
-    | 'getOrderSync'
-    | 'getOrder'
-    | 'putOrderTrades'
-  >
+  readonly store: Pick<Store, 'listOrdersWantingFills' | 'getFillProgress' | 'getOrder' | 'putOrderTrades'>
   readonly clock: Clock
   /** Fills of orders that were created before are not kept; 0 where all are. */
   readonly keptFromMs: () => Promise<number>
@@ -68,6 +60,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   let belowId: number | null = null
   let isFromTop = true
   let mayAskAtMs = 0
+  let backToMs: number | null = null
   /** All that is kept was here the last time it was looked. */
   let isDone = false
 
@@ -111,25 +104,12 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     const fresh = await source.getOrder(wanted.id, { ...turn, signal })
     signal.throwIfAborted()
     await store.putOrderTrades(accountId, withListFields(fresh.order, cached), fresh.trades)
+    backToMs = wanted.createdAtMs
     // A list knows a later version than the order itself is told in, or more fills than come with it: asking again at
     // once would bring the same.
     const isBehind = fresh.order.updatedAtMs < wanted.updatedAtMs
     if (isBehind || fresh.trades.length < fresh.order.tradesCount) rest(wanted.id, null)
     else resting.delete(wanted.id)
-  }
-
-  /**
-   * Since when the fills of every order are here: those of all orders above the newest that wants its own, as far as the list of orders
-   * is known without a gap from its newest on. Null where nothing is.
-   */
-  async function readBackTo(): Promise<number | null> {
-    const [{ stretches }, [newestWanted]] = await Promise.all([
-      store.getOrderSync(accountId),
-      store.listOrdersWantingFills(accountId, null, 1),
-    ])
-    const [newest] = stretches
-    if (newest === undefined) return null
-    return store.findOldestFilled(accountId, Math.max(newest.fromId, (newestWanted?.id ?? -1) + 1))
   }
 
   return {
@@ -159,11 +139,10 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       return 'more'
     },
     async progress() {
-      const [{ orders, wanted }, keptMs, areKnown, backToMs] = await Promise.all([
+      const [{ orders, wanted }, keptMs, areKnown] = await Promise.all([
         store.getFillProgress(accountId),
         keptFromMs(),
         areOrdersKnown(),
-        readBackTo(),
       ])
       const done = orders - wanted
       // Orders that are kept without their fills are counted among the wanted.

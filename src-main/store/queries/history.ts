@@ -11,22 +11,15 @@ export const ordersWantingFillsSql = `
   SELECT id, created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs FROM orders
   INDEXED BY orders_wanting_fills WHERE account_key = ? AND fills_wanted = 1 AND id < ? ORDER BY id DESC LIMIT ?`
 
-/** Ids rise with time. Stops at the first order with fills, a few rows from where it begins. */
-export const oldestFilledSql = `
-  SELECT created_at_ms AS createdAtMs FROM orders
-  WHERE account_key = ? AND id >= ? AND +trades_count > 0 ORDER BY id LIMIT 1`
-
 export function prepareHistory(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<HistoryMethods, 'listOrdersWantingFills' | 'getFillProgress' | 'findOldestFilled'> {
+): Pick<HistoryMethods, 'listOrdersWantingFills' | 'getFillProgress'> {
   const list = db.prepare<[number, number, number], OrderWantingFills>(ordersWantingFillsSql)
   // One row per combination of market, side, type and state, kept by the triggers on `orders`.
   const count = db.prepare<[number], FillProgress>(`
     SELECT ifnull(sum(filled_count), 0) AS orders, ifnull(sum(wanting_count), 0) AS wanted
     FROM order_facets WHERE account_key = ?`)
-
-  const oldest = db.prepare<[number, number], { createdAtMs: number }>(oldestFilledSql)
 
   return {
     listOrdersWantingFills(accountId, belowId, limit) {
@@ -37,10 +30,6 @@ export function prepareHistory(
       const accountKey = keys.find(accountId)
       const nothing = { orders: 0, wanted: 0 }
       return accountKey === null ? nothing : (count.get(accountKey) ?? nothing)
-    },
-    findOldestFilled(accountId, fromId) {
-      const accountKey = keys.find(accountId)
-      return accountKey === null ? null : (oldest.get(accountKey, fromId)?.createdAtMs ?? null)
     },
   }
 }

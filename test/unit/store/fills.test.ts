@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import fc from 'fast-check'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { oldestFilledSql, ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
+import { ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
 import {
   makeFile,
   open,
@@ -30,26 +30,6 @@ test('the orders that want their fills are read from an index of their own', () 
       /^SEARCH orders USING (COVERING )?INDEX orders_wanting_fills \(account_key=\? AND id<\?\)$/,
     ),
   ])
-})
-
-test('the oldest order with fills is found from where it is looked for, by the primary key', async () => {
-  const db = openDatabase(makeFile(), migrations, 0)
-  onTestFinished(() => {
-    db.close()
-  })
-  const plan = db
-    .prepare<[number, number], { detail: string }>(`EXPLAIN QUERY PLAN ${oldestFilledSql}`)
-    .all(1, 5)
-  expect(plan.map(({ detail }) => detail)).toEqual([
-    'SEARCH orders USING PRIMARY KEY (account_key=? AND id>?)',
-  ])
-  const store = await openWithAccount()
-  const orders = [1, 2, 3, 4].map((id) => sampleOrder(id, { tradesCount: id % 2, createdAtMs: id * 1_000 }))
-  await store.putOrders('a', orders, null)
-  expect(await store.findOldestFilled('a', 0)).toBe(1_000)
-  expect(await store.findOldestFilled('a', 2)).toBe(3_000)
-  expect(await store.findOldestFilled('a', 4)).toBeNull()
-  expect(await store.findOldestFilled('nobody', 0)).toBeNull()
 })
 
 describe('orders whose fills are not here', () => {

@@ -169,7 +169,6 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getDayVwap: ['n', 'ethusdc', 60, Float64Array.of(0, 3_600_000), 1e15],
   listOrdersWantingFills: ['a', null, 100],
   getFillProgress: ['a'],
-  findOldestFilled: ['a', 0],
   getTradeCoverage: ['n', 'ethusdc'],
   countMarketTrades: ['n', 'ethusdc'],
   listAlerts: ['n'],

@@ -91,34 +91,6 @@ describe('the history of fills', () => {
     expect(await store.getOrder('a', 3)).toMatchObject({ stopPrice: '7' })
   })
 
-  it('says since when the fills of every order are here, whichever were read last and before this start', async () => {
-    const { history, faults, readAll, store, orders, clock } = await start(5)
-    const createdOf = (id: number): number | undefined => orders.get(id)?.createdAtMs
-    const backTo = async () => (await history.progress()).backToMs
-    const know = (fromId: number) =>
-      store.putOrders('a', [], {
-        stretches: [{ fromId, toId: 5, rows: 6 - fromId, fromMs: null }],
-        keptFromMs: 0,
-        asOfMs: 0,
-      })
-    // The list of orders is not known to be without a gap.
-    expect(await backTo()).toBeNull()
-    await know(0)
-    expect(await backTo()).toBeNull()
-    faults.set(2, new AppError('rejectedByExchange', { status: 404 }))
-    await expect(readAll()).rejects.toMatchObject({ code: 'rejectedByExchange' })
-    // The fills of 1 are here too, behind a gap.
-    expect(await backTo()).toBe(createdOf(3))
-    faults.clear()
-    clock.moveTo(60_000)
-    await readAll()
-    // Number 2 was read last.
-    expect(await backTo()).toBe(createdOf(1))
-    // Older orders than 4 lie behind a gap of the list.
-    await know(4)
-    expect(await backTo()).toBe(createdOf(4))
-  })
-
   it('takes an order that was just filled before the old ones', async () => {
     const { history, asked, add, readAll } = await start(4)
     await history.step(signal)
