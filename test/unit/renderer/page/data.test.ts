@@ -102,33 +102,6 @@ describe('the view', () => {
     await one.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   })
 
-  it('is measured anew each time it is opened, however lately that was done, and not while that is under way', async () => {
-    let state = makeDataState()
-    const one = await open({ 'data:getState': () => state, 'data:measure': () => ({}) })
-    await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(1))
-    // Rows came in since: the count of before does not stay.
-    state = makeDataState({ kinds: withKind('fills', { rows: 777_816 }) })
-    await one.emit('data:changed', {})
-    await eventually(async () =>
-      expect(await rowOf(one, kept, 'Fills of orders').innerText()).toMatch(/777.816/),
-    )
-    expect(inputsOf(one, 'data:measure')).toHaveLength(1)
-    const leave = async () => {
-      await one.page.getByRole('link', { name: 'Settings', exact: true }).first().click()
-      await headingOf(one).waitFor({ state: 'detached' })
-    }
-    await leave()
-    await one.page.getByTestId('order-sync').click()
-    await headingOf(one).waitFor()
-    await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(2))
-    await leave()
-    state = makeDataState({ isMeasuring: true })
-    await one.emit('data:changed', {})
-    await one.page.getByTestId('order-sync').click()
-    await one.page.getByText('Measuring now').waitFor()
-    expect(inputsOf(one, 'data:measure')).toHaveLength(2)
-  })
-
   it('has what was never measured measured when somebody looks, once, and shows it when it is told', async () => {
     let state = makeDataState({
       fileBytes: null,
@@ -171,10 +144,10 @@ describe('the view', () => {
 describe('the reading of history', () => {
   it('is shown stream by stream, with a bar where the end is known, and follows main without moving', async () => {
     const one = await open()
-    const row = rowOf(one, read, 'Orders with fills')
+    const row = rowOf(one, read, 'Fills of orders')
     await row.waitFor()
     expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+38\s?%/)
-    expect(await row.getByRole('progressbar', { name: 'Orders with fills read' }).count()).toBe(1)
+    expect(await row.getByRole('progressbar', { name: 'Fills of orders read' }).count()).toBe(1)
     expect(await rowOf(one, read, 'Public trades').getByRole('progressbar').count()).toBe(0)
     const boxes = async () =>
       Promise.all(
