@@ -81,6 +81,8 @@ export const ways = {
   getDayVwap: 'read',
   listOrdersWantingFills: 'read',
   getFillProgress: 'read',
+  countOrdersWithFills: 'read',
+  getFillsFromMs: 'read',
   getTradeCoverage: 'read',
   countMarketTrades: 'read',
   dropBefore: 'write',

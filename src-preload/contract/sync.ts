@@ -16,11 +16,11 @@ const streamState = z.strictObject({
    * all that the service tells of and that is kept is here. `failed`: the last reading failed; it is tried again.
    */
   status: z.enum(['waiting', 'running', 'complete', 'failed']),
-  /** Orders, orders whose fills are here, candles, trades. */
+  /** Orders, orders that have fills, all of which are here, candles, trades. */
   done: z.int().min(0),
   /** How many there will be; null where nobody knows before the end. */
   total: z.int().min(0).nullable(),
-  /** How far back it is here without a gap; null where nothing is. */
+  /** How far back it is here without a gap, of `fills` by the creation of their orders; null where nothing is. */
   backToMs: epochMs.nullable(),
   lastError: errorReport.nullable(),
 })

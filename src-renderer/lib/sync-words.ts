@@ -16,7 +16,10 @@ interface StreamWords {
 
 export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
   orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
-  fills: { name: 'Fills of orders', about: 'The trades of each order that had any.' },
+  fills: {
+    name: 'Orders with their fills',
+    about: 'Orders are counted here, not fills: each order is asked for its own.',
+  },
   candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
   marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
 }

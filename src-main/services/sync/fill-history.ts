@@ -28,7 +28,15 @@ const turn = { lane: 'fills', urgency: 'background' } as const
 export interface FillHistoryOptions {
   readonly accountId: string
   readonly source: Pick<OrderSource, 'getOrder'>
-  readonly store: Pick<Store, 'listOrdersWantingFills' | 'getFillProgress' | 'getOrder' | 'putOrderTrades'>
+  readonly store: Pick<
+    Store,
+    | 'listOrdersWantingFills'
+    | 'getFillProgress'
+    | 'countOrdersWithFills'
+    | 'getFillsFromMs'
+    | 'getOrder'
+    | 'putOrderTrades'
+  >
   readonly clock: Clock
   /** Fills of orders that were created before are not kept; 0 where all are. */
   readonly keptFromMs: () => Promise<number>
@@ -60,7 +68,6 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   let belowId: number | null = null
   let isFromTop = true
   let mayAskAtMs = 0
-  let backToMs: number | null = null
   /** All that is kept was here the last time it was looked. */
   let isDone = false
 
@@ -104,7 +111,6 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     const fresh = await source.getOrder(wanted.id, { ...turn, signal })
     signal.throwIfAborted()
     await store.putOrderTrades(accountId, withListFields(fresh.order, cached), fresh.trades)
-    backToMs = wanted.createdAtMs
     // A list knows a later version than the order itself is told in, or more fills than come with it: asking again at
     // once would bring the same.
     const isBehind = fresh.order.updatedAtMs < wanted.updatedAtMs
@@ -139,12 +145,14 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       return 'more'
     },
     async progress() {
-      const [{ orders, wanted }, keptMs, areKnown] = await Promise.all([
+      const [{ orders, wanted }, keptMs, areKnown, backToMs] = await Promise.all([
         store.getFillProgress(accountId),
         keptFromMs(),
         areOrdersKnown(),
+        store.getFillsFromMs(accountId),
       ])
-      const done = orders - wanted
+      // Orders whose fills were dropped want none and have none: where not all is kept, those that have are counted.
+      const done = keptMs === 0 ? orders - wanted : await store.countOrdersWithFills(accountId)
       // Orders that are kept without their fills are counted among the wanted.
       const isComplete = areKnown && (isDone || wanted === 0)
       return { done, total: keptMs === 0 && areKnown ? orders : null, backToMs, isComplete }

@@ -43,7 +43,7 @@ export function shareRecord(): void {
     await expect(frame.orderSync).toContainText(/^Synced \d+ orders/, ready)
     await frame.orderSync.click()
     const data = new Data(page)
-    await expect(data.stream('Fills of orders')).toContainText('Complete', ready)
+    await expect(data.stream('Orders with their fills')).toContainText('Complete', ready)
     await frame.go('Portfolio')
     await expect(page.getByTestId('total-value')).toContainText('USDC', ready)
     // The books have been held against the exchange's figures.

@@ -63,6 +63,38 @@ describe('orders whose fills are not here', () => {
     expect(await store.getFillProgress('a')).toEqual({ orders: 1, wanted: 0 })
   })
 
+  test('are the gap in how far back fills are here, unless they are the newest of all', async () => {
+    const store = await openWithAccount()
+    const put = (id: number) => sampleOrder(id, { tradesCount: id % 5 === 0 ? 0 : 1 })
+    const orders = Array.from({ length: 12 }, (_, at) => put(at + 1))
+    await store.putOrders('a', orders, null)
+    const reach = () => store.getFillsFromMs('a')
+    const read = (id: number) =>
+      store.putOrderTrades('a', put(id), put(id).tradesCount === 0 ? [] : [sampleTrade(id)])
+    const atMs = (id: number) => put(id).createdAtMs
+    expect(await reach()).toBeNull()
+    for (const [id, from] of [
+      [10, null],
+      [9, 9],
+      [8, 8],
+      // Behind a gap nothing is reached.
+      [3, 8],
+      [7, 7],
+      // The newest ones were no gap before, and 11 is one once 12 is here.
+      [12, 12],
+      [11, 7],
+      [6, 6],
+      // Order 5 has no fills.
+      [4, 3],
+    ] as const) {
+      await read(id)
+      expect([id, await reach()]).toEqual([id, from === null ? null : atMs(from)])
+    }
+    expect(await store.countOrdersWithFills('a')).toBe(8)
+    expect(await store.getFillsFromMs('nobody')).toBeNull()
+    expect(await store.countOrdersWithFills('nobody')).toBe(0)
+  })
+
   test('go with their account, and are not mixed up with those of another', async () => {
     const store = await open()
     for (const id of ['a', 'b']) await store.putAccount(sampleAccount(id))

@@ -169,6 +169,8 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getDayVwap: ['n', 'ethusdc', 60, Float64Array.of(0, 3_600_000), 1e15],
   listOrdersWantingFills: ['a', null, 100],
   getFillProgress: ['a'],
+  countOrdersWithFills: ['a'],
+  getFillsFromMs: ['a'],
   getTradeCoverage: ['n', 'ethusdc'],
   countMarketTrades: ['n', 'ethusdc'],
   listAlerts: ['n'],

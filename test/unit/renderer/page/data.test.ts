@@ -144,10 +144,11 @@ describe('the view', () => {
 describe('the reading of history', () => {
   it('is shown stream by stream, with a bar where the end is known, and follows main without moving', async () => {
     const one = await open()
-    const row = rowOf(one, read, 'Fills of orders')
+    const row = rowOf(one, read, 'Orders with their fills')
+    // Beside the rows of stored fills, this is another count.
     await row.waitFor()
     expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+38\s?%/)
-    expect(await row.getByRole('progressbar', { name: 'Fills of orders read' }).count()).toBe(1)
+    expect(await row.getByRole('progressbar', { name: 'Orders with their fills: read' }).count()).toBe(1)
     expect(await rowOf(one, read, 'Public trades').getByRole('progressbar').count()).toBe(0)
     const boxes = async () =>
       Promise.all(

@@ -36,15 +36,17 @@ async function start(count: number) {
     const trades = Array.from({ length: count }, (_, at) => sampleTrade(id + 1_000 * at))
     return Promise.resolve({ order: { ...order, stopPrice: null }, trades })
   }
-  const history = createFillHistory({
-    accountId: 'a',
-    source: { getOrder },
-    store,
-    clock,
-    keptFromMs: () => Promise.resolve(keptFromMs),
-    areOrdersKnown: () => Promise.resolve(areOrdersKnown),
-    everyMs: 0,
-  })
+  const startAgain = () =>
+    createFillHistory({
+      accountId: 'a',
+      source: { getOrder },
+      store,
+      clock,
+      keptFromMs: () => Promise.resolve(keptFromMs),
+      areOrdersKnown: () => Promise.resolve(areOrdersKnown),
+      everyMs: 0,
+    })
+  const history = startAgain()
   const keepFrom = (ms: number): void => {
     keptFromMs = ms
   }
@@ -71,6 +73,7 @@ async function start(count: number) {
     orders,
     add,
     history,
+    startAgain,
     keepFrom,
     knowOrders,
     tellFills,
@@ -89,6 +92,31 @@ describe('the history of fills', () => {
     expect(await store.getOrderTrades('a', 3)).toMatchObject({ trades: [{ id: 3 }] })
     // What only lists tell stays.
     expect(await store.getOrder('a', 3)).toMatchObject({ stopPrice: '7' })
+  })
+
+  it('says how far back fills are here, whichever order was read last and whoever read them', async () => {
+    const { history, add, readAll, startAgain } = await start(5)
+    expect(await history.progress()).toMatchObject({ backToMs: null })
+    await history.step(signal)
+    expect(await history.progress()).toMatchObject({ backToMs: sampleOrder(5).createdAtMs })
+    await readAll()
+    const oldestMs = sampleOrder(1).createdAtMs
+    expect(await history.progress()).toMatchObject({ backToMs: oldestMs })
+    await add(9)
+    history.freshen()
+    expect(await history.progress()).toMatchObject({ backToMs: oldestMs })
+    await readAll()
+    expect(await history.progress()).toMatchObject({ done: 6, backToMs: oldestMs })
+    expect(await startAgain().progress()).toMatchObject({ done: 6, backToMs: oldestMs })
+  })
+
+  it('counts no order whose fills were dropped', async () => {
+    const { history, store, keepFrom, readAll } = await start(5)
+    await readAll()
+    const keptMs = sampleOrder(4).createdAtMs
+    keepFrom(keptMs)
+    await store.dropBefore('fills', keptMs, 100)
+    expect(await history.progress()).toMatchObject({ done: 2, total: null, backToMs: keptMs })
   })
 
   it('takes an order that was just filled before the old ones', async () => {
