@@ -28,6 +28,8 @@ const dataKindState = z.strictObject({
   /** Rows of all accounts and networks, and the bytes of their tables and indexes; null until they were measured. */
   rows: z.int().min(0).nullable(),
   bytes: z.int().min(0).nullable(),
+  /** The bytes are a share of tables that another kind lies in, in the ratio of their rows. */
+  areBytesEstimated: z.boolean(),
   /** What the oldest and the newest row speak of; null without rows, and where rows have no time. */
   oldestMs: epochMs.nullable(),
   newestMs: epochMs.nullable(),
@@ -53,7 +55,7 @@ export type RepairReport = z.infer<typeof repairReport>
 
 const dataState = z.strictObject({
   file: z.string(),
-  /** Of the data file with its log; of the user's own data within it; free on its disk. Null until measured. */
+  /** Of the data file with its log and the index of that (-wal and -shm); of the user's own data within it; free on its disk. Null until measured. */
   fileBytes: z.int().min(0).nullable(),
   ownBytes: z.int().min(0).nullable(),
   freeBytes: z.int().min(0).nullable(),

@@ -107,6 +107,8 @@ export interface DropWords {
 const whatStays = 'Accounts, settings, transfers and the address book stay.'
 const dayMs = 86_400_000
 
+export const sharedTables = 'Estimated: all candles share their tables, and are told apart by their rows.'
+
 /** "1,204 rows, 412.0 MB at the last measure"; empty where it was not measured. */
 function describeSize(kinds: DataState['kinds']): string {
   let rows = 0
@@ -116,7 +118,9 @@ function describeSize(kinds: DataState['kinds']): string {
     rows += kind.rows
     bytes += kind.bytes
   }
-  return ` (${countOf(rows, ['row', 'rows'])}, ${formatBytes(bytes)})`
+  // Of both kinds that share their tables the sum is exact.
+  const isEstimate = kinds.filter(({ areBytesEstimated }) => areBytesEstimated).length === 1
+  return ` (${countOf(rows, ['row', 'rows'])}, ${isEstimate ? '≈' : ''}${formatBytes(bytes)})`
 }
 
 export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: number): DropWords {

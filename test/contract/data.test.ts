@@ -11,6 +11,7 @@ const state = {
     kind,
     rows: null,
     bytes: null,
+    areBytesEstimated: false,
     oldestMs: null,
     newestMs: null,
     keepDays: null,

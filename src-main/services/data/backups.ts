@@ -23,6 +23,8 @@ export interface BackupsOptions {
 
 export interface Backups {
   getState(): Promise<DataState['backups']>
+  /** Looks at the folder again. Never rejects: a failure is told in the state. */
+  look(): Promise<void>
   /** Makes one unless the newest holds the same. Rejects with why it could not. */
   make(): Promise<void>
   /** The same; a failure is told in the state. */
@@ -106,6 +108,9 @@ export function createBackups(options: BackupsOptions): Backups {
         newestMs: backups[0]?.madeAtMs ?? null,
         lastError: faults.get(WORK) ?? faults.get(LIST),
       }
+    },
+    async look() {
+      await list()
     },
     make,
     makeQuietly,

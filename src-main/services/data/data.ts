@@ -108,10 +108,14 @@ export function createData(options: DataOptions): DataService {
     isMeasuring = true
     onChange()
     try {
-      measured = { found: await care.measure(), atMs: clock.now() }
+      // Before: what is written while it is measured may not be in it.
+      const atMs = clock.now()
+      measured = { found: await care.measure(), atMs }
     } catch (error) {
       if (!isAppError(error, 'cancelled')) log.fault('data', 'measure', error)
     } finally {
+      // Backups are files that somebody may have moved or removed.
+      await backups.look()
       isMeasuring = false
       onChange()
     }
@@ -138,6 +142,7 @@ export function createData(options: DataOptions): DataService {
           kind,
           rows: found?.kinds[kind].rows ?? null,
           bytes: found?.kinds[kind].bytes ?? null,
+          areBytesEstimated: found?.kinds[kind].areBytesEstimated ?? false,
           oldestMs: found?.kinds[kind].oldestMs ?? null,
           newestMs: found?.kinds[kind].newestMs ?? null,
           keepDays: days[kind],

@@ -5,12 +5,14 @@ import type { DataKind } from '../../../src-preload/contract/data.ts'
 export interface KindMeasure {
   readonly rows: number
   readonly bytes: number
+  /** The bytes are a share of tables that another kind lies in. */
+  readonly areBytesEstimated: boolean
   readonly oldestMs: number | null
   readonly newestMs: number | null
 }
 
 export interface Measurement {
-  /** Of the data file, with its write-ahead log. */
+  /** Of the data file, with its write-ahead log and the index of that. */
   readonly fileBytes: number
   /** Free on its disk, for this user. */
   readonly freeBytes: number

@@ -25,9 +25,11 @@ const noRows: Count = { rows: 0, oldestMs: null, newestMs: null }
  */
 export function measureFile(file: string, goOn: () => void = () => undefined): Measurement {
   try {
+    // Before this connection makes files of its own beside it.
+    const disk = measureDisk(file)
     const db = openForCare(file)
     try {
-      return { ...measureDisk(file), ...measureTables(db, goOn) }
+      return { ...disk, ...measureTables(db, goOn) }
     } finally {
       db.close()
     }
@@ -40,7 +42,11 @@ function measureDisk(file: string): Pick<Measurement, 'fileBytes' | 'freeBytes'>
   try {
     const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
     const disk = statfsSync(dirname(file))
-    return { fileBytes: sizeOf(file) + sizeOf(`${file}-wal`), freeBytes: disk.bavail * disk.bsize }
+    const files = [file, `${file}-wal`, `${file}-shm`]
+    return {
+      fileBytes: files.reduce((sum, name) => sum + sizeOf(name), 0),
+      freeBytes: disk.bavail * disk.bsize,
+    }
   } catch (error) {
     throw describeFileFailure(error, file)
   }
@@ -53,7 +59,7 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
     sum(Object.keys(cacheTables).filter((table) => cacheTables[table] === kind))
 
   const counts = countKinds(db, goOn)
-  // Both kinds lie in the same tables: the bytes are theirs in the ratio of their rows.
+  // Both kinds lie in the same tables, and SQLite tells the bytes of tables only: they are theirs in the ratio of their rows.
   const candleRows = counts.fineCandles.rows + counts.coarseCandles.rows
   const candleBytes = bytesOfKind('candles')
   const fineBytes = candleRows === 0 ? 0 : Math.round((candleBytes * counts.fineCandles.rows) / candleRows)
@@ -61,10 +67,15 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
     fineCandles: fineBytes,
     coarseCandles: candleBytes - fineBytes,
   }
+  const areBothHere = counts.fineCandles.rows > 0 && counts.coarseCandles.rows > 0
   const kinds = Object.fromEntries(
     dataKinds.map((kind): [DataKind, KindMeasure] => [
       kind,
-      { ...counts[kind], bytes: bytesOfKind(kind) + (shared[kind] ?? 0) },
+      {
+        ...counts[kind],
+        bytes: bytesOfKind(kind) + (shared[kind] ?? 0),
+        areBytesEstimated: areBothHere && kind in shared,
+      },
     ]),
   ) as Record<DataKind, KindMeasure>
   return { ownBytes: sum([...ownFamilies.flat(), ...fileTables]), kinds }

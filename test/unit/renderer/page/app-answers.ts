@@ -112,6 +112,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'sync:getState': () => syncedState,
     'sync:setView': () => ({}),
     'data:getState': () => makeDataState(),
+    'data:measure': () => ({}),
     'updates:getState': () => ({
       current: '0.1.0',
       channel: 'stable',

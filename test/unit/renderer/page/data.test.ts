@@ -120,6 +120,51 @@ describe('the view', () => {
     expect(inputsOf(one, 'data:measure')).toHaveLength(1)
   })
 
+  it('has all measured again each time it opens, and shows what was measured before with its time', async () => {
+    const measuredAtMs = Date.now() - 3_600_000
+    let state = makeDataState({ measuredAtMs })
+    const one = await open(
+      {
+        'data:getState': () => state,
+        'data:measure': () => {
+          state = { ...state, isMeasuring: true }
+          return {}
+        },
+      },
+      { hash: '#/settings' },
+    )
+    const { page } = one
+    const size = page.getByTestId('data-size')
+    const at = new Date(measuredAtMs).toISOString().slice(11, 16)
+    // The line in the settings says of when its size is.
+    await eventually(async () => expect(await size.innerText()).toMatch(new RegExp(`1.4\\sGB.*${at}.*UTC`)))
+    expect(inputsOf(one, 'data:measure')).toEqual([])
+    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(1))
+    const measured = page.getByTestId('data-measured')
+    await measured.getByText('measuring again').waitFor()
+    expect(await measured.innerText()).toContain(at)
+    expect(await rowOf(one, kept, 'Orders').innerText()).toMatch(/1.204.331.*412.0/s)
+    const orders = state.kinds.map((kind) => (kind.kind === 'orders' ? { ...kind, rows: 777_816 } : kind))
+    state = { ...state, isMeasuring: false, measuredAtMs: Date.now(), kinds: orders }
+    await one.emit('data:changed', {})
+    await eventually(async () => expect(await rowOf(one, kept, 'Orders').innerText()).toMatch(/777.816/))
+    await measured.getByText('measuring again').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+6')
+    await headingOf(one).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(2))
+  })
+
+  it('says of the sizes that are estimates that they are, and of no other', async () => {
+    const one = await open()
+    await rowOf(one, kept, 'Candles below 1 hour').getByText('≈').waitFor()
+    for (const name of ['Candles below 1 hour', 'Candles from 1 hour'])
+      expect(await rowOf(one, kept, name).innerText()).toMatch(/≈\d/)
+    for (const name of ['Orders', 'Public trades', 'All of these'])
+      expect(await rowOf(one, kept, name).innerText()).not.toContain('≈')
+  })
+
   it('opens the data folder, and says what failed', async () => {
     const one = await open({
       'app:openDataFolder': () => {

@@ -1,12 +1,13 @@
 // Owns: proving what the page is told of the data on this computer, and what clearing and limits do.
 // Must not: test SQL.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { DataKind } from '../../../../src-preload/contract/data.ts'
 import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { keptFromMs, readKeepDays } from '../../../../src-main/services/data/keep-days.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
-import { damagePages, pagesOf } from '../../store/care/support.ts'
+import { backupsOf, damagePages, pagesOf } from '../../store/care/support.ts'
 import {
   makeFile,
   sampleAccount,
@@ -50,6 +51,20 @@ test('the page is told the sizes once they were counted, and how long each kind 
   expect(state.fileBytes).toBeGreaterThan(0)
   expect(await kindOf(world, 'orders')).toMatchObject({ rows: 40, oldestMs: startMs - 40 * dayMs })
   expect(world.steps).toContain('data:changed')
+})
+
+test('backups are looked for again with each measurement', async () => {
+  const world = await openWorld()
+  await world.store.putAccount(sampleAccount('a'))
+  await world.data.backUp()
+  expect((await world.state()).backups).toMatchObject({ count: 1, newestMs: startMs })
+  for (const name of readdirSync(backupsOf(world.file))) rmSync(join(backupsOf(world.file), name))
+  expect((await world.state()).backups.count).toBe(1)
+  world.data.measure()
+  const { backups } = await world.until(
+    ({ measuredAtMs, isMeasuring }) => measuredAtMs !== null && !isMeasuring,
+  )
+  expect(backups).toMatchObject({ count: 0, bytes: 0, newestMs: null, lastError: null })
 })
 
 test('counting asked for again while it runs is done once more, and never twice at once', async () => {

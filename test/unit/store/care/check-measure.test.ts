@@ -72,6 +72,15 @@ test('rows, bytes and times of every kind are measured while the file is in use'
   expect(kinds.marketTrades).toMatchObject({ rows: 0, oldestMs: null, newestMs: null })
   expect(kinds.fineCandles.bytes).toBeGreaterThan(kinds.coarseCandles.bytes)
   expect(freeBytes).toBeGreaterThan(0)
+  // In use it is three files.
+  const sizes = [file, `${file}-wal`, `${file}-shm`].map((name) => statSync(name).size)
+  for (const size of sizes) expect(size).toBeGreaterThan(0)
+  expect(fileBytes).toBe(sizes.reduce((total, size) => total + size))
+  // Candles of both kinds lie in the same tables.
+  for (const [kind, { areBytesEstimated }] of Object.entries(kinds))
+    expect([kind, areBytesEstimated]).toEqual([kind, kind.endsWith('Candles')])
+  await store.dropAll('coarseCandles', 100)
+  expect((await care.measure()).kinds.fineCandles.areBytesEstimated).toBe(false)
   await store.close()
 
   // Nothing is measured twice, and nothing but the list of tables and the pages that map others is left out.
@@ -83,7 +92,6 @@ test('rows, bytes and times of every kind are measured while the file is in use'
   db.close()
   expect(measured.fileBytes).toBe(statSync(file).size)
   expect(ownBytes).toBe(measured.ownBytes)
-  expect(fileBytes).toBeGreaterThan(0)
 })
 
 test('stopped care fails by name, and the store goes on', async () => {

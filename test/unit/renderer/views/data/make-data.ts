@@ -6,9 +6,12 @@ const atMs = (text: string): number => Date.parse(text)
 
 export function makeKinds(): DataState['kinds'] {
   const range = (from: string, to: string) => ({ oldestMs: atMs(from), newestMs: atMs(to) })
+  const exact = { areBytesEstimated: false } as const
+  const estimated = { areBytesEstimated: true } as const
   return [
     {
       kind: 'orders',
+      ...exact,
       rows: 1_204_331,
       bytes: 412_044_288,
       keepDays: null,
@@ -16,14 +19,16 @@ export function makeKinds(): DataState['kinds'] {
     },
     {
       kind: 'fills',
+      ...exact,
       rows: 2_911_870,
       bytes: 389_120_000,
       keepDays: null,
       ...range('2021-03-03', '2026-11-20'),
     },
-    { kind: 'pnl', rows: 812, bytes: 94_208, keepDays: null, ...range('2024-01-09', '2026-11-20') },
+    { kind: 'pnl', ...exact, rows: 812, bytes: 94_208, keepDays: null, ...range('2024-01-09', '2026-11-20') },
     {
       kind: 'fineCandles',
+      ...estimated,
       rows: 4_680_112,
       bytes: 498_700_288,
       keepDays: 365,
@@ -31,6 +36,7 @@ export function makeKinds(): DataState['kinds'] {
     },
     {
       kind: 'coarseCandles',
+      ...estimated,
       rows: 201_344,
       bytes: 21_811_200,
       keepDays: null,
@@ -38,6 +44,7 @@ export function makeKinds(): DataState['kinds'] {
     },
     {
       kind: 'marketTrades',
+      ...exact,
       rows: 88_040,
       bytes: 9_404_416,
       keepDays: 30,
