@@ -5,6 +5,7 @@ import { fixedClock } from '../../src-main/clock.ts'
 import { movableClock, walletAddress, walletKey } from '../fixtures/test-client.ts'
 import { soakRounds } from '../fixtures/soak.ts'
 import { differences, only, rounded, type Table } from './figure-table.ts'
+import { MadeAccount } from './made-account.ts'
 import { startMadeExchange } from './made-exchange.ts'
 import { makeHistory, randomOf, type MadeTrader, type Random } from './made-history.ts'
 import { symbols } from './made-world.ts'
@@ -145,5 +146,61 @@ describe.each([false, true])('ETH is transferred, too: %s', (isEthMoved) => {
     expect(checked).toBeGreaterThan(0)
     // The rest mostly follows from the first.
     expect(wrong.slice(0, 12)).toEqual([])
+  })
+})
+
+const isoSecond = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 19)
+
+/** What a report says of how far it is known, and its result. */
+async function claimOf({ portfolio }: Product): Promise<readonly string[]> {
+  const { knownFromMs, readingMs, sum } = await portfolio.getReport(range)
+  const second = readingMs === null ? 'none' : isoSecond(readingMs)
+  return [`known from ${String(knownFromMs)}`, second, sum.realized.state]
+}
+
+describe('an open order that was filled before is filled further', () => {
+  async function open() {
+    const trader = makeHistory({ seed: 3, orders: 24, fromMs: beginMs, toMs: startMs - 3_600_000, markets })
+    const { account } = trader
+    const order = account.orders.find(
+      (one) => one.fills.length > 0 && MadeAccount.filledAt(one, startMs).compare(one.volume) < 0,
+    )
+    if (order === undefined) throw new Error('no order is filled in part')
+    order.cancelledMs = null
+    const clock = movableClock(startMs)
+    const exchange = await startMadeExchange({ account, clock, address: walletAddress })
+    onTestFinished(() => exchange.close())
+    const product = await openProduct({ baseUrl: exchange.baseUrl, ethereumPrivateKey: walletKey, clock })
+    const sync = createRealSync(product)
+    const look = async (): Promise<void> => {
+      await sync.readPnl()
+      await sync.list()
+    }
+    await look()
+    await sync.readHistory()
+    return { trader, order, clock, product, sync, look }
+  }
+
+  test('the last whole report stays until its fill is read', async () => {
+    const { trader, order, clock, product, look } = await open()
+    const before = await claimOf(product)
+    expect(before).toEqual(['known from null', isoSecond(startMs), 'known'])
+    clock.moveTo(startMs + 60_000)
+    trader.fillMore(order, startMs + 40_000, false)
+    await look()
+    expect(await claimOf(product)).toEqual(before)
+  })
+
+  test('the report is known again once its fill is read', async () => {
+    const { trader, order, clock, product, sync, look } = await open()
+    for (const minutes of [1, 2]) {
+      // The books are walked between the two fills: the second one is added to them.
+      await claimOf(product)
+      clock.moveTo(startMs + minutes * 60_000)
+      trader.fillMore(order, clock.now() - 20_000, minutes === 2)
+      await look()
+      await sync.readHistory()
+      expect(await claimOf(product)).toEqual(['known from null', isoSecond(clock.now()), 'known'])
+    }
   })
 })
