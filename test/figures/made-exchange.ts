@@ -21,6 +21,8 @@ export interface MadeExchangeOptions {
   readonly listedFromMs?: number
   /** The most rows of a page, whatever is asked for. */
   readonly largestPage?: number
+  /** Fills come without their fees. */
+  readonly hidesFees?: boolean
   /** Runs before each answer is made. */
   readonly onCall?: (path: string) => void
 }
@@ -49,7 +51,9 @@ const text = (value: Rational, places = 40): string => {
   return written.includes('.') ? written : `${written}.0`
 }
 
-function fillRow({ id, order, price, amount, feeCurrency, feeAmount, timeMs }: MadeFill): unknown {
+type FillRow = Readonly<Record<string, string | number | null>>
+
+function fillRow({ id, order, price, amount, feeCurrency, feeAmount, timeMs }: MadeFill): FillRow {
   return {
     id,
     order_id: order.id,
@@ -66,8 +70,15 @@ function fillRow({ id, order, price, amount, feeCurrency, feeAmount, timeMs }: M
   }
 }
 
+const withoutFee = (row: FillRow): FillRow => ({ ...row, fee: null, fee_currency: null, fee_amount: null })
+
 /** An order as it is at an instant. */
-function orderRow(order: MadeOrder, nowMs: number, isAlone: boolean): Record<string, unknown> {
+function orderRow(
+  order: MadeOrder,
+  nowMs: number,
+  isAlone: boolean,
+  hidesFees = false,
+): Record<string, unknown> {
   const fills = order.fills.filter(({ timeMs }) => timeMs <= nowMs)
   const filled = MadeAccount.filledAt(order, nowMs)
   const isCancelled = order.cancelledMs !== null && order.cancelledMs <= nowMs
@@ -79,7 +90,7 @@ function orderRow(order: MadeOrder, nowMs: number, isAlone: boolean): Record<str
   )
   const state = filled.equals(order.volume) ? 'done' : isCancelled ? 'cancel' : 'wait'
   const more = isAlone
-    ? { trades: fills.map(fillRow) }
+    ? { trades: fills.map((fill) => (hidesFees ? withoutFee(fillRow(fill)) : fillRow(fill))) }
     : { stop_price: null, cancel_reason: state === 'cancel' ? 'Order cancelled by user' : null }
   return {
     id: order.id,
@@ -240,7 +251,9 @@ class Desk {
     const [, orderId] = /^\/sapi\/v1\/orders\/(\d+)\/$/.exec(path) ?? []
     if (orderId !== undefined) {
       const order = this.#listed().find(({ id }) => id === Number(orderId))
-      return order === undefined ? notFound : { payload: orderRow(order, this.#nowMs(), true) }
+      return order === undefined
+        ? notFound
+        : { payload: orderRow(order, this.#nowMs(), true, this.#options.hidesFees) }
     }
     const [, reference] = /^\/sapi\/v1\/internal_transfers\/v2\/([^/]+)\/?$/.exec(path) ?? []
     return reference === undefined ? notFound : this.#transfer(decodeURIComponent(reference))

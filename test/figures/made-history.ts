@@ -110,6 +110,13 @@ export class MadeTrader {
     this.#hold(feeCurrency, feeAmount.negate())
   }
 
+  /** An order of just so much, filled at once. */
+  take(symbol: string, side: Side, timeMs: number, volume: Rational): void {
+    const market = marketOf(symbol)
+    const order = this.account.addOrder({ market, side, price: null, volume, createdMs: timeMs })
+    this.#fill(order, timeMs, volume, closeAt(market, timeMs))
+  }
+
   /** Orders that are neither filled nor cancelled by then, nor will be. */
   openOrders(nowMs: number): MadeOrder[] {
     return this.account.orders.filter(

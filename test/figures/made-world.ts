@@ -18,7 +18,7 @@ export const symbols = madeMarkets.map(({ symbol }) => symbol)
 
 export interface WorldOptions extends Pick<
   MadeExchangeOptions,
-  'counting' | 'listedFromMs' | 'largestPage' | 'onCall'
+  'counting' | 'listedFromMs' | 'largestPage' | 'hidesFees' | 'onCall'
 > {
   readonly account: MadeAccount
   readonly nowMs: number

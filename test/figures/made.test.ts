@@ -148,6 +148,58 @@ describe('what came and went', () => {
   })
 })
 
+describe('what is known of parts only', () => {
+  test('sent out of a book that is estimated: moved out and realized are estimated', async () => {
+    const trader = makeHistory(history(), (one, at, timeMs) => {
+      const atMs = timeMs - 60_000
+      if (at === 30) one.move(atMs, 'eth', 'in', Rational.parse('1.25'))
+      if (at === 50) one.move(atMs, 'eth', 'out', Rational.parse('0.75'), 'sent-eth')
+    })
+    await expectSame(await open(trader))
+  })
+
+  test('a withdrawal that was entered, out of a book that is estimated', async () => {
+    const amount = Rational.parse('0.75')
+    let timeMs = 0
+    const trader = makeHistory(history(), (one, at, orderMs) => {
+      if (at === 30) one.move(orderMs - 60_000, 'eth', 'in', Rational.parse('1.25'))
+      if (at !== 50) return
+      timeMs = orderMs - 60_000
+      one.move(timeMs, 'eth', 'out', amount)
+    })
+    const world = await open(trader)
+    const cost = amount.multiply(priceAt('eth', timeMs))
+    const entry = { amount: amount.toDecimal(), value: cost.toDecimal(), atMs: timeMs }
+    await world.product.portfolio.addMovement({ currency: 'eth', direction: 'out', ...entry })
+    const rows = await world.rows([{ currency: 'eth', direction: 'out', amount, cost, timeMs }])
+    await expectSameFigures(world.product, rows, ranges('UTC'))
+  })
+
+  test('fills that tell no fee: no sum of fees and no net is known', async () => {
+    const { product } = await open(makeHistory(history({ orders: 20 })), { hidesFees: true })
+    const { sum } = await product.portfolio.getReport(rangeOf('UTC', '2026-10-01', '2026-11-03'))
+    expect([sum.fees, sum.net.state]).toEqual([null, 'unknown'])
+    expect((await product.portfolio.getBooks()).feeSum).toBe(null)
+  })
+
+  test('an active trader: many readings that lie beside a fill do not hide a quiet one of before', async () => {
+    const trader = makeHistory(history())
+    const fills = trader.account.events().flatMap((event) => (event.kind === 'fill' ? event.fill.timeMs : []))
+    const beside = [...new Set(fills)].sort((a, b) => a - b).map((timeMs) => timeMs + 1_000)
+    const last = beside.slice(-36)
+    const [firstMs = 0] = last
+    const quietMs = firstMs - 3_600_000
+    const { product } = await open(trader, {
+      readAtMs: [quietMs, ...last.slice(0, -1)],
+      nowMs: last.at(-1) ?? 0,
+    })
+    const range = { fromMs: rangeOf('UTC', '2026-10-01', '2026-10-02').fromMs, toMs: quietMs }
+    const { sum, readingMs } = await product.portfolio.getReport(range)
+    expect(readingMs).not.toBe(null)
+    expect(sum.realized.state).toBe('known')
+  })
+})
+
 describe('older fills are missing', () => {
   const trader = makeHistory(history({ seed: seed + 4 }))
   const keptFromMs = trader.account.orders[Math.floor(orders / 3)]?.createdMs ?? 0
@@ -173,6 +225,23 @@ describe('older fills are missing', () => {
     })
     const readAtMs = [(moved.account.orders[Math.floor(orders / 2) - 2]?.createdMs ?? 0) + 600_000]
     await expectSame(await open(moved, { keptFromMs, readAtMs }))
+  })
+
+  test('too little of the opening is left: the result is unknown, and the report says why', async () => {
+    const HOUR_MS = 3_600_000
+    const small = makeHistory(history({ orders: 0 }))
+    const part = (text: string): Rational => Rational.parse(text)
+    small.take('ethusdc', 'buy', fromMs, part('1'))
+    const all = small.held('eth').subtract(part('0.00000001'))
+    small.take('ethusdc', 'sell', fromMs + 24 * HOUR_MS, all)
+    small.take('ethusdc', 'buy', fromMs + 48 * HOUR_MS, part('2'))
+    small.take('ethusdc', 'sell', fromMs + 72 * HOUR_MS, part('1'))
+    const { product } = await open(small, { keptFromMs: fromMs + HOUR_MS })
+    const [range] = ranges('UTC')
+    if (range === undefined) throw new Error('no range')
+    const report = await product.portfolio.getReport(range)
+    expect(report.days.map(({ realized }) => realized.state)).toEqual(['unknown', 'known', 'estimated'])
+    expect(report.books.map(({ fault }) => fault?.reason)).toContain('openingSold')
   })
 
   test('an exchange that hides its old orders is found out by the checks', async () => {
