@@ -9,7 +9,7 @@ import { openProduct, syncAll, syncCandles } from './product.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')
 const times = Number(process.env['STARKDESK_SOAK_TIMES'] ?? 1)
-const orders = times > 1 ? 2_500 : 300
+const orders = times > 1 ? 2_500 : 150
 
 type Shares = Record<FigureState, number>
 const shares = (states: readonly FigureState[]): Shares => ({

@@ -20,8 +20,8 @@ const beginMs = Date.parse('2026-10-29T06:00:00Z')
 const startMs = Date.parse('2026-10-30T12:03:22Z')
 const range = { fromMs: Date.parse('2026-10-01T00:00:00Z'), toMs: Date.parse('2027-01-01T00:00:00Z') }
 const markets = ['ethusdc', 'btcusdc', 'arbusdc']
-const turns = 6
-const seeds = Array.from({ length: soakRounds(2) }, (_, at) => Number(process.env['SEED'] ?? 21) + at)
+const turns = 5
+const seeds = Array.from({ length: soakRounds(1) }, (_, at) => Number(process.env['SEED'] ?? 52) + at)
 
 const isCompared = (name: string): boolean => !/volume |^book |^trades$/.test(name)
 

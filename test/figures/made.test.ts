@@ -1,5 +1,6 @@
 // Owns: that the product's figures equal the oracle's for accounts that the practice exchange lacks. Must not: compute a figure.
 import { describe, expect, test } from 'vitest'
+import { soakRounds } from '../fixtures/soak.ts'
 import { makeHistory, type HistoryOptions, type MadeTrader } from './made-history.ts'
 import { openMadeWorld, type MadeWorld, type WorldOptions } from './made-world.ts'
 import { priceAt } from './made-prices.ts'
@@ -10,7 +11,7 @@ import { expectSameFigures, rangeOf, type Range } from './same-figures.ts'
 const fromMs = Date.parse('2026-10-23T06:00:00Z')
 const toMs = Date.parse('2026-11-03T10:00:00Z')
 const nowMs = Date.parse('2026-11-03T12:03:22Z')
-const orders = 80
+const orders = soakRounds(1) > 1 ? 200 : 44
 const seed = Number(process.env['SEED'] ?? 5)
 
 const history = (more: Partial<HistoryOptions> = {}): HistoryOptions => ({
@@ -55,13 +56,13 @@ describe(`all history is here (seed ${String(seed)})`, () => {
   })
 
   test.each(['usdcusdt', 'btcusdt', 'linkbtc'])('the only market is %s', async (market) => {
-    const world = await open(makeHistory(history({ markets: [market], orders: 30 })))
+    const world = await open(makeHistory(history({ markets: [market], orders: 20 })))
     expect(await states(world)).toEqual(allKnown)
     await expectSame(world)
   })
 
   test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])('days of %s', async (timeZone) => {
-    await expectSame(await open(makeHistory(history({ seed: seed + 1, orders: 60 })), { timeZone }))
+    await expectSame(await open(makeHistory(history({ seed: seed + 1, orders: 30 })), { timeZone }))
   })
 
   test('a small account', async () => {
@@ -152,8 +153,8 @@ describe('what is known of parts only', () => {
   test('sent out of a book that is estimated: moved out and realized are estimated', async () => {
     const trader = makeHistory(history(), (one, at, timeMs) => {
       const atMs = timeMs - 60_000
-      if (at === 30) one.move(atMs, 'eth', 'in', Rational.parse('1.25'))
-      if (at === 50) one.move(atMs, 'eth', 'out', Rational.parse('0.75'), 'sent-eth')
+      if (at === 14) one.move(atMs, 'eth', 'in', Rational.parse('1.25'))
+      if (at === 24) one.move(atMs, 'eth', 'out', Rational.parse('0.75'), 'sent-eth')
     })
     await expectSame(await open(trader))
   })
@@ -162,8 +163,8 @@ describe('what is known of parts only', () => {
     const amount = Rational.parse('0.75')
     let timeMs = 0
     const trader = makeHistory(history(), (one, at, orderMs) => {
-      if (at === 30) one.move(orderMs - 60_000, 'eth', 'in', Rational.parse('1.25'))
-      if (at !== 50) return
+      if (at === 14) one.move(orderMs - 60_000, 'eth', 'in', Rational.parse('1.25'))
+      if (at !== 24) return
       timeMs = orderMs - 60_000
       one.move(timeMs, 'eth', 'out', amount)
     })

@@ -23,9 +23,9 @@ const longer = Array.from({ length: times > 1 ? times : 0 }, (_, at) => ({
 
 describe('the practice exchange', () => {
   test.each([
-    { seed: 7, orders: 700, user: 0, timeZone: 'UTC' },
-    { seed: 11, orders: 250, user: 1, timeZone: 'America/New_York' },
-    { seed: 3, orders: 250, user: 0, timeZone: 'Australia/Lord_Howe' },
+    { seed: 7, orders: 300, user: 0, timeZone: 'UTC' },
+    { seed: 11, orders: 150, user: 1, timeZone: 'America/New_York' },
+    { seed: 3, orders: 150, user: 0, timeZone: 'Australia/Lord_Howe' },
     ...longer,
   ])('seed $seed, $orders orders, user $user, in $timeZone', async ({ seed, orders, user, timeZone }) => {
     const clock = fixedClock(nowMs)
