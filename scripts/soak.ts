@@ -86,9 +86,15 @@ const soaks: Readonly<Record<string, Soak>> = {
     times: 200,
   },
   figures: {
-    what: 'every figure of practice accounts by the oracle: sizes of 250 to 100,000 orders in turn, N seeds',
+    what: 'every figure by the oracle, and by the product against it: 250 to 100,000 orders in turn, N seeds',
     tool: 'vitest',
-    args: ['test/figures/practice.test.ts'],
+    args: [
+      'test/figures/practice.test.ts',
+      'test/figures/product.test.ts',
+      'test/figures/made.test.ts',
+      'test/figures/interleaved.test.ts',
+      'test/figures/properties.test.ts',
+    ],
   },
   'export-rows': {
     what: 'every order in an exported file, once; 20,000 times N, 100,000 unless told',

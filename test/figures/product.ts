@@ -14,12 +14,15 @@ import { workerUrl } from '../fixtures/thread-scripts.ts'
 
 const PAGE = 100
 const MINUTE_MS = 60_000
+/** Of one answer. */
+const MOST_CANDLES = 10_000
 
 export interface Product {
   readonly store: Store
   readonly link: Link
   readonly portfolio: Portfolio
   readonly clock: Clock
+  readonly timeZone: string
 }
 
 export interface ProductOptions {
@@ -27,6 +30,8 @@ export interface ProductOptions {
   readonly ethereumPrivateKey: string
   readonly clock: Clock
   readonly timeZone?: string
+  /** How calls are sent; as they are unless told. */
+  readonly fetch?: typeof globalThis.fetch
 }
 
 const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there'))
@@ -54,7 +59,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const link = createLink({
     account,
     baseUrl,
-    fetch: globalThis.fetch,
+    fetch: options.fetch ?? globalThis.fetch,
     clock,
     secrets: {
       kind: 'untouched',
@@ -90,18 +95,20 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     getTimeZone: () => timeZone,
     onChanged: () => undefined,
   })
-  return { store, link, portfolio, clock }
+  return { store, link, portfolio, clock, timeZone }
 }
 
 export interface SyncOptions {
   /** Of which orders the fills are read; all unless told. */
   readonly wantsFills?: (orderId: number) => boolean
+  /** Orders that were created before are not kept. */
+  readonly keptFromMs?: number
 }
 
 /** Reads `pnl`, then all orders with their fills, as the product's pollers do: profit and loss first, a listing after it. */
 export async function syncAll(
   { store, link, portfolio, clock }: Product,
-  { wantsFills = () => true }: SyncOptions = {},
+  { wantsFills = () => true, keptFromMs = 0 }: SyncOptions = {},
 ): Promise<void> {
   const { signal } = new AbortController()
   await portfolio.refresh(link, signal)
@@ -113,9 +120,10 @@ export async function syncAll(
     const oldest = Math.min(...ids)
     const isEnd = orders.length < PAGE
     const stretch = { fromId: isEnd ? 0 : oldest, toId: Math.max(0, ...ids), rows: ids.length, fromMs: null }
-    const record = { stretches: ids.length === 0 ? [] : [stretch], keptFromMs: 0, asOfMs: clock.now() }
-    await store.putOrders('a', orders, record)
-    for (const order of orders.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))) {
+    const record = { stretches: ids.length === 0 ? [] : [stretch], keptFromMs, asOfMs: clock.now() }
+    const kept = orders.filter(({ createdAtMs }) => createdAtMs >= keptFromMs)
+    await store.putOrders('a', kept, record)
+    for (const order of kept.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))) {
       const { order: fresh, trades } = await link.client.getOrder(order.id, { signal })
       await store.putOrderTrades('a', fresh, trades)
     }
@@ -140,5 +148,44 @@ export async function syncCandles(
         settledMs: nowMs - MINUTE_MS,
       })
     }
+  }
+}
+
+/** Puts all minutes of a range of time into the store: what prices of the past come from. */
+export async function syncMinutes(
+  { store, link, clock }: Product,
+  markets: readonly string[],
+  range: { readonly startMs: number; readonly endMs: number },
+): Promise<void> {
+  const { signal } = new AbortController()
+  const nowMs = clock.now()
+  for (const market of markets) {
+    const candles = await link.client.listCandles(
+      { market, period: 1, limit: MOST_CANDLES, ...range },
+      { signal },
+    )
+    if (candles.timesMs.length >= MOST_CANDLES) throw new Error('more minutes than one answer has')
+    await store.putCandles(link.network, market, 1, candles, null, {
+      asOfMs: nowMs,
+      nowMs,
+      settledMs: nowMs - MINUTE_MS,
+    })
+  }
+}
+
+/** Looks transfers up by their references, as a person does. */
+export async function findTransfers(
+  { store, link, clock }: Product,
+  references: Iterable<string>,
+): Promise<void> {
+  for (const reference of references) {
+    const answer = await link.client.getTransfer(reference)
+    if (!answer.isKnown) throw new Error(`no transfer ${reference}`)
+    await store.putFoundTransfer({
+      accountId: link.account.id,
+      accountAddress: link.account.ethereumAddress,
+      networkKey: link.network,
+      told: { ...answer.transfer, asOfMs: clock.now() },
+    })
   }
 }

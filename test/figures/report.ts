@@ -66,7 +66,7 @@ export interface ReportFigures {
   /** Oldest first; only those with a fill. */
   readonly days: readonly DayFigures[]
   readonly currencies: readonly CurrencyResult[]
-  /** Null where a day's result is unknown, or fewer than two days have one. */
+  /** Null where a day's result is unknown, the period begins before T0, or fewer than two days have a result. */
   readonly best: DayFigures | null
   readonly worst: DayFigures | null
   /** Days with a result above zero ÷ days with a result. */
@@ -177,6 +177,10 @@ export class ReportBook {
     )
   }
 
+  #knows(fromMs: number): boolean {
+    return this.#rows.sinceMs === null || fromMs >= this.#rows.sinceMs
+  }
+
   /** Result of each fill, by trade id and order: the sum of what it disposed of. */
   fillResults(): { readonly fill: RawFill; readonly result: Figure }[] {
     return this.#traded.map(({ fill, results }) => ({
@@ -215,7 +219,8 @@ export class ReportBook {
       ),
       days,
       currencies,
-      ...bestAndWorst(days),
+      // Days before T0 have results that nobody knows.
+      ...bestAndWorst(this.#knows(period.fromMs) ? days : []),
     }
   }
 }

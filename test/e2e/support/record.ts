@@ -46,8 +46,8 @@ export function shareRecord(): void {
     await expect(data.stream('Orders with their fills')).toContainText('Complete', ready)
     await frame.go('Portfolio')
     await expect(page.getByTestId('total-value')).toContainText('USDC', ready)
-    // The books have been held against the exchange's figures.
-    await expect(page.getByText('net of fees').first()).toBeVisible(ready)
+    // The books have been read from the fills.
+    await expect(page.getByTestId('total-fees')).toContainText('USDC', ready)
     await app.close()
     await running.stop()
     const folder = mkdtempSync(join(tmpdir(), 'starkdesk-record-'))
