@@ -233,8 +233,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       // By the service's clock, by which its orders end.
       const startedMs = clock.now()
       const askedMs = startedMs + (link.time.skewMs() ?? 0)
-      await newest.run(signal)
-      if (await portfolio.noteListing(link, startedMs)) tellPnl()
+      const isAll = await newest.run(signal)
+      if (isAll && (await portfolio.noteListing(link, startedMs))) tellPnl()
       await store.startOrderNotices(accountId, askedMs)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
