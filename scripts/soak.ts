@@ -5,110 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
 import { root } from './paths.ts'
-
-interface Soak {
-  readonly what: string
-  readonly tool: 'vitest' | 'playwright'
-  readonly args: readonly string[]
-  /** How many times as long as in npm test it is, unless told; 10 where nothing stands here. */
-  readonly times?: number
-}
-
-const soaks: Readonly<Record<string, Soak>> = {
-  'vault-kills': {
-    what: 'SIGKILL while the password vault writes',
-    tool: 'vitest',
-    args: ['test/unit/keychain/vault/kill.test.ts'],
-  },
-  'secret-moves': {
-    what: 'SIGKILL while secrets move between keychain and vault',
-    tool: 'vitest',
-    args: ['test/unit/keychain/places-kill.test.ts'],
-  },
-  payloads: {
-    what: 'answers of the service with one field damaged',
-    tool: 'vitest',
-    args: ['test/unit/exchange/endpoints/payload-properties.test.ts'],
-  },
-  'journal-kills': {
-    what: 'SIGKILL while the journal of transfers is written',
-    tool: 'vitest',
-    args: ['test/unit/store/transfers-kill.test.ts'],
-  },
-  'transfer-kills': {
-    what: 'SIGKILL while a transfer is made, before the practice exchange',
-    tool: 'vitest',
-    args: ['test/unit/services/transfers/kill.test.ts'],
-  },
-  'transfer-model': {
-    what: 'random histories of transfers with crashes and a faulty line; 600 unless told',
-    tool: 'vitest',
-    args: ['test/unit/services/transfers/model.test.ts'],
-  },
-  'kept-kinds': {
-    what: 'random rows dropped by kind and age, against a count by hand',
-    tool: 'vitest',
-    args: ['test/unit/store/kept-kinds.test.ts'],
-  },
-  'sync-kills': {
-    what: 'SIGKILL at random moments of a running sync; 4 kills times N: --times 50 makes 200',
-    tool: 'vitest',
-    args: ['test/unit/services/sync/kills.test.ts'],
-  },
-  'sync-faults': {
-    what: 'a sync through random faults of the line, against one without',
-    tool: 'vitest',
-    args: ['test/unit/services/sync/faults.test.ts'],
-  },
-  'sync-properties': {
-    what: 'random histories of every sync: no row missing, doubled or old; 100 each times N, 20,000 unless told',
-    tool: 'vitest',
-    args: ['test/unit/services/sync/properties'],
-    times: 200,
-  },
-  'chart-day': {
-    what: 'a chart that is open with live updates; 2 minutes times N, eight hours unless told',
-    tool: 'vitest',
-    args: ['test/unit/renderer/page/chart-day.test.ts'],
-    times: 240,
-  },
-  sums: {
-    what: 'totals and reports of random orders and fills against exact fractions; 20,000 times N, 100,000 unless told',
-    tool: 'vitest',
-    args: [
-      'test/unit/store/order-sums.test.ts',
-      'test/unit/services/results/pnl-results.test.ts',
-      'test/unit/services/results/period-report.test.ts',
-    ],
-    times: 5,
-  },
-  figures: {
-    what: 'every figure of practice accounts by the oracle: sizes of 250 to 100,000 orders in turn, N seeds',
-    tool: 'vitest',
-    args: ['test/figures/practice.test.ts'],
-  },
-  'export-rows': {
-    what: 'every order in an exported file, once; 20,000 times N, 100,000 unless told',
-    tool: 'vitest',
-    args: ['test/unit/services/exports/export-life.test.ts'],
-    times: 5,
-  },
-  'practice-orders': {
-    what: 'the history of the practice exchange; 100,000 orders times N, a million unless told',
-    tool: 'vitest',
-    args: ['test/unit/practice/order-history.test.ts'],
-  },
-  'practice-fuzz': {
-    what: 'random requests to the practice exchange',
-    tool: 'vitest',
-    args: ['test/contract/practice/protocol.test.ts'],
-  },
-  'border-fuzz': {
-    what: 'random calls from the page',
-    tool: 'playwright',
-    args: ['specs/closed-doors', '-g', 'random calls'],
-  },
-}
+import { missingFiles, soaks } from './soaks.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -121,6 +18,12 @@ if (soak === undefined || !Number.isInteger(times) || times < 1) {
   process.stderr.write(
     `Usage: npm run soak -- NAME [--times N]   N times as long as in npm test; mostly 10 unless told\n${list.join('')}`,
   )
+  process.exit(2)
+}
+
+const missing = missingFiles(soak)
+if (missing.length > 0) {
+  process.stderr.write(`This soak names what is not here: ${missing.join(', ')}\n`)
   process.exit(2)
 }
 
