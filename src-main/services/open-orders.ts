@@ -18,6 +18,8 @@ const CLOSED_ORDERS_PER_TURN = 20
 /** How long an order that was asked for alone and is still open rests; doubles each time. */
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
+/** Open orders that are older than what is kept are on no page that is read; so often the lists of open orders are read to their ends. */
+const LOOK_FOR_OLDER_EVERY_MS = 600_000
 
 export interface OpenOrdersOptions {
   readonly accountId: string
@@ -29,8 +31,13 @@ export interface OpenOrdersOptions {
 }
 
 export interface OpenOrders {
-  /** One turn. */
-  follow(signal: AbortSignal): Promise<void>
+  /**
+   * One turn. False where something is left for another: of some orders that have left the lists nobody knows yet what
+   * became of them.
+   *
+   * @param keptFromMs - orders that were created before are kept only while they are open; 0 where all are kept
+   */
+  follow(signal: AbortSignal, keptFromMs: number): Promise<boolean>
 }
 
 /** What only lists carry (stop price, cancel reason) stays as it was cached when an order is asked for alone. */
@@ -52,6 +59,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   const { accountId, source, store, clock, onProgress } = options
   /** Orders that were asked for alone, and when they may be again. */
   const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
+  let lookedForOlderMs: number | null = null
 
   /** Stores rows that were asked for by name. */
   async function putFound({ orders, refused }: OrderList, signal: AbortSignal): Promise<void> {
@@ -65,12 +73,18 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
    * The believed orders that none of the lists of open orders has any more. An order that ends while they are paged
    * moves the rows behind it up, so that one may be skipped; one that leaves the second list for the first is in
    * neither. Both are open still: being missing is only a reason to ask for an order alone.
+   *
+   * @param isToEnd - the lists are read to their ends, though all believed orders may be found before
    */
-  async function findEnded(believed: readonly Order[], signal: AbortSignal): Promise<Order[]> {
+  async function findEnded(
+    believed: readonly Order[],
+    isToEnd: boolean,
+    signal: AbortSignal,
+  ): Promise<Order[]> {
     const missing = new Map(believed.map((order) => [order.id, order]))
     for (const state of ['wait', 'pending'] as const) {
       const seen = new Set<number>()
-      for (let page = 1; missing.size > 0; page += 1) {
+      for (let page = 1; isToEnd || missing.size > 0; page += 1) {
         const list = await source.listOrders({ state, page, limit: PAGE_SIZE }, { ...turn, signal })
         const ids = [...list.orders, ...list.refused].map((row) => row.id)
         // The end, or a list that does not page.
@@ -104,6 +118,11 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
     await putFound(found, signal)
   }
 
+  function mayLookForOlder(): boolean {
+    const ageMs = lookedForOlderMs === null ? Infinity : clock.now() - lookedForOlderMs
+    return ageMs < 0 || ageMs >= LOOK_FOR_OLDER_EVERY_MS
+  }
+
   function rest(id: number): void {
     const times = (asked.get(id)?.times ?? 0) + 1
     const restMs = Math.min(FIRST_REST_MS * 2 ** (times - 1), LONGEST_REST_MS)
@@ -111,16 +130,19 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   }
 
   return {
-    async follow(signal) {
+    async follow(signal, keptFromMs) {
       const believed = await store.listOpenOrders(accountId, MOST_OPEN_ORDERS)
       const believedIds = new Set(believed.map(({ id }) => id))
       for (const id of asked.keys()) if (!believedIds.has(id)) asked.delete(id)
-      if (believed.length === 0) return
-      const ended = await findEnded(believed, signal)
+      const isToEnd = keptFromMs > 0 && mayLookForOlder()
+      if (believed.length === 0 && !isToEnd) return true
+      const ended = await findEnded(believed, isToEnd, signal)
+      if (isToEnd) lookedForOlderMs = clock.now()
       // Those that rest make room for others, so that each gets its turn.
       const due = ended.filter(({ id }) => (asked.get(id)?.restsUntilMs ?? 0) <= clock.now())
+      const turns = due.slice(0, CLOSED_ORDERS_PER_TURN)
       let fault: AppError | null = null
-      for (const order of due.slice(0, CLOSED_ORDERS_PER_TURN)) {
+      for (const order of turns) {
         rest(order.id)
         try {
           await askFor(order, signal)
@@ -130,6 +152,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
         }
       }
       if (fault !== null) throw fault
+      return turns.length === ended.length && believed.length < MOST_OPEN_ORDERS
     },
   }
 }

@@ -18,7 +18,8 @@ const newestTurn = { lane: 'orders', urgency: 'screen' } as const
 const MOST_PAGES_BELOW = 5
 
 /**
- * The state of the sync as the page may see it.
+ * The state of the sync as the page may see it. What is complete is so as of `asOfMs`, with which it is told: what came
+ * since is not known before the newest page is read again.
  * @param fault - what the last turn failed with; null where it did not
  */
 export async function readSyncState(
@@ -51,43 +52,52 @@ export interface OrderSyncOptions extends OpenOrdersOptions {
 }
 
 export interface OrderSync {
-  /** One turn: what is new, what has ended. Safe to cut off anywhere. */
-  run(signal: AbortSignal): Promise<void>
+  /**
+   * One turn: what is new, what has ended. Safe to cut off anywhere. True where nothing was left over for a later turn:
+   * what was listed when it began is here, but for what history has not read yet.
+   */
+  run(signal: AbortSignal): Promise<boolean>
 }
 
 export function createOrderSync(options: OrderSyncOptions): OrderSync {
   const { source, ledger, reader } = options
   const openOrders = createOpenOrders(options)
 
-  async function readNewest(signal: AbortSignal): Promise<void> {
+  /** True where what was on the list joins what is known. */
+  async function readNewest(signal: AbortSignal): Promise<boolean> {
     const list = await source.listOrders({ page: 1, limit: PAGE_SIZE }, { ...newestTurn, signal })
     ledger.noteNewest()
     if (list.orders.length + list.refused.length === 0) {
       // No orders at all, or none any more: what is here stays.
       const { stretches } = await ledger.read()
-      const { stored } =
-        stretches.length === 0 ? await ledger.putEnd(0, signal) : await ledger.putPage(list, 1, signal)
+      const isFirst = stretches.length === 0
+      const { stored } = isFirst
+        ? await ledger.putEnd(0, true, signal)
+        : await ledger.putPage(list, 1, signal)
       await stored
-      return
+      return isFirst || stretches.every(({ rows }) => rows === 0)
     }
     const { after, stored } = await ledger.putPage(list, 1, signal)
     await stored
     // A gap below the newest page; a history that was never read to its end has none.
-    if (after.stretches.length > 1) await readDown(signal)
+    return after.stretches.length <= 1 || (await readDown(signal))
   }
 
-  async function readDown(signal: AbortSignal): Promise<void> {
+  /** True where it got to known ground. */
+  async function readDown(signal: AbortSignal): Promise<boolean> {
     for (let pages = 0; pages < MOST_PAGES_BELOW; pages += 1) {
-      const { stretches } = await ledger.read()
-      if (stretches.length <= 1) return
-      if ((await reader.step({ ...newestTurn, signal }, false)) !== 'more') return
+      if ((await reader.step({ ...newestTurn, signal }, false)) !== 'more') break
+      if ((await ledger.read()).stretches.length <= 1) break
     }
+    return (await ledger.read()).stretches.length <= 1
   }
 
   return {
     async run(signal) {
-      await readNewest(signal)
-      await openOrders.follow(signal)
+      const isJoined = await readNewest(signal)
+      const { keptFromMs } = await ledger.read()
+      const isFollowed = await openOrders.follow(signal, keptFromMs)
+      return isJoined && isFollowed
     },
   }
 }

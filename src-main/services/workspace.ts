@@ -236,8 +236,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       // By the service's clock, by which its orders end.
       const startedMs = clock.now()
       const askedMs = startedMs + (link.time.skewMs() ?? 0)
-      await newest.run(signal)
-      const listed = await portfolio.noteListing(link, startedMs)
+      const isAll = await newest.run(signal)
+      const listed = isAll ? await portfolio.noteListing(link, startedMs) : 'none'
       if (listed === 'listed') tellPnl()
       if (listed === 'again') readingAgain.ask()
       await store.startOrderNotices(accountId, askedMs)

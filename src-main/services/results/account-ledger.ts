@@ -74,6 +74,13 @@ interface Looked {
   readonly latestMs: number
 }
 
+/** At some moment nothing was missing: what is missed since of orders that were there happened after it. */
+interface Proof {
+  readonly momentMs: number
+  /** The newest order that was there. */
+  readonly toId: number
+}
+
 interface Prepared {
   readonly version: string
   readonly accountId: string
@@ -81,6 +88,8 @@ interface Prepared {
   readonly kept: KeptLedger
   readonly judged: ReadonlyMap<string, JudgedBook>
   readonly looked: Looked
+  /** Null where fills or orders were missing ever since. */
+  readonly proof: Proof | null
   /** When orders were listed last; null where they never were. */
   readonly listedMs: number | null
 }
@@ -120,14 +129,20 @@ export function createAccountLedger(store: AccountLedgerStore) {
   }
 
   /** Between which times the missing fills of each order lie. */
-  async function listMissing(accountId: string, lacking: readonly LackingOrder[]): Promise<MissingFills[]> {
+  async function listMissing(
+    accountId: string,
+    lacking: readonly LackingOrder[],
+    proof: Proof | null,
+  ): Promise<MissingFills[]> {
     const wanted = lacking.filter(({ kind }) => kind === 'wanted')
     return Promise.all(
       lacking
         .filter(({ kind }) => kind !== 'short')
         .map(async ({ id, kind, market, createdMs, updatedMs }) => {
-          if (kind === 'dropped' || wanted.length > MAX_LACKING)
-            return { market, fromMs: createdMs, untilMs: updatedMs }
+          if (kind === 'dropped') return { market, fromMs: createdMs, untilMs: updatedMs }
+          const isProven = proof !== null && id <= proof.toId && createdMs <= proof.momentMs
+          if (isProven) return { market, fromMs: proof.momentMs + 1, untilMs: updatedMs }
+          if (wanted.length > MAX_LACKING) return { market, fromMs: createdMs, untilMs: updatedMs }
           const here = await store.getOrderTrades(accountId, id)
           const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? createdMs)
           return { market, fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)), untilMs: updatedMs }
@@ -165,7 +180,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
   }
 
   async function prepare(account: LedgerAccount): Promise<Prepared> {
-    const { accountId, network, zone, signal } = account
+    const { accountId, network, zone, signal, nowMs } = account
     const source: LedgerSource = { store, accountId, network, zone, signal }
     const [orderVersion, movements] = await Promise.all([
       store.getLedgerVersion(accountId),
@@ -183,14 +198,18 @@ export function createAccountLedger(store: AccountLedgerStore) {
       return before
     }
     const [looked, sync] = await Promise.all([listLacking(account, before), store.getOrderSync(accountId)])
-    const missing = await listMissing(accountId, looked.orders)
+    const missing = await listMissing(accountId, looked.orders, before?.proof ?? null)
     const scope = await findScope(account, movements, missing, sync)
     // A walk that is given up leaves a ledger that has taken a part: it is not used again.
     prepared = null
     const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null)
     const judged = judge(kept, looked.orders)
     signal.throwIfAborted()
-    prepared = { version, accountId, zoneName: zone.name, kept, judged, looked, listedMs: sync.asOfMs }
+    const proof =
+      isBest(scope, listKnown(sync, nowMs)) && scope.ordersFromMs === 0
+        ? { momentMs: scope.untilMs, toId: sync.stretches[0]?.toId ?? 0 }
+        : (before?.proof ?? null)
+    prepared = { version, accountId, zoneName: zone.name, kept, judged, looked, proof, listedMs: sync.asOfMs }
     return prepared
   }
 
@@ -252,8 +271,8 @@ export function createAccountLedger(store: AccountLedgerStore) {
         lacking: looked.orders,
         sinceOf: (currency) => sinceOf(kept.scope, currency),
         knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
-        knownUntilMs: listedMs === null ? null : reading === null ? listedMs : reading.momentMs,
-        readingMs: reading?.momentMs ?? null,
+        knownUntilMs: listedMs === null ? null : reading === null ? listedMs : startOfSecond(reading),
+        readingMs: reading && startOfSecond(reading),
       })
       account.signal.throwIfAborted()
       if (report.days.length > MAX_DAYS)
@@ -307,7 +326,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
           feeBasis === 'beforeFees' && isWhole && feeSum !== null && said !== null
             ? netTotal(said, unit, prices, movedOutOf(kept, judged, scope.untilMs), feeSum)
             : null,
-        readingMs: scope.reading?.momentMs ?? null,
+        readingMs: scope.reading && startOfSecond(scope.reading),
         fills,
         knownFromMs: scope.ordersFromMs === 0 ? null : scope.ordersFromMs,
       }
@@ -331,6 +350,9 @@ export function createAccountLedger(store: AccountLedgerStore) {
   }
 }
 export type AccountLedger = ReturnType<typeof createAccountLedger>
+
+/** A reading's time as the exchange told it: to the second. */
+const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000
 
 /** By currency, the results of what was moved out until a moment. */
 function movedOutOf(

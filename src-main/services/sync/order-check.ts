@@ -12,9 +12,11 @@ import type { StepResult } from './stream.ts'
 
 /** 100,000 orders are some 550 calls. */
 const CHECK_EVERY_MS = 7 * 86_400_000
+/** After the first reading, and after each that found orders missing: what was left out once may have been so again. */
+const CHECK_SOON_MS = 3_600_000
 
 export interface OrderCheckOptions extends Omit<OrderLedgerOptions, 'store' | 'readAgain'> {
-  readonly store: OrderLedgerOptions['store'] & Pick<Store, 'getSetting' | 'setSetting'>
+  readonly store: OrderLedgerOptions['store'] & Pick<Store, 'countOrders' | 'getSetting' | 'setSetting'>
   readonly source: Pick<OrderSource, 'listOrders'>
 }
 
@@ -26,6 +28,8 @@ export interface OrderCheck {
 interface Pass {
   readonly ledger: OrderLedger
   readonly reader: OrderReader
+  /** Orders that were missing though all were thought to be here. */
+  found(): number
 }
 
 export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
@@ -35,6 +39,8 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
 
   /** Knows nothing at first, and what it knows is its own. */
   function createPass(): Pass {
+    let found = 0
+    let newestId: number | null = null
     let record: OrderSyncRecord = { stretches: [], keptFromMs: 0, asOfMs: null }
     const ledger = createOrderLedger({
       ...options,
@@ -43,13 +49,24 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
         getOrderSync: () => Promise.resolve(record),
         getRefusedOrders: () => Promise.resolve(null),
         async putOrders(id, orders, next, refused) {
+          const before = await store.countOrders(id)
           const changed = await store.putOrders(id, orders, null, refused)
+          newestId ??= Math.max(...orders.map((order) => order.id))
+          // What has come since is not missing. Where others are stored at the same time, it looks once more for nothing.
+          const topId = newestId
+          if (changed.changedIds.some((changedId) => changedId < topId))
+            found += Math.max(0, (await store.countOrders(id)) - before)
           record = next ?? record
           return changed
         },
       },
     })
-    return { ledger, reader: createOrderReader(ledger, source) }
+    return { ledger, reader: createOrderReader(ledger, source), found: () => found }
+  }
+
+  /** It is due again so long from now. */
+  async function setDue(afterMs: number): Promise<void> {
+    await store.setSetting(setting, String(clock.now() - CHECK_EVERY_MS + afterMs))
   }
 
   async function isDue(): Promise<boolean> {
@@ -58,7 +75,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
     if (ageMs >= 0 && ageMs < CHECK_EVERY_MS) return false
     if (ageMs >= CHECK_EVERY_MS) return true
     // It has been read for the first time just now; or the clock was set back.
-    await store.setSetting(setting, String(clock.now()))
+    await setDue(CHECK_SOON_MS)
     return false
   }
 
@@ -78,12 +95,13 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
   return {
     async step(call) {
       if (pass === null) return (await isDue()) ? begin(call) : 'complete'
-      const result = await pass.reader.step(call, true)
+      const under = pass
+      const result = await under.reader.step(call, true)
       if (result === 'more') return 'more'
       pass = null
       // So many orders are new that it begins again, in time.
       if (result === 'later') return 'later'
-      await store.setSetting(setting, String(clock.now()))
+      await setDue(under.found() > 0 ? CHECK_SOON_MS : CHECK_EVERY_MS)
       return 'complete'
     },
   }

@@ -4,12 +4,14 @@ import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'
-import type { Known, OrderLedger } from './order-ledger.ts'
-import { type PagePlan, planPage } from './order-stretches.ts'
+import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
+import { choosePage, type Fits, type PagePlan, planPage } from './order-stretches.ts'
 import type { StepResult } from './stream.ts'
 
 /** Pages in a row that bring no older order before the list is taken for one that does not page. */
 const MAX_REPEATED_PAGES = 3
+/** How often there may be more behind the end of the list, and not join it, before nobody can tell what lies between. */
+const MAX_BOUNCES = 4
 
 export interface ReaderCall extends CallOptions {
   readonly signal: AbortSignal
@@ -28,10 +30,18 @@ interface Plan extends PagePlan {
   /** The oldest row that is known from the top on; a plan for another one is void. */
   readonly bottomId: number
   /**
-   * The page before reached that row and had room for more: at that one moment the list had nothing older. An empty page
-   * after it only confirms that; alone it would prove nothing, because rows may have moved up since.
+   * The rows of an earlier page that reached that row, where this one repeats more or fewer of them: if that was short
+   * only because the service gives no more down here, this one shows it. Null for other pages.
    */
-  readonly isBehindEnd: boolean
+  readonly sureRows: number | null
+  /**
+   * The rows of the page before, where that touched what is known and had room for more: at that one moment the list
+   * had nothing older. An empty page after it only confirms that; alone it would prove nothing, because rows may have
+   * moved up since.
+   */
+  readonly endRows: number | null
+  /** That page had the row itself: else it has gone from the list, or the page is old. */
+  readonly hasBottom: boolean
 }
 
 interface Ahead extends PagePlan {
@@ -43,6 +53,10 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   let next: Plan | null = null
   let ahead: Ahead | null = null
   let repeated = 0
+  /** How often there was more behind what looked like the end, and did not join it; since the last older order. */
+  let bounces = 0
+  /** Rows that the service gives further down, where that is known to be fewer than on its first page. */
+  let most = Infinity
   /**
    * Of the last page; null where the next one begins the way down anew: that it is the same as before then says nothing
    * about the service.
@@ -51,12 +65,14 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   /** Two that read at once would read the same pages. */
   let turn: Promise<unknown> = Promise.resolve()
 
+  const pageSize = (): number => Math.min(ledger.pageSize(), most)
+
   /** @param rows - where in the list the last known row lies; counted, unless an answer has just shown it */
   function planFrom(known: Known, rows?: number): Plan | null {
     const [top] = known.stretches
     if (top === undefined || known.isWhole || !ledger.hasNewest()) return null
-    const page = planPage(Math.max(1, rows ?? top.rows), ledger.pageSize())
-    return { ...page, bottomId: top.fromId, isBehindEnd: false }
+    const page = planPage(Math.max(1, rows ?? top.rows), pageSize())
+    return { ...page, bottomId: top.fromId, sureRows: null, endRows: null, hasBottom: false }
   }
 
   function fetchPage({ page, limit }: PagePlan, call: ReaderCall): Promise<OrderList> {
@@ -74,53 +90,107 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   }
 
   async function readNothing(plan: Plan, signal: AbortSignal): Promise<StepResult> {
-    if (plan.isBehindEnd) {
-      await (
-        await ledger.putEnd(plan.bottomId, signal)
-      ).stored
-      return 'complete'
+    const { endRows, hasBottom } = plan
+    if (endRows !== null && endRows >= SMALLEST_PAGE && !hasBottom && most === Infinity) {
+      // That page may have been short only because the service gives no more down here: no more is asked for then.
+      most = endRows
+      return 'more'
+    }
+    if (endRows !== null) {
+      const { after, stored } = await ledger.putEnd(plan.bottomId, hasBottom, signal)
+      await stored
+      return after.isWhole ? 'complete' : 'later'
     }
     // A list that is empty now says nothing of rows that were below those that it had before.
     if (plan.page === 1) return 'later'
     // There are fewer rows than were counted.
-    next = { ...plan, page: plan.page - 1 }
+    next = { ...plan, page: plan.page - 1, sureRows: null }
     return 'more'
+  }
+
+  function refuse(reason: string): never {
+    repeated = 0
+    bounces = 0
+    throw new AppError('contractViolation', { endpoint: 'orders.list', field: 'page', reason })
   }
 
   function countRepeated(oldestId: number): void {
     if (lastOldestId !== null) repeated = oldestId >= lastOldestId ? repeated + 1 : 0
     lastOldestId = oldestId
-    if (repeated < MAX_REPEATED_PAGES) return
-    repeated = 0
-    throw new AppError('contractViolation', {
-      endpoint: 'orders.list',
-      field: 'page',
-      reason: 'pages repeat',
-    })
+    if (repeated >= MAX_REPEATED_PAGES) refuse('pages repeat')
+  }
+
+  function countBounce(): void {
+    bounces += 1
+    if (bounces >= MAX_BOUNCES) refuse('pages do not join')
   }
 
   /** What follows a page that touches what is known; null where that follows from what is known alone. */
   function planAfter(plan: Plan, ids: readonly number[], after: Known): Plan | null {
     const oldestId = Math.min(...ids)
     const bottomId = after.stretches[0]?.fromId ?? 0
-    const hasRoom = ids.length < plan.limit
+    const rows = (plan.page - 1) * plan.limit + ids.length
     if (bottomId !== plan.bottomId) {
       repeated = 0
+      bounces = 0
       lastOldestId = null
-      // Once more the end of the list, as it is looked for on purpose, says nothing; rows behind the end do.
-    } else if (!hasRoom || plan.isBehindEnd) countRepeated(oldestId)
-    // The page has met known ground further down, or there is a new top.
-    if (bottomId < oldestId && bottomId !== plan.bottomId) return null
-    // No more is ever asked for than the service is known to give, so a page with room for more is the last.
-    if (hasRoom) return { ...plan, page: plan.page + 1, bottomId, isBehindEnd: true }
+      // There was more behind a page with room for it: so many rows are all that the service gives down here.
+      if (plan.sureRows !== null) most = plan.sureRows
+      // Else the page has met known ground further down, or there is a new top. A page with room for more is followed
+      // like any other: services may leave rows out of a page, or give fewer further down.
+      return bottomId === oldestId ? planFrom(after, rows) : null
+    }
+    const hasRoom = ids.length < plan.limit
+    // Once more the end of the list, as it is looked for on purpose, says nothing; rows behind the end do.
+    if (!hasRoom || plan.endRows !== null) countRepeated(oldestId)
+    if (hasRoom) return planEnd(plan, ids.length, oldestId === bottomId, after)
+    // The page ends with the last known row where no size of a page has that and the next one.
+    if (oldestId === bottomId && choosePage(rows, pageSize(), () => true) === null) refuse('pages too small')
     // The last row of this page is repeated by the next one, whether it is the last known row or that was pushed down.
-    return planFrom(after, (plan.page - 1) * plan.limit + ids.length)
+    return planFrom(after, rows)
+  }
+
+  /** What follows a page that touches what is known, brought nothing and had room for more. */
+  function planEnd(plan: Plan, count: number, hasBottom: boolean, after: Known): Plan | null {
+    const { bottomId, sureRows } = plan
+    const rows = (plan.page - 1) * plan.limit + count
+    if (!hasBottom && sureRows !== null) {
+      countBounce()
+      most = Math.max(SMALLEST_PAGE, count)
+      return planFrom(after, rows)
+    }
+    if (hasBottom && sureRows === null && count >= SMALLEST_PAGE) {
+      const isOther: Fits = (_, repeated) => repeated !== count
+      const page =
+        choosePage(rows, pageSize(), (_, repeated) => repeated < count) ??
+        choosePage(rows, pageSize(), isOther) ??
+        refuse('pages too small')
+      return { ...page, bottomId, sureRows: count, endRows: null, hasBottom }
+    }
+    return { ...plan, page: plan.page + 1, endRows: count, hasBottom }
+  }
+
+  /** What follows a page that lies below what is known, and does not touch it. */
+  function planAbove(plan: Plan): Plan | null {
+    const { bottomId, endRows, limit } = plan
+    if (endRows === null) {
+      // Rows have gone from the list since they were counted: what may lie between is looked for.
+      return plan.page > 1 ? { ...plan, page: plan.page - 1, sureRows: null } : null
+    }
+    countBounce()
+    // The service leaves rows out of its pages: one that begins before the known bottom and ends behind this border.
+    const until = (plan.page - 1) * limit
+    const rows = Math.max(1, until - limit + endRows)
+    const page = choosePage(rows, pageSize(), (size, repeated) => size - repeated > until - rows)
+    if (page === null) return null
+    return { ...page, bottomId, sureRows: null, endRows: null, hasBottom: false }
   }
 
   async function readPage(call: ReaderCall, isAhead: boolean): Promise<StepResult> {
     const known = await ledger.read()
     // What came since the last run is not known before the newest page is.
     if (known.isWhole) return ledger.hasNewest() ? 'complete' : 'later'
+    if (ledger.isInDoubt()) return 'later'
     const plan = next !== null && next.bottomId === known.stretches[0]?.fromId ? next : planFrom(known)
     next = null
     if (plan === null) return 'later'
@@ -131,8 +201,12 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     if (Math.min(...ids) > (known.stretches[0]?.toId ?? 0)) return 'later'
     const { after, stored } = await ledger.putPage(list, plan.page, call.signal)
     if (Math.max(...ids) >= plan.bottomId) next = planAfter(plan, ids, after)
-    // Rows have gone from the list since they were counted: what may lie between is looked for.
-    else if (plan.page > 1) next = { ...plan, page: plan.page - 1, isBehindEnd: false }
+    else next = planAbove(plan)
+    // The first page lies below all that was known from the top on.
+    if (ledger.isInDoubt()) {
+      await stored
+      return 'later'
+    }
     const following = next ?? planFrom(after)
     if (isAhead && following !== null) askAhead(following, call)
     await stored
@@ -145,8 +219,10 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
       turn = result.then(
         (outcome) => {
           if (outcome !== 'more') lastOldestId = null
+          if (outcome === 'complete') most = Infinity
         },
         () => {
+          most = Infinity
           next = null
           ahead = null
           lastOldestId = null

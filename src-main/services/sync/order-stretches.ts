@@ -14,8 +14,6 @@ export interface PageRows {
   readonly ids: readonly number[]
   /** When the oldest order that could be read was created. */
   readonly fromMs: number | null
-  /** It is the first page: at its moment the list had nothing newer. */
-  readonly isFirst: boolean
 }
 
 export interface PagePlan {
@@ -32,14 +30,12 @@ function earlier(a: number | null, b: number | null): number | null {
 }
 
 /**
- * What is known after a page was read: it joins the stretches that it touches, or stands alone. What was known above a
- * first page has gone from the list, and nothing lies between.
+ * What is known after a page was read: it joins the stretches that it touches, or stands alone. That it was the first
+ * page joins nothing: it may be of a copy of the list that lags behind what is known already.
  */
-export function addPage(before: readonly OrderStretch[], page: PageRows): OrderStretch[] {
-  const { ids, fromMs, isFirst } = page
+export function addPage(before: readonly OrderStretch[], { ids, fromMs }: PageRows): OrderStretch[] {
   if (ids.length === 0) return [...before]
-  const above = isFirst ? before.map(({ toId }) => toId) : []
-  const read = { fromId: Math.min(...ids), toId: Math.max(...ids, ...above) }
+  const read = { fromId: Math.min(...ids), toId: Math.max(...ids) }
   const touching = before.filter(({ fromId, toId }) => fromId <= read.toId && toId >= read.fromId)
   const isNew = (id: number): boolean => !touching.some((stretch) => isWithin(id, stretch))
   const joined = touching.reduce<OrderStretch>(
@@ -52,6 +48,19 @@ export function addPage(before: readonly OrderStretch[], page: PageRows): OrderS
     { ...read, rows: new Set(ids.filter(isNew)).size, fromMs },
   )
   return [...before.filter((stretch) => !touching.includes(stretch)), joined].sort((a, b) => b.toId - a.toId)
+}
+
+/** A first page with these rows shows none of the newest known stretch: all its rows have gone, or the page is old. */
+export function isBelowTop([top]: readonly OrderStretch[], ids: readonly number[]): boolean {
+  return top !== undefined && ids.length > 0 && Math.max(...ids) < top.fromId
+}
+
+/**
+ * What is known after the rows above an id have gone from the list. What lies between them and that id is not taken for
+ * known: should they come back, it is read.
+ */
+export function dropAbove(before: readonly OrderStretch[], id: number): OrderStretch[] {
+  return before.filter(({ fromId }) => fromId <= id)
 }
 
 /** What is known after the list was found to end behind the stretch that begins with `fromId`. */
@@ -70,24 +79,38 @@ export function isWhole({ stretches }: Pick<OrderSyncRecord, 'stretches'>, keptF
   return top !== undefined && (top.fromId === 0 || (top.fromMs !== null && top.fromMs < keptFromMs))
 }
 
+/** A page of so many rows would do, of which so many from its first on are known. */
+export type Fits = (limit: number, repeated: number) => boolean
+
 /**
- * The page that repeats the last of so many known rows and brings as many new ones as can be. Its size is chosen so
- * that one of its borders lies shortly before that row; a page of the greatest size would begin anywhere, and mostly
- * right behind it.
+ * The page that repeats the last of so many known rows and brings as many new ones as can be, of those that fit; null
+ * where none does. Its size is chosen so that one of its borders lies shortly before that row; a page of the greatest
+ * size would begin anywhere, and mostly right behind it.
  *
  * @param rows - known from the newest on, at least 1
  * @param largest - rows that a page may have, at least 1
  */
-export function planPage(rows: number, largest: number): PagePlan {
-  let best = largest
+export function choosePage(rows: number, largest: number, fits: Fits): PagePlan | null {
+  let best: number | null = null
   let leastLost = Infinity
-  for (let limit = largest; limit >= largest / 2 && largest - limit < leastLost; limit -= 1) {
+  for (let limit = largest; limit > 1 && largest - limit < leastLost; limit -= 1) {
     const repeated = ((rows - 1) % limit) + 1
     const lost = largest - limit + repeated
-    if (lost < leastLost) {
+    if (repeated < limit && lost < leastLost && fits(limit, repeated)) {
       leastLost = lost
       best = limit
     }
   }
-  return { limit: best, page: Math.floor((rows - 1) / best) + 1 }
+  return best === null ? null : { limit: best, page: Math.floor((rows - 1) / best) + 1 }
+}
+
+/**
+ * The page that reaches beyond the last of so many known rows, as above. Where every size has a border right behind that
+ * row, the page of the greatest size, which ends with it: pages of at most 3 rows cannot pass row 6, 4 row 12, 5 and 6
+ * row 60, 7 row 420, 8 row 840, 9 and 10 row 2,520, 11 and 12 row 27,720, 13 to 15 row 360,360; 20 have no such row
+ * below 200 million.
+ */
+export function planPage(rows: number, largest: number): PagePlan {
+  const page = choosePage(rows, largest, () => true)
+  return page ?? { limit: largest, page: Math.floor((rows - 1) / largest) + 1 }
 }

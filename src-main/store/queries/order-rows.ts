@@ -46,6 +46,10 @@ const derived: readonly [column: string, read: (order: Order) => string][] = [
 const columns = changeable.map(([column]) => column)
 const written = [...columns, ...derived.map(([column]) => column)]
 
+const isOpenSql = (table: string): string =>
+  `EXISTS (SELECT 1 FROM order_facets WHERE id = ${table}.facet_id AND state IN ('pending', 'wait'))`
+
+// Times are whole seconds: of two versions of the same one, that which has ended is the newer, in whichever order they come.
 // Numbered by place, not by name: binding 16 names takes longer than the insert itself. What was not there before the
 // change has no fills here; a change that is no new version and no new fill (a list tells the cancel reason) wants no
 // more than before.
@@ -57,7 +61,9 @@ const upsertSql = `
     fills_wanted = excluded.trades_count > 0 AND (orders.fills_wanted
       OR excluded.updated_at_ms > orders.updated_at_ms OR excluded.trades_count <> orders.trades_count)
   WHERE (excluded.updated_at_ms, excluded.trades_count) >= (orders.updated_at_ms, orders.trades_count)
-    AND (${columns.map((column) => `orders.${column} IS NOT excluded.${column}`).join(' OR ')})`
+    AND (${columns.map((column) => `orders.${column} IS NOT excluded.${column}`).join(' OR ')})
+    AND NOT ((excluded.updated_at_ms, excluded.trades_count) = (orders.updated_at_ms, orders.trades_count)
+      AND ${isOpenSql('excluded')} AND NOT ${isOpenSql('orders')})`
 
 // Not joined with order_facets: SQLite plans a join with parameters anew on every run, which takes ten times the read.
 export const selectOrderSql = `

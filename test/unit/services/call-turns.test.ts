@@ -103,6 +103,8 @@ describe('the turn in which the service is asked', () => {
       'wait: screen, orders',
       'page 2: background, orders',
       'page 3: background, orders',
+      // The end of the list, and that there is nothing behind it.
+      'page 3: background, orders',
       'page 4: background, orders',
     ])
   })

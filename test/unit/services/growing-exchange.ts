@@ -19,6 +19,7 @@ import { type MovableClock, movableClock } from '../../fixtures/test-client.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const START_MS = 1_700_000_000_000
+const MOST_STEPS = 20_000
 
 /** A real store for a file of tests, and how to be rid of it. */
 export async function openTestStore(): Promise<{ store: Store; close: () => Promise<void> }> {
@@ -73,6 +74,12 @@ export class GrowingExchange {
   growth = 0
   /** The most rows that a page ever has, whatever was asked for. */
   largestPage = Infinity
+  /** The most rows that a page after the first has, though the next one begins where it would with full ones. */
+  deepPage = Infinity
+  /** Of each so many orders one is left out of its page, after the list was paged; 0 where none is. */
+  leavesOutEvery = 0
+  /** Lists are told as of then, by a copy that lags; null where they are told as they are. */
+  copy: readonly Order[] | null = null
   /** Orders whose rows cannot be read. */
   readonly unreadable = new Set<number>()
   /** The time that a range filters by. */
@@ -106,18 +113,24 @@ export class GrowingExchange {
     )
   }
 
+  isLeftOut({ id }: Order): boolean {
+    return this.leavesOutEvery > 0 && id % this.leavesOutEvery === 0
+  }
+
   listOrders(query: OrdersQuery): Promise<OrderList> {
     this.calls += 1
     if (this.calls >= this.breaksAt) return Promise.reject(new Error('cut off'))
     this.grow(this.growth)
     const { limit = 50, page = 1, state, market, startMs = 0, endMs = Infinity } = query
     const size = Math.min(limit, this.largestPage)
-    const fitting = this.orders
+    const most = page === 1 ? size : Math.min(size, this.deepPage)
+    const fitting = (this.copy ?? this.orders)
       .filter((order) => state === undefined || order.state === state)
       .filter((order) => market === undefined || order.market === market)
       .filter((order) => order[this.rangeOf] >= startMs && order[this.rangeOf] <= endMs)
       .toReversed()
-      .slice((page - 1) * size, page * size)
+      .slice((page - 1) * size, (page - 1) * size + most)
+      .filter((order) => !this.isLeftOut(order))
     return Promise.resolve({
       orders: fitting.filter(({ id }) => !this.unreadable.has(id)),
       refused: fitting.filter(({ id }) => this.unreadable.has(id)).map(({ id }) => ({ id, field: 'state' })),
@@ -137,17 +150,22 @@ export class GrowingExchange {
   }
 }
 
-export interface Made extends OrderSync {
+export interface TestSync extends OrderSync {
+  /** The turn of a screen alone, without history. */
+  look(signal: AbortSignal): Promise<boolean>
+  /** What the history says of itself. */
+  isComplete(): Promise<boolean>
+}
+
+export interface Made extends TestSync {
   readonly accountId: string
   readonly clock: MovableClock
   /** Ids that were told, in order. */
   readonly told: number[][]
   /** The sync as a new start of the app makes it. */
-  restart(): OrderSync
+  restart(): TestSync
   /** The sync as it is made when somebody comes back to the account. */
-  comeBack(): OrderSync
-  /** The turn of a screen alone, without history. */
-  look(signal: AbortSignal): Promise<void>
+  comeBack(): TestSync
   /** Orders that were created before are not kept. */
   keepFrom(ms: number): void
 }
@@ -161,7 +179,7 @@ export function makeOrderSync(
   onProgress: (ids: number[]) => void = () => undefined,
   keptFromMs: () => number = () => 0,
   readAgain = new Set<string>(),
-): OrderSync & Pick<Made, 'look'> {
+): TestSync {
   const kept = (): Promise<number> => Promise.resolve(keptFromMs())
   const ledger = createOrderLedger({
     accountId,
@@ -178,9 +196,14 @@ export function makeOrderSync(
   return {
     look: (signal) => sync.run(signal),
     async run(signal) {
-      await sync.run(signal)
-      while ((await history.step(signal)) === 'more');
+      const isAll = await sync.run(signal)
+      // A history has an end: one that asks for ever fails here.
+      for (let steps = 0; (await history.step(signal)) === 'more'; steps += 1) {
+        if (steps > MOST_STEPS) throw new Error('the history has no end')
+      }
+      return isAll
     },
+    isComplete: async () => (await history.progress()).isComplete,
   }
 }
 

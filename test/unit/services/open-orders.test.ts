@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { createSync, GrowingExchange, openTestStore } from './growing-exchange.ts'
+import { createSync, GrowingExchange, openTestStore, START_MS } from './growing-exchange.ts'
 
 let store: Store
 let close: () => Promise<void>
@@ -57,6 +57,25 @@ describe('open orders', () => {
     for (let turn = 0; turn < 4; turn += 1) await sync.run(signal).catch(() => undefined)
     const open = await store.listOpenOrders(sync.accountId, 1_000)
     expect(open.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => 70 - index))
+  })
+
+  it('finds open orders that are older than what is kept, though none is known, and does not look each turn', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(3, 'wait')
+    exchange.grow(600)
+    const sync = await createSync(store, exchange)
+    sync.keepFrom(START_MS + 500 * 60_000)
+    await sync.look(signal)
+    const open = await store.listOpenOrders(sync.accountId, 1_000)
+    expect(open.map(({ id }) => id)).toEqual([3, 2, 1])
+    exchange.orders = exchange.orders.filter(({ id }) => id > 3)
+    exchange.grow(0, 'wait')
+    exchange.calls = 0
+    for (const id of [1, 2, 3]) exchange.gone.add(id)
+    await sync.look(signal).catch(() => undefined)
+    await sync.look(signal)
+    // Two newest pages, the two lists of open orders each time, and each of the three asked for once.
+    expect(exchange.calls).toBeLessThan(14)
   })
 
   it('learns that an order has closed where the service filters by the time of the last change', async () => {

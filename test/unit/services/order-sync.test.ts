@@ -136,6 +136,23 @@ describe('the order sync', () => {
     expect(exchange.calls).toBe(1)
   })
 
+  it('tells whether anything was left over for a later turn', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(30, 'wait')
+    exchange.grow(1_000)
+    const sync = await createSync(store, exchange)
+    expect(await sync.run(signal)).toBe(true)
+    // More than a turn reads of what is missing below the newest page.
+    exchange.grow(2_000)
+    expect(await sync.look(signal)).toBe(false)
+    await sync.run(signal)
+    expect(await sync.look(signal)).toBe(true)
+    // More orders have ended than a turn asks for one by one.
+    for (let id = 1; id <= 25; id += 1) exchange.change(id, { state: 'done' })
+    expect(await sync.look(signal)).toBe(false)
+    expect(await sync.look(signal)).toBe(true)
+  })
+
   it('misses nothing when it is cut off anywhere and orders arrive all the while', async () => {
     await fc.assert(
       fc.asyncProperty(

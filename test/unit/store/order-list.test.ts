@@ -30,6 +30,16 @@ const decimal = fc.constantFrom(
   '0.00000001',
   `${'9'.repeat(60)}.1`,
 )
+const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
+
+/** What comes later is newer, unless its time says otherwise, or it is open and what is known of the same second is not. */
+function isNewer(order: Order, known: Order | undefined): boolean {
+  if (known === undefined || order.updatedAtMs !== known.updatedAtMs) {
+    return known === undefined || order.updatedAtMs > known.updatedAtMs
+  }
+  return isOpen(known) || !isOpen(order)
+}
+
 const anOrder = fc.record({
   id: fc.integer({ min: 0, max: 5000 }),
   createdAtMs: timeMs,
@@ -134,7 +144,7 @@ test(`any filter and sort lists what a naive filter and sort would, from any pla
           await store.putOrders(accountId, orders, null)
           for (const order of orders) {
             const known = expected.get(order.id)
-            if (known === undefined || known.updatedAtMs <= order.updatedAtMs) expected.set(order.id, order)
+            if (isNewer(order, known)) expected.set(order.id, order)
           }
         }
         for (const [filter, sort] of [[anyOrder, newestFirst] as const, ...asks]) {
@@ -220,6 +230,18 @@ test(`every place of a long list is the right one, whatever it is sorted by (see
   const expected = listNaively([...orders.filter(({ id }) => id !== 5), moved], anyOrder, sort)
   expect(after.rows.map(({ id }) => id)).toEqual(expected.slice(9_000, 9_010).map(({ id }) => id))
 }, 120_000)
+
+test('an order that has ended is not open again by an older answer of the same second', async () => {
+  const store = await openWithAccount()
+  const open = sampleOrder(1, { state: 'wait', tradesCount: 0, updatedAtMs: 5_000 })
+  const ended = { ...open, state: 'cancel', cancelReason: 'Order cancelled by user' } as const
+  await store.putOrders('a', [open], null)
+  await store.putOrders('a', [ended], null)
+  expect(await store.putOrders('a', [open], null)).toEqual({ changedIds: [] })
+  expect(await store.getOrder('a', 1)).toEqual(ended)
+  const told = { ...ended, cancelReason: null }
+  expect(await store.putOrders('a', [told], null)).toEqual({ changedIds: [1] })
+})
 
 test('a version tells of each change of the list, and of nothing else', async () => {
   const store = await openWithAccount()

@@ -3,13 +3,13 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCandleFill } from '../../../../../src-main/services/candle-fill.ts'
-import type { TimeRange } from '../../../../../src-main/services/candle-plan.ts'
+import { createCandleHistory } from '../../../../../src-main/services/sync/candle-history.ts'
 import type { CandlePeriod } from '../../../../../src-preload/shared/markets.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
 import { makeEvents, makeLink, makeStore } from '../../world.ts'
-import { DAY, HOUR, MINUTE, startCandleServer } from '../candle-server.ts'
+import { HOUR, MINUTE, startCandleServer } from '../candle-server.ts'
 import { checkHistories } from './histories.ts'
 
 const startMs = Date.UTC(2025, 5, 10, 20, 0, 30)
@@ -17,25 +17,40 @@ const network = 'https://exchange.example'
 const SETTLE_MS = 2 * MINUTE
 const REST_MS = 16 * MINUTE
 
-/** Those that reach back for good; minutes are read in the same way. */
-const periods = [1_440, 60] as const
+const periods = [1_440, 60, 1] as const
+/** So much of the newest end is not asked for each time. */
+const SPARE_MS = 2 * HOUR
+/** Rows at once: more than any series here has. */
+const MANY = 40_000
 
 const turn = fc.record({
-  restMinutes: fc.constantFrom(0, 1, 90, 4_000),
+  restMinutes: fc.constantFrom(0, 1, 90, 900),
   cutAfter: fc.integer({ min: 1, max: 12 }),
   /** The answers of this turn are of a copy that lags so much. */
   lagSeconds: fc.constantFrom(0, 0, 30, 60),
+  /** The service does not look at the range that it is asked for. */
+  ignoresRange: fc.constantFrom(false, false, false, false, true),
   isNewStart: fc.boolean(),
 })
 
 it(
-  `candles: each one that has settled, once, as it ended (seed ${String(seed)})`,
-  { timeout: soakRounds(120_000) },
+  `candles: each one that has settled, once, as it ended (SEED=${String(seed)})`,
+  { timeout: soakRounds(240_000) },
   async () => {
     const clock = movableClock(startMs)
     const startsMs: Record<string, number> = {}
     let lagMs = 0
-    const server = await startCandleServer({ nowMs: () => clock.now() - lagMs, startsMs, most: 90 })
+    let hole = { fromMs: 0, toMs: 0 }
+    let ignoresRange = false
+    const server = await startCandleServer({
+      nowMs: () => clock.now() - lagMs,
+      startsMs,
+      most: 200,
+      isHole: (timeMs) => timeMs >= hole.fromMs && timeMs < hole.toMs,
+      get ignoresRange() {
+        return ignoresRange
+      },
+    })
     onTestFinished(() => server.stop())
     const store = await makeStore()
     const real = makeLink(server.baseUrl, clock)
@@ -46,11 +61,18 @@ it(
       'candles',
       fc.record({
         turns: fc.array(turn, { minLength: 1, maxLength: 3 }),
-        ageHours: fc.integer({ min: 1, max: 300 }),
+        ageHours: fc.integer({ min: 1, max: 40 }),
+        /** The service was down for a while: hours before the first reading, and how long. */
+        down: fc.record({
+          beforeHours: fc.integer({ min: 4, max: 40 }),
+          hours: fc.constantFrom(0, 0, 1, 3, 12),
+        }),
       }),
-      async ({ turns, ageHours }) => {
+      async ({ turns, ageHours, down }) => {
         const market = `c${String((markets += 1))}usdc`
         startsMs[market] = startMs - ageHours * HOUR
+        const holeMs = Math.floor((startMs - down.beforeHours * HOUR) / HOUR) * HOUR
+        hole = { fromMs: holeMs, toMs: Math.min(holeMs + down.hours * HOUR, startMs - 3 * HOUR) }
         clock.moveTo(startMs)
         lagMs = 0
         let calls = 0
@@ -68,40 +90,57 @@ it(
             },
           },
         }
-        const open = () => createCandleFill({ link, store, clock, emit })
-        let fill = open()
-        const wantedOf = (period: CandlePeriod): TimeRange => {
-          const periodMs = period * MINUTE
-          const toMs = Math.floor((clock.now() - SETTLE_MS - periodMs) / periodMs) * periodMs
-          return { fromMs: startMs - 30 * DAY - 20 * HOUR, toMs }
-        }
-        async function read(): Promise<void> {
-          for (const period of periods) {
-            // What an answer told nothing of is left alone until the next turn, as the history does.
-            const leftOut: TimeRange[] = []
-            for (let steps = 0; ; steps += 1) {
-              if (steps > 200) throw new Error('the history has no end')
-              const call = { lane: 'candle history', urgency: 'background', signal: stopper.signal } as const
-              const part = await fill.fillNewest(market, period, wantedOf(period), leftOut, call)
-              if (part === null) break
-              if (part.outcome !== 'known') leftOut.push(part.asked)
-            }
+        const open = () =>
+          createCandleHistory({
+            link,
+            store,
+            clock,
+            fill: createCandleFill({ link, store, clock, emit }),
+            markets: () => Promise.resolve([market]),
+            random: () => 0,
+          })
+        let history = open()
+        async function read(): Promise<string> {
+          for (let steps = 0; steps < 400; steps += 1) {
+            const result = await history.step(stopper.signal)
+            if (result !== 'more') return result
           }
+          throw new Error('the history has no end')
         }
-        const closesOf = async (period: CandlePeriod): Promise<Map<number, unknown>> => {
-          const { candles } = await store.getCandles(network, market, period, null, 5_000)
-          return new Map(Array.from(candles.timesMs, (timeMs, at) => [timeMs, candles.close[at]]))
+        const rowsHere = async (period: CandlePeriod): Promise<Map<number, readonly number[]>> => {
+          const { candles } = await store.getCandles(network, market, period, null, MANY)
+          const { timesMs, open: opens, high, low, close, volume } = candles
+          return new Map(
+            Array.from(timesMs, (timeMs, at) => [
+              timeMs,
+              [timeMs / 1_000, opens[at], high[at], low[at], close[at], volume[at]].map(Number),
+            ]),
+          )
         }
         /** What counts as covered is here, candle for candle, and nothing is before what counts as the start. */
         async function expectHonest(): Promise<void> {
           for (const period of periods) {
-            const stored = await closesOf(period)
+            const stored = await rowsHere(period)
             for (const range of await store.getCandleCoverage(network, market, period)) {
               const fromMs = range.reachesStart ? 0 : range.fromMs
               for (const row of server.rowsOf(market, period, fromMs, range.toMs)) {
-                expect([row[0], stored.get(row[0] * 1_000)]).toEqual([row[0], row[4]])
+                expect(stored.get(row[0] * 1_000)).toEqual([...row])
               }
             }
+          }
+          if ((await history.progress()).isComplete) await expectWhole(SPARE_MS)
+        }
+        /** All that has settled is here, but for the newest end. */
+        async function expectWhole(spareMs: number): Promise<void> {
+          for (const period of periods) {
+            const stored = await rowsHere(period)
+            const served = server.rowsOf(
+              market,
+              period,
+              0,
+              clock.now() - SETTLE_MS - period * MINUTE - spareMs,
+            )
+            expect(served.filter((row) => String(stored.get(row[0] * 1_000)) !== String(row))).toEqual([])
           }
         }
 
@@ -111,25 +150,28 @@ it(
           calls = 0
           cutAt = one.cutAfter
           stopper = new AbortController()
-          if (one.isNewStart) fill = open()
-          await read().catch(() => undefined)
+          ;({ ignoresRange } = one)
+          if (one.isNewStart) history = open()
+          await read().catch((error: unknown) => {
+            if (!stopper.signal.aborted) throw error
+          })
           lagMs = 0
           await expectHonest()
         }
-        lagMs = 0
+        ignoresRange = false
         cutAt = Infinity
         stopper = new AbortController()
-        // What was left alone after an answer that told nothing has its turn in time.
-        for (let rest = 0; rest < 3; rest += 1) {
-          clock.moveTo(clock.now() + REST_MS)
-          await read()
+        let outcome = ''
+        // What was left alone after an answer that told nothing has its turn in time, and that a market began where it
+        // seems to is believed a day later.
+        for (const restMs of [REST_MS, REST_MS, 25 * HOUR, REST_MS]) {
+          clock.moveTo(clock.now() + restMs)
+          outcome = await read()
         }
         await expectHonest()
-        for (const period of periods) {
-          const served = server.rowsOf(market, period, 0, clock.now() - SETTLE_MS - period * MINUTE)
-          const stored = await closesOf(period)
-          expect(served.filter((row) => stored.get(row[0] * 1_000) !== row[4])).toEqual([])
-        }
+        expect(outcome).toBe('complete')
+        expect(await history.progress()).toMatchObject({ isComplete: true })
+        await expectWhole(SPARE_MS)
       },
     )
   },

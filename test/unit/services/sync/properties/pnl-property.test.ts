@@ -18,10 +18,14 @@ const step = fc.record({
   isTurned: fc.boolean(),
   answer: fc.constantFrom('told', 'told', 'told', 'cut', 'abandoned'),
   passedMs: fc.constantFrom(1, 15_000),
+  /** How long the answer takes: after a second it is of no certain moment. */
+  tookMs: fc.constantFrom(0, 999, 1_000, 40_000),
+  /** Whether all orders are listed then, and whether that began after the last answer had come. */
+  listing: fc.constantFrom('none', 'none', 'after', 'after', 'before'),
 })
 
 it(
-  `profit and loss: each reading once, in order (seed ${String(seed)})`,
+  `profit and loss: each reading once, in order, and which a listing followed (SEED=${String(seed)})`,
   { timeout: soakRounds(60_000) },
   async () => {
     const store = await makeStore()
@@ -41,10 +45,12 @@ it(
         let answer: PnlEntry[] = []
         let outcome = 'told'
         let stopper = new AbortController()
+        let tookMs = 0
         const getPnl = (): Promise<PnlEntry[]> => {
           if (outcome === 'cut') return Promise.reject(new AppError('network', { endpoint: 'user.pnl' }))
           // The account is left while the answer is on its way.
           if (outcome === 'abandoned') stopper.abort()
+          clock.moveTo(clock.now() + tookMs)
           return Promise.resolve(answer)
         }
         const link = { ...real, account: { ...account, id }, client: { ...real.client, getPnl } }
@@ -62,9 +68,12 @@ it(
             .sort()
             .join()
         /** Readings that differ from the one before, each with the span in which it was told. */
-        const expected: { text: string; firstMs: number; lastMs: number }[] = []
+        const expected: { text: string; firstMs: number; lastMs: number; listedMs: number | null }[] = []
+        /** The moment of the last reading, until a listing has ended that began after it. */
+        let momentMs: number | null = null
+        let answeredMs = 0
 
-        for (const { event, isTurned, answer: next, passedMs } of steps) {
+        for (const { event, isTurned, answer: next, passedMs, listing, ...rest } of steps) {
           clock.moveTo(clock.now() + passedMs)
           const one = currencies.find((each) => amounts.has(each) === (event !== 'come'))
           if (one !== undefined && event === 'go' && amounts.size > 1) amounts.delete(one)
@@ -77,14 +86,28 @@ it(
           )
           if (isTurned) answer.reverse()
           outcome = next
+          ;({ tookMs } = rest)
           stopper = new AbortController()
+          const askedMs = clock.now()
           await portfolio.refresh(link, stopper.signal).catch(() => undefined)
           if (next === 'told') {
             const last = expected.at(-1)
             const text = textOf(answer)
-            if (last?.text === text) last.lastMs = clock.now()
-            else expected.push({ text, firstMs: clock.now(), lastMs: clock.now() })
+            if (last?.text === text) last.lastMs = askedMs
+            else expected.push({ text, firstMs: askedMs, lastMs: askedMs, listedMs: null })
+            momentMs = tookMs < 1_000 ? askedMs : null
+            answeredMs = clock.now()
           }
+          if (listing === 'none') continue
+          const isNoted = await portfolio.noteListing(
+            link,
+            listing === 'after' ? clock.now() : answeredMs - 1,
+          )
+          expect(isNoted).toBe(listing === 'after' && momentMs !== null)
+          const last = expected.at(-1)
+          if (!isNoted || last === undefined) continue
+          last.listedMs = momentMs
+          momentMs = null
         }
 
         const all = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
@@ -93,11 +116,14 @@ it(
           id,
           values.map((one) => one.id),
         )
+        const readings = await store.listPnlReadings(id, null, 100)
+        const listed = new Map(readings.map((one) => [one.id, one.momentMs]))
         expect(
-          kept.map(({ entries, firstAsOfMs, asOfMs }) => ({
+          kept.map(({ id: snapshotId, entries, firstAsOfMs, asOfMs }) => ({
             text: textOf(entries),
             firstMs: firstAsOfMs,
             lastMs: asOfMs,
+            listedMs: listed.get(snapshotId) ?? null,
           })),
         ).toEqual(expected)
         const latest = await portfolio.getPnl()
