@@ -166,13 +166,21 @@ describe('the view', () => {
   })
 
   it('opens the data folder, and says what failed', async () => {
+    const answer = Promise.withResolvers<DataState>()
     const one = await open({
+      'data:getState': () => answer.promise,
       'app:openDataFolder': () => {
         throw new AppError('databaseUnavailable', { file: '/data', reason: 'ENOENT' })
       },
     })
     await one.page.getByRole('button', { name: 'Open data folder' }).click()
-    await one.page.getByRole('alert').getByText('/data').waitFor()
+    const alert = one.page.getByRole('alert').getByText('/data')
+    await alert.waitFor()
+    // The measurement that begins by itself takes nothing back.
+    answer.resolve(makeDataState())
+    await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(1))
+    await rowOf(one, kept, 'Orders').waitFor()
+    expect(await alert.count()).toBe(1)
   })
 
   it('can be used in a small window: all of it can be scrolled to', async () => {
