@@ -36,7 +36,7 @@ export class ProductFiles {
       },
       getLink: () => link,
       getCacheSignal: () => new AbortController().signal,
-      valueSnapshots: (snapshots) => portfolio.valueSnapshots(snapshots),
+      valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
       getPnl: () => portfolio.getPnl(),
       getResults: () => portfolio.getResults(),
       getReport: (range) => portfolio.getReport(range),
