@@ -16,14 +16,15 @@ export const plain = (amount: string): string => exactText(parseExact(amount))
 export const ofProduct = (figure: ProductFigure): string =>
   figure.state === 'unknown' ? 'unknown' : `${figure.state} ${plain(figure.amount)}`
 
-/** An amount that is known wherever it is there. */
-export const ofAmount = (amount: string | null): string =>
-  amount === null ? 'unknown' : `known ${plain(amount)}`
+/** An amount that is known wherever it is there, unless it is a sum of which a part is missing. */
+export const ofAmount = (amount: string | null, isPartial = false): string =>
+  amount === null ? 'unknown' : `${isPartial ? 'estimated' : 'known'} ${plain(amount)}`
 
 export const ofOracle = (figure: Figure): string =>
   figure.value === null ? 'unknown' : `${figure.state} ${plain(figure.value.toFixed(60))}`
 
-export const ofExact = (value: Rational): string => `known ${plain(value.toFixed(60))}`
+export const ofExact = (value: Rational, isPartial = false): string =>
+  `${isPartial ? 'estimated' : 'known'} ${plain(value.toFixed(60))}`
 
 function roundWord(word: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(word)) return word

@@ -54,14 +54,14 @@ export function tableOfReport(report: ReportFigures): Table {
     best: extremeText(report.best),
     worst: extremeText(report.worst),
   }
-  for (const [currency, amount] of totals.fees) table[`fee ${currency}`] = ofExact(amount)
+  for (const [currency, amount] of totals.fees) table[`fee ${currency}`] = ofExact(amount, totals.isPartial)
   for (const row of report.markets) {
     const name = `market ${row.market}`
     table[`${name} trades`] = String(row.trades)
-    table[`${name} bought amount`] = ofExact(row.boughtAmount)
-    table[`${name} bought value`] = ofExact(row.boughtTotal)
-    table[`${name} sold amount`] = ofExact(row.soldAmount)
-    table[`${name} sold value`] = ofExact(row.soldTotal)
+    table[`${name} bought amount`] = ofExact(row.boughtAmount, row.isPartial)
+    table[`${name} bought value`] = ofExact(row.boughtTotal, row.isPartial)
+    table[`${name} sold amount`] = ofExact(row.soldAmount, row.isPartial)
+    table[`${name} sold value`] = ofExact(row.soldTotal, row.isPartial)
     table[`${name} fees`] = ofOracle(row.feesValue)
     table[`${name} realized`] = ofOracle(row.realized)
   }
@@ -102,8 +102,8 @@ export function tableOfPortfolio({ currencies, head, fees, feesInMoney, feeMode 
 
 /** Sums of what is exactly nothing are left out: the product tells no fee that was not taken. */
 export function withoutNothing(table: Table): Table {
-  const nothing = ofExact(Rational.zero)
+  const nothing = [ofExact(Rational.zero), ofExact(Rational.zero, true)]
   return Object.fromEntries(
-    Object.entries(table).filter(([name, text]) => !(name.startsWith('fee ') && text === nothing)),
+    Object.entries(table).filter(([name, text]) => !(name.startsWith('fee ') && nothing.includes(text))),
   )
 }

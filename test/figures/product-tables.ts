@@ -20,8 +20,8 @@ export type NamedReport = Omit<PeriodReport, 'days' | 'best' | 'worst' | 'trades
 const bookText = ({ state, fault }: BookState): string =>
   fault === null ? state : `${state} ${fault.reason}`
 
-function putAmounts(table: Record<string, string>, name: string, amounts: Amounts): void {
-  for (const { currency, amount } of amounts) table[`${name} ${currency}`] = ofAmount(amount)
+function putAmounts(table: Record<string, string>, name: string, amounts: Amounts, isPartial = false): void {
+  for (const { currency, amount } of amounts) table[`${name} ${currency}`] = ofAmount(amount, isPartial)
 }
 
 const extremeText = (day: Extreme): string =>
@@ -32,30 +32,30 @@ export function tableOfNamed(report: NamedReport): Table {
   const { sum } = report
   const table: Record<string, string> = {
     trades: report.trades === null ? 'unknown' : String(report.trades),
-    'sum bought': ofAmount(sum.bought),
-    'sum sold': ofAmount(sum.sold),
-    'sum fees': ofAmount(sum.fees),
+    'sum bought': ofAmount(sum.bought, sum.isPartial),
+    'sum sold': ofAmount(sum.sold, sum.isPartial),
+    'sum fees': ofAmount(sum.fees, sum.isPartial),
     'sum realized': ofProduct(sum.realized),
     'sum net': ofProduct(sum.net),
     best: extremeText(report.best),
     worst: extremeText(report.worst),
   }
-  putAmounts(table, 'fee', report.fees)
-  putAmounts(table, 'volume', report.volumes)
+  putAmounts(table, 'fee', report.fees, sum.isPartial)
+  putAmounts(table, 'volume', report.volumes, sum.isPartial)
   for (const row of report.markets) {
     const name = `market ${row.market}`
     table[`${name} trades`] = String(row.trades)
-    table[`${name} bought amount`] = ofAmount(row.boughtAmount)
-    table[`${name} bought value`] = ofAmount(row.boughtValue)
-    table[`${name} sold amount`] = ofAmount(row.soldAmount)
-    table[`${name} sold value`] = ofAmount(row.soldValue)
-    table[`${name} fees`] = ofAmount(row.fees)
+    table[`${name} bought amount`] = ofAmount(row.boughtAmount, row.isPartial)
+    table[`${name} bought value`] = ofAmount(row.boughtValue, row.isPartial)
+    table[`${name} sold amount`] = ofAmount(row.soldAmount, row.isPartial)
+    table[`${name} sold value`] = ofAmount(row.soldValue, row.isPartial)
+    table[`${name} fees`] = ofAmount(row.fees, row.isPartial)
     table[`${name} realized`] = ofProduct(row.realized)
   }
   for (const row of report.days) {
     table[`day ${row.day} trades`] = String(row.trades)
-    putAmounts(table, `day ${row.day} volume`, row.volumes)
-    table[`day ${row.day} fees`] = ofAmount(row.fees)
+    putAmounts(table, `day ${row.day} volume`, row.volumes, row.isPartial)
+    table[`day ${row.day} fees`] = ofAmount(row.fees, row.isPartial)
     table[`day ${row.day} realized`] = ofProduct(row.realized)
   }
   for (const book of report.books) table[`book ${book.currency}`] = bookText(book)

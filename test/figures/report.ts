@@ -1,12 +1,12 @@
 // Owns: the figures of a period: trades, values, fees and results, in all, by market, day and currency. Must not: walk a
 // book (book.ts does) or read rows.
 import { booksOf, type Step } from './book.ts'
-import { subtractFigures, sumFigures, type Figure } from './figure.ts'
+import { asSureAs, subtractFigures, sumFigures, type Figure } from './figure.ts'
 import { movementsOf, type Movement } from './movements.ts'
 import { feesByCurrency, feesInMoney, valueFigure } from './portfolio.ts'
 import { Rational, sumOf } from './rational.ts'
 import type { RawFill, RawRows } from './raw-rows.ts'
-import { dayIn } from './zone-day.ts'
+import { dayIn, startOfDayIn } from './zone-day.ts'
 
 export interface Period {
   /** Inclusive. */
@@ -29,6 +29,8 @@ export interface ReportSums {
   readonly net: Figure
   /** Fills that disposed of another currency than the pnl currency. */
   readonly results: number
+  /** Fills are missing: what is summed up is of those that are here, so every sum is estimated. */
+  readonly isPartial: boolean
 }
 
 export interface MarketFigures extends ReportSums {
@@ -80,29 +82,48 @@ interface Traded {
   readonly results: readonly Step[]
 }
 
-function sumsOf(traded: readonly Traded[], money: string): ReportSums {
+/** A sum of which fills may be missing. */
+function partly(figure: Figure, isPartial: boolean): Figure {
+  if (!isPartial || figure.value === null) return figure
+  const reason = { code: 'fillsMissing', currency: '', text: 'fills before T0 are missing' } as const
+  return { state: 'estimated', value: figure.value, reason }
+}
+
+function sumsOf(traded: readonly Traded[], money: string, isPartial: boolean): ReportSums {
   const movements = traded.map(({ movement }) => movement)
   const valueOf = (side: 'buy' | 'sell'): Figure =>
-    sumFigures(
-      traded
-        .filter(({ fill }) => fill.side === side)
-        .map(({ movement, fill }) => valueFigure(movement.value, fill.market)),
+    partly(
+      sumFigures(
+        traded
+          .filter(({ fill }) => fill.side === side)
+          .map(({ movement, fill }) => valueFigure(movement.value, fill.market)),
+      ),
+      isPartial,
     )
-  const realized = sumFigures(traded.flatMap(({ results }) => results.map(({ result }) => result)))
+  const realized = partly(
+    sumFigures(traded.flatMap(({ results }) => results.map(({ result }) => result))),
+    isPartial,
+  )
   const fees = feesInMoney(movements)
   return {
     trades: traded.length,
     boughtValue: valueOf('buy'),
     soldValue: valueOf('sell'),
     fees: feesByCurrency(movements),
-    feesValue: fees,
+    feesValue: partly(fees, isPartial),
     realized,
     net: subtractFigures(realized, fees),
     results: traded.filter(({ results }) => results.some(({ leg }) => leg.currency !== money)).length,
+    isPartial,
   }
 }
 
-function marketOf(market: string, traded: readonly Traded[], money: string): MarketFigures {
+function marketOf(
+  market: string,
+  traded: readonly Traded[],
+  money: string,
+  isPartial: boolean,
+): MarketFigures {
   const sum = (side: 'buy' | 'sell', pick: (fill: RawFill) => Rational): Rational =>
     sumOf(traded.filter(({ fill }) => fill.side === side).map(({ fill }) => pick(fill)))
   const boughtAmount = sum('buy', ({ amount }) => amount)
@@ -111,7 +132,7 @@ function marketOf(market: string, traded: readonly Traded[], money: string): Mar
   const soldTotal = sum('sell', ({ total }) => total)
   return {
     market,
-    ...sumsOf(traded, money),
+    ...sumsOf(traded, money, isPartial),
     boughtAmount,
     boughtTotal,
     soldAmount,
@@ -134,7 +155,7 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): [string, T[]
 /**
  * Best and worst day and win rate, over the days on which something other than the pnl currency was disposed of. None where
  * one of those days has an unknown result, or there are fewer than two of them; of equal days the earlier one. A day that
- * is estimated counts with its estimate.
+ * is estimated counts with its estimate, and makes both estimated: which day it is rests on all of them.
  */
 function bestAndWorst(days: readonly DayFigures[]): Pick<ReportFigures, 'best' | 'worst' | 'winRate'> {
   const none = { best: null, worst: null, winRate: null }
@@ -149,7 +170,12 @@ function bestAndWorst(days: readonly DayFigures[]): Pick<ReportFigures, 'best' |
     if (best?.realized.value && value.compare(best.realized.value) > 0) best = day
     if (worst?.realized.value && value.compare(worst.realized.value) < 0) worst = day
   }
-  return { best: best ?? null, worst: worst ?? null, winRate: Rational.of(won, counted.length) }
+  const unsure = counted.find(({ realized }) => realized.state === 'estimated')?.realized
+  const asSure = (day: DayFigures | undefined): DayFigures | null =>
+    day === undefined || unsure === undefined || day.realized.value === null
+      ? (day ?? null)
+      : { ...day, realized: asSureAs(unsure, day.realized.value) }
+  return { best: asSure(best), worst: asSure(worst), winRate: Rational.of(won, counted.length) }
 }
 
 /** Walks the books once; each report is then a sum over the fills of its period. */
@@ -196,9 +222,10 @@ export class ReportBook {
       ({ fill }) => isIn(fill.timeMs) && (market === null || fill.market === market),
     )
     const money = this.#money
+    const isPartial = !this.#knows(period.fromMs)
     const days = groupBy(traded, ({ fill }) => dayIn(period.timeZone, fill.timeMs)).map(([day, rows]) => ({
       day,
-      ...sumsOf(rows, money),
+      ...sumsOf(rows, money, !this.#knows(startOfDayIn(period.timeZone, day))),
     }))
     const moved = this.#steps.filter(
       ({ movement, leg }) => movement.fill === null && leg.direction === 'out' && isIn(movement.timeMs),
@@ -213,9 +240,9 @@ export class ReportBook {
       period,
       knownFromMs: this.#rows.sinceMs,
       knownUntilMs: this.#rows.pnl.momentMs,
-      totals: sumsOf(traded, money),
+      totals: sumsOf(traded, money, isPartial),
       markets: groupBy(traded, ({ fill }) => fill.market).map(([symbol, rows]) =>
-        marketOf(symbol, rows, money),
+        marketOf(symbol, rows, money, isPartial),
       ),
       days,
       currencies,

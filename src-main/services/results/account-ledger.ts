@@ -88,6 +88,7 @@ interface Prepared {
   readonly kept: KeptLedger
   readonly judged: ReadonlyMap<string, JudgedBook>
   readonly looked: Looked
+  readonly missing: readonly MissingFills[]
   /** Null where fills or orders were missing ever since. */
   readonly proof: Proof | null
   /** When orders were listed last; null where they never were. */
@@ -136,17 +137,16 @@ export function createAccountLedger(store: AccountLedgerStore) {
   ): Promise<MissingFills[]> {
     const wanted = lacking.filter(({ kind }) => kind === 'wanted')
     return Promise.all(
-      lacking
-        .filter(({ kind }) => kind !== 'short')
-        .map(async ({ id, kind, market, createdMs, updatedMs }) => {
-          if (kind === 'dropped') return { market, fromMs: createdMs, untilMs: updatedMs }
-          const isProven = proof !== null && id <= proof.toId && createdMs <= proof.momentMs
-          if (isProven) return { market, fromMs: proof.momentMs + 1, untilMs: updatedMs }
-          if (wanted.length > MAX_LACKING) return { market, fromMs: createdMs, untilMs: updatedMs }
-          const here = await store.getOrderTrades(accountId, id)
-          const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? createdMs)
-          return { market, fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)), untilMs: updatedMs }
-        }),
+      lacking.map(async ({ id, kind, market, createdMs, updatedMs }): Promise<MissingFills> => {
+        const gap = { market, createdMs, fromMs: createdMs, untilMs: updatedMs, isFetched: kind === 'short' }
+        if (kind !== 'wanted') return gap
+        const isProven = proof !== null && id <= proof.toId && createdMs <= proof.momentMs
+        if (isProven) return { ...gap, fromMs: proof.momentMs + 1 }
+        if (wanted.length > MAX_LACKING) return gap
+        const here = await store.getOrderTrades(accountId, id)
+        const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? createdMs)
+        return { ...gap, fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)) }
+      }),
     )
   }
 
@@ -203,21 +203,24 @@ export function createAccountLedger(store: AccountLedgerStore) {
     // A walk that is given up leaves a ledger that has taken a part: it is not used again.
     prepared = null
     const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null)
-    const judged = judge(kept, looked.orders)
+    const judged = judge(kept, missing)
     signal.throwIfAborted()
     const proof =
       isBest(scope, listKnown(sync, nowMs)) && scope.ordersFromMs === 0
         ? { momentMs: scope.untilMs, toId: sync.stretches[0]?.toId ?? 0 }
         : (before?.proof ?? null)
-    prepared = { version, accountId, zoneName: zone.name, kept, judged, looked, proof, listedMs: sync.asOfMs }
+    prepared = {
+      ...{ version, accountId, zoneName: zone.name, kept, judged, looked, missing, proof },
+      listedMs: sync.asOfMs,
+    }
     return prepared
   }
 
-  /** Orders whose fills come to less than they have filled, by currency. */
-  function countShort({ scope }: KeptLedger, lacking: readonly LackingOrder[]): Map<string, number> {
+  /** Orders whose fills are all fetched and come to less than they have filled, by currency. */
+  function countShort({ scope }: KeptLedger, missing: readonly MissingFills[]): Map<string, number> {
     const short = new Map<string, number>()
-    for (const { kind, market, createdMs } of lacking) {
-      if (kind !== 'short' || createdMs > scope.untilMs) continue
+    for (const { market, createdMs, isFetched } of missing) {
+      if (!isFetched || createdMs > scope.untilMs) continue
       for (const currency of currenciesOf(market)) {
         if (createdMs >= sinceOf(scope, currency)) short.set(currency, (short.get(currency) ?? 0) + 1)
       }
@@ -225,14 +228,14 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return short
   }
 
-  function judge(kept: KeptLedger, lacking: readonly LackingOrder[]): Map<string, JudgedBook> {
+  function judge(kept: KeptLedger, missing: readonly MissingFills[]): Map<string, JudgedBook> {
     const evidence: Evidence = {
       unit: kept.unit,
       reading: kept.said,
       earlier: kept.earlier,
       sinceOf: (currency) => sinceOf(kept.scope, currency),
       openings: kept.openings,
-      ordersMissingFills: countShort(kept, lacking),
+      ordersMissingFills: countShort(kept, missing),
     }
     const currencies = new Set([
       ...kept.ledger.state.books.keys(),
@@ -260,7 +263,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       const toMs = Math.max(range.fromMs, Math.min(range.toMs, untilMs + 1))
       const orders = await store.countCreatedOrders(account.accountId, { fromMs: range.fromMs, toMs })
       // Nothing is awaited between the ledger and its report: the next fills are added to the same books.
-      const { kept, judged, looked, listedMs } = await prepareInTurn(account)
+      const { kept, judged, missing, listedMs } = await prepareInTurn(account)
       const { reading, ordersFromMs } = kept.scope
       const report = makeReport(kept.ledger.state, judged, {
         range,
@@ -268,7 +271,8 @@ export function createAccountLedger(store: AccountLedgerStore) {
         nowMs: account.nowMs,
         unit: kept.unit,
         orders,
-        lacking: looked.orders,
+        // What was missed after the ledger's moment is no part of it.
+        missing: missing.filter(({ fromMs }) => fromMs <= kept.scope.untilMs),
         sinceOf: (currency) => sinceOf(kept.scope, currency),
         knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
         knownUntilMs: listedMs === null ? null : reading === null ? listedMs : startOfSecond(reading),

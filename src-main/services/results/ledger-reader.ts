@@ -248,12 +248,12 @@ export async function readLedger(
     // Whether what came since explains the new balance shows only after it was added.
     const checked = await listChecked(source, scope, kept.scope.untilMs, moved)
     const before = kept.scope.reading
-    const isMark = before !== null && before.id !== reading?.id && kept.said !== null
-    if (isMark) kept.ledger.mark(before.id, before.momentMs)
+    const marked = kept.said !== null && before !== null && before.id !== reading?.id ? kept.said : null
+    if (before !== null && marked !== null) kept.ledger.mark(before.id, before.momentMs)
     const late = await foldEvents(source, kept.ledger, unit, kept.scope.untilMs, untilMs, moved, checked)
     const ids = checked.map(({ id }) => id)
     const earlier = new Map([...kept.earlier, ...(await readSaid(source, ids, unit))])
-    if (isMark && kept.said !== null) earlier.set(before.id, kept.said)
+    if (before !== null && marked !== null) earlier.set(before.id, marked)
     const next = { ...kept, scope, said, movements: moved, earlier, late: [...kept.late, ...late] }
     if (sameOpenings(openingsAfter(next, said), kept.openings)) return next
   }

@@ -4,11 +4,15 @@ import type { PnlReading } from '../../store/result-rows.ts'
 import type { OrderSyncRecord } from '../../store/store-api.ts'
 import { currenciesOf } from './market-currencies.ts'
 
-/** Fills of a market that are missing: they lie between the two times. */
+/** Fills of an order that are missing: they lie between the two times. */
 export interface MissingFills {
   readonly market: string
+  /** Of the order. */
+  readonly createdMs: number
   readonly fromMs: number
   readonly untilMs: number
+  /** The exchange was asked for them, and told of less than the order has filled. */
+  readonly isFetched: boolean
 }
 
 /** A time whose orders are all here. */
@@ -70,8 +74,9 @@ function scopeAt(
 ): Pick<LedgerScope, 'ordersFromMs' | 'sinceMs'> {
   const ordersFromMs = ordersFromAt(known, momentMs)
   const sinceMs = new Map<string, number>()
-  for (const { market, fromMs, untilMs } of missing) {
-    if (fromMs > momentMs || untilMs < ordersFromMs) continue
+  for (const { market, fromMs, untilMs, isFetched } of missing) {
+    // Of what the exchange does not tell, no later moment knows more.
+    if (isFetched || fromMs > momentMs || untilMs < ordersFromMs) continue
     for (const currency of currenciesOf(market)) {
       sinceMs.set(currency, Math.max(sinceMs.get(currency) ?? 0, untilMs + 1))
     }

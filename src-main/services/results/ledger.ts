@@ -240,7 +240,10 @@ export function createLedger(
     },
 
     move({ currency, direction, amount, value, atMs }) {
-      if (isEarly(currency, atMs)) return
+      if (isEarly(currency, atMs)) {
+        if (direction === 'out') movedOut.push({ currency, atMs, result: earlyResult })
+        return
+      }
       const units = toUnits(parseExact(amount))
       const worth = value === null ? 0n : toUnits(parseExact(value))
       if (value === null) noteUnpriced(currency, null, atMs)

@@ -11,10 +11,11 @@ import {
 } from '../../../src-preload/shared/exact.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
-import type { CreatedOrders, LackingOrder, TimeRange } from '../../store/result-rows.ts'
+import type { CreatedOrders, TimeRange } from '../../store/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { faultOf, type JudgedBook, resultOf, sumFigures } from './book-state.ts'
 import type { Cell, LedgerState } from './ledger.ts'
+import type { MissingFills } from './ledger-scope.ts'
 import { addTo, listSums } from './sums.ts'
 
 /** A cell with the figures that the books give it. */
@@ -131,8 +132,8 @@ export interface ReportFrame {
   readonly nowMs: number
   readonly unit: string
   readonly orders: CreatedOrders
-  /** Orders whose fills are not all here. */
-  readonly lacking: readonly LackingOrder[]
+  /** Fills of orders that are not here. */
+  readonly missing: readonly MissingFills[]
   /** Since when all fills of a currency are here. */
   readonly sinceOf: (currency: string) => number
   readonly knownFromMs: number | null
@@ -140,12 +141,14 @@ export interface ReportFrame {
   readonly readingMs: number | null
 }
 
+/** A sum of which fills are missing is an estimate, however sure its parts are. */
+const partly = (figure: Figure, isPartial: boolean): Figure =>
+  isPartial && figure.state === 'known' ? { ...figure, state: 'estimated' } : figure
+
 /** Tells of which part of a period fills are missing. */
-function findMissing({ range, zone, lacking, knownFromMs }: ReportFrame) {
+function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
   const isLate = knownFromMs !== null && knownFromMs > range.fromMs
-  const within = lacking.filter(
-    ({ createdMs, updatedMs }) => createdMs < range.toMs && updatedMs >= range.fromMs,
-  )
+  const within = missing.filter(({ fromMs, untilMs }) => fromMs < range.toMs && untilMs >= range.fromMs)
   const markets = new Set(within.map(({ market }) => market))
   return {
     isAnywhere: isLate || within.length > 0,
@@ -155,7 +158,7 @@ function findMissing({ range, zone, lacking, knownFromMs }: ReportFrame) {
       const endMs = zone.timeOf(year, month, day + 1)
       return (
         (knownFromMs !== null && knownFromMs > dayMs) ||
-        within.some(({ createdMs, updatedMs }) => createdMs < endMs && updatedMs >= dayMs)
+        within.some(({ fromMs, untilMs }) => fromMs < endMs && untilMs >= dayMs)
       )
     },
   }
@@ -198,7 +201,7 @@ export function makeReport(
   judged: ReadonlyMap<string, JudgedBook>,
   frame: ReportFrame,
 ): PeriodReport {
-  const { range, orders, lacking, knownFromMs, knownUntilMs, readingMs } = frame
+  const { range, orders, knownFromMs, knownUntilMs, readingMs } = frame
   const missing = findMissing(frame)
   const parts = cellsWithin(state, judged, range)
   const all = parts.map(({ cell }) => cell)
@@ -213,7 +216,7 @@ export function makeReport(
       soldAmount: sumOf(cells, ({ soldAmount }) => soldAmount),
       soldValue: sumOf(cells, ({ soldValue }) => soldValue),
       fees: unitsText(sumUnits(cells.map(({ feeValue }) => feeValue))),
-      realized: sumFigures(group.map(({ realized }) => realized)),
+      realized: partly(sumFigures(group.map(({ realized }) => realized)), missing.isIn(market)),
       isPartial: missing.isIn(market),
     }
   })
@@ -222,7 +225,7 @@ export function makeReport(
     trades: group.reduce((sum, { cell }) => sum + cell.trades, 0),
     volumes: volumesOf(group),
     fees: unitsText(sumUnits(group.map(({ cell }) => cell.feeValue))),
-    realized: sumFigures(group.map(({ realized }) => realized)),
+    realized: partly(sumFigures(group.map(({ realized }) => realized)), missing.isOn(dayMs)),
     isPartial: missing.isOn(dayMs),
   }))
   const extremes = groupBy(parts, ({ dayMs }) => dayMs).map(([dayMs, group]) => ({
@@ -230,7 +233,7 @@ export function makeReport(
     realized: sumFigures(group.map((part) => part.realized)),
     hasResult: group.some(({ cell }) => [...cell.results.keys()].some((given) => given !== frame.unit)),
   }))
-  const realized = sumFigures(parts.map((part) => part.realized))
+  const realized = partly(sumFigures(parts.map((part) => part.realized)), missing.isAnywhere)
   const fees = sumUnits(all.map(({ feeValue }) => feeValue))
   const hasExtremes = areDaysKnown(frame)
   const given = [...new Set(all.flatMap(({ results }) => [...results.keys()]))].sort()
@@ -256,9 +259,10 @@ export function makeReport(
     winningDays: hasExtremes ? countWinning(extremes) : null,
     days,
     books: given.map((currency) => bookOf(currency, all, judged, frame.sinceOf)),
-    ordersWithoutFills: lacking.filter(({ createdMs }) => createdMs >= range.fromMs && createdMs < range.toMs)
-      .length,
-    earlierOrdersWithoutFills: lacking.filter(({ createdMs }) => createdMs < range.fromMs).length,
+    ordersWithoutFills: frame.missing.filter(
+      ({ createdMs }) => createdMs >= range.fromMs && createdMs < range.toMs,
+    ).length,
+    earlierOrdersWithoutFills: frame.missing.filter(({ createdMs }) => createdMs < range.fromMs).length,
     knownFromMs,
     knownUntilMs,
     readingMs,

@@ -74,6 +74,9 @@ export function modelReport(whole: PeriodReport): ReportModel {
   /** A sum over fills; estimated where some of them are missing. */
   const summed = (text: string | null, isPartial: boolean, why: string, of = unit): ModelFigure =>
     value(figureOf(text, isPartial), isPartial && text !== null ? fillsMissing : why, false, of)
+  /** A gain or a loss, with every reason that it is not sure for. */
+  const result = (figure: Figure, isPartial: boolean, why: string): ModelFigure =>
+    value(figure, [isPartial ? fillsMissing : '', why].filter((text) => text !== '').join('\n'), true)
   const listed = (all: PeriodReport['fees'], isPartial: boolean): ModelFigure[] =>
     all.map(({ currency, amount }) => summed(amount, isPartial, '', currency))
   const bookReasons = explainFigure(report.books, unit)
@@ -88,11 +91,15 @@ export function modelReport(whole: PeriodReport): ReportModel {
       { id: 'bought', title: 'Bought', ...summed(sum.bought, sum.isPartial, noValue) },
       { id: 'sold', title: 'Sold', ...summed(sum.sold, sum.isPartial, noValue) },
       { id: 'fees', title: 'Fees', ...summed(sum.fees, sum.isPartial, noFeePrice) },
-      { id: 'realized', title: 'Realized P&L (before fees)', ...value(sum.realized, bookReasons, true) },
+      {
+        id: 'realized',
+        title: 'Realized P&L (before fees)',
+        ...result(sum.realized, sum.isPartial, bookReasons),
+      },
       {
         id: 'net',
         title: 'Net',
-        ...value(sum.net, sum.fees === null ? noFeePrice : bookReasons, true),
+        ...result(sum.net, sum.isPartial, sum.fees === null ? noFeePrice : bookReasons),
       },
     ],
     best: extreme(report.best),
@@ -115,7 +122,7 @@ export function modelReport(whole: PeriodReport): ReportModel {
           traded(one.soldAmount),
           summed(one.soldValue, isPartial, '', quote),
           summed(one.fees, isPartial, noFeePrice),
-          value(one.realized, reasons, true),
+          result(one.realized, isPartial, reasons),
         ],
       }
     }),
@@ -128,7 +135,7 @@ export function modelReport(whole: PeriodReport): ReportModel {
         isPartial,
         volumes: listed(volumes, isPartial),
         fees: summed(fees, isPartial, noFeePrice),
-        realized: value(realized, bookReasons, true),
+        realized: result(realized, isPartial, bookReasons),
       })),
     volumes: listed(report.volumes, sum.isPartial),
     fees: listed(report.fees, sum.isPartial),

@@ -118,29 +118,29 @@ describe('a percent scale', () => {
 })
 
 describe('a candle that is not final', () => {
-  const rows = [candle(0, 10, 20), candle(1, 20, 10), candle(2, 10, 20), candle(3, 20, 10)]
-  const frame = frameOf({ rows, spacing: 16, incomplete: [at(2), at(3)], toMs: at(4) })
+  const rows = Array.from({ length: 7 }, (_, minute) =>
+    minute % 2 === 0 ? candle(minute, 10, 20) : candle(minute, 20, 10),
+  )
+  const frame = frameOf({ rows, spacing: 16, incomplete: [at(2), at(3), at(5), at(6)], toMs: at(7) })
 
-  it('is drawn fainter than those that are, with its volume', () => {
+  it('is drawn fainter than those that are, with its volume, unless it is about the newest', () => {
     const pixels = paint(frame)
     const of = (minute: number, colour: string): number =>
       pixels.count(colour, Math.round(xOfTime(frame, at(minute))), Math.round(xOfTime(frame, at(minute + 1))))
     expect(of(0, 'up')).toBeGreaterThan(0)
-    expect(of(2, 'up 50%')).toBe(of(0, 'up'))
+    expect(of(2, 'up 50%')).toBeGreaterThan(0)
     expect(of(3, 'down 50%')).toBeGreaterThan(0)
     expect([of(0, 'up 50%'), of(1, 'down 50%'), of(2, 'up')]).toEqual([0, 0, 0])
     expect(of(3, 'downMuted 50%')).toBeGreaterThan(0)
     expect(of(1, 'downMuted 50%')).toBe(0)
+    expect(of(6, 'up')).toBeGreaterThan(0)
+    expect([of(6, 'up 50%'), of(5, 'down 50%')]).toEqual([0, 0])
   })
 
   it('is marked in the legend and in the table, and no other is', () => {
-    expect([0, 1, 2, 3].map((index) => readLegend(frame, index, null).isFinal)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
-    expect(tableRows(frame).rows.map((row) => row.isFinal)).toEqual([false, false, true, true])
+    const isFinal = [true, true, false, false, true, false, false]
+    expect(isFinal.map((_, index) => readLegend(frame, index, null).isFinal)).toEqual(isFinal)
+    expect(tableRows(frame).rows.map((row) => row.isFinal)).toEqual(isFinal.toReversed())
   })
 })
 

@@ -187,7 +187,13 @@ describe('the history', () => {
     }
     const { last, results } = await read()
     const figures = results.map(({ marketValue, costBasis, realized, unrealized, total }) => ({
-      ...{ marketValue, costBasis, realized, unrealized, total },
+      ...{
+        marketValue,
+        costBasis,
+        unrealized,
+        realized: amountOf(realized),
+        total: total && amountOf(total),
+      },
     }))
     expect(last).toMatchObject({ isCurrent: true, entries: figures })
     // What was moved out of ETH has a result that its book, which has no fills, does not tell.

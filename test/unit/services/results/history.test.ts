@@ -17,6 +17,7 @@ import type { Store } from '../../../../src-main/store/store-api.ts'
 import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { exactText, parseExact, zero } from '../../../../src-preload/shared/exact.ts'
+import { amountOf } from '../../../../src-preload/shared/report-figures.ts'
 import { makeSeries } from '../../../../src-renderer/views/portfolio/history-series.ts'
 import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { Fraction } from './fractions.ts'
@@ -307,7 +308,10 @@ describe('the present moment of the history', () => {
     const last = points.at(-1)
     const headline = pnlResult(tenEth, lastPriceOf(source.lastPrices, 'eth', 'usdc', 0))
     expect(last).toMatchObject({ atMs: base + 3 * dayMs, isCurrent: true })
-    expect(last && ethOf(last)).toMatchObject({ marketValue: headline.marketValue, total: headline.total })
+    expect(last && ethOf(last)).toMatchObject({
+      marketValue: headline.marketValue,
+      total: headline.total && amountOf(headline.total),
+    })
     expect(headline.marketValue).toBe('10000')
     // A day and an hour after the only close there was no price for the past.
     expect(points.filter(({ isCurrent }) => !isCurrent).every(({ atMs }) => atMs <= base + 25 * hourMs)).toBe(
