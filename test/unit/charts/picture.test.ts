@@ -118,12 +118,12 @@ describe('a percent scale', () => {
 })
 
 describe('a candle that is not final', () => {
-  // The line of the last price is above the others' bodies.
+  // The line of the last price is above the others' bodies, and in the colour of a fall.
   const rows = [
     ...Array.from({ length: 6 }, (_, minute) =>
       minute % 2 === 0 ? candle(minute, 10, 20) : candle(minute, 20, 10),
     ),
-    candle(6, 20, 30),
+    candle(6, 30, 25),
   ]
   const frame = frameOf({ rows, spacing: 16, incomplete: [at(2), at(3), at(5), at(6)], toMs: at(7) })
 
@@ -137,8 +137,8 @@ describe('a candle that is not final', () => {
     expect([of(0, 'up 50%'), of(1, 'down 50%'), of(2, 'up')]).toEqual([0, 0, 0])
     expect(of(3, 'downMuted 50%')).toBeGreaterThan(0)
     expect(of(1, 'downMuted 50%')).toBe(0)
-    expect(of(6, 'up')).toBeGreaterThan(0)
-    expect([of(6, 'up 50%'), of(5, 'down 50%')]).toEqual([0, 0])
+    expect(of(6, 'down')).toBeGreaterThan(0)
+    expect([of(6, 'down 50%'), of(5, 'down 50%')]).toEqual([0, 0])
   })
 
   it('is marked in the legend and in the table, and no other is', () => {
