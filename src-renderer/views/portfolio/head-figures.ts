@@ -33,7 +33,7 @@ export const wordFeeBasis = (books: Books | null): string =>
 function netOfFees(totals: readonly PnlTotals[], books: Books | null): HeadAmount | null {
   const [only] = totals
   if (only === undefined || totals.length > 1 || books === null || books.net === null) return null
-  if (books.pnlCurrency !== only.pnlCurrency || only.leftOut.length > 0) return null
+  if (books.pnlCurrency !== only.pnlCurrency) return null
   return { figure: books.net, currency: only.pnlCurrency }
 }
 

@@ -71,12 +71,15 @@ function isMatch(order: Order, { markets, sides, types, states, fromMs, toMs }: 
   )
 }
 
+/** Each order that comes is a newer version than all before: an older one would not count. */
+let version = 0
+
 /** Does the step to the store and to what is known of it. */
 function run(store: StoreMethods, known: Known, step: Step): void {
   switch (step.step) {
     case 'put':
       for (const { account, id, ...words } of step.orders) {
-        const order = sampleOrder(id, { ...words, updatedAtMs: 0 })
+        const order = sampleOrder(id, { ...words, updatedAtMs: (version += 1) })
         store.putOrders(account, [order], null)
         known.get(account)?.set(id, order)
       }
