@@ -135,7 +135,7 @@ describe('the Portfolio view', () => {
 
   it('says that values are as the exchange counts, and forms no net, where its data has not shown more', async () => {
     const { page } = await open({
-      'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts' }),
+      'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts', net: null }),
     })
     await page.getByText('as the exchange counts').first().waitFor()
     expect(await page.locator('.heads').getByText('net of fees').count()).toBe(0)
