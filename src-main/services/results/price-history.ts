@@ -7,7 +7,7 @@ import { lastPriceOf, listPaths, type MarketPrice, type PathStep, priceText } fr
 /** An older price says nothing of a moment. */
 export const MAX_PRICE_AGE_MS = 86_400_000
 /** A few milliseconds of the store's thread. */
-const TIMES_PER_CALL = 100
+const TIMES_PER_CALL = 500
 
 export interface PriceSource {
   readonly store: Pick<Store, 'listCandleMarkets' | 'listClosesAt'>

@@ -1,5 +1,6 @@
 // Owns: SQL that finds the price of a market at earlier times, from the candles here. Must not: guess one between two candles.
 import type Sqlite from 'better-sqlite3'
+import type { CoveredRange } from '../coverage.ts'
 import type { ResultMethods, StoredClose } from '../result-rows.ts'
 import { prepareCandleCoverage } from './candle-coverage.ts'
 import { type CandleSeriesEnd, prepareCandleSeries } from './candle-series.ts'
@@ -42,9 +43,9 @@ export function prepareCloses(
    * From when the close of a candle that has ended is: it may have been told for the last time while it was forming. Of one
    * that is older than what was told last and was never told whole, no more is known than that it had begun.
    */
-  function closeMs(known: CandleSeriesEnd, startMs: number, endMs: number): number {
+  function closeMs({ known, covered }: SeriesEnd, startMs: number, endMs: number): number {
     if (known.tail === null) return endMs
-    if (coverage.listWithin(known.id, startMs, startMs).length > 0) return endMs
+    if (covered().some(({ fromMs, toMs }) => fromMs <= startMs && startMs <= toMs)) return endMs
     if (startMs < known.tail.fromMs) return startMs
     return Math.min(endMs, Math.max(startMs, known.tail.asOfMs))
   }
@@ -52,12 +53,14 @@ export function prepareCloses(
   function findClose(markets: readonly MarketSeries[], atMs: number): StoredClose | null {
     let best: StoredClose | null = null
     for (const { market, ends } of markets) {
-      for (const known of ends) {
-        const periodMs = known.period * minuteMs
-        const row = selectBefore.get(known.id, atMs - periodMs)
+      for (const end of ends) {
+        const periodMs = end.known.period * minuteMs
+        const row = selectBefore.get(end.known.id, atMs - periodMs)
         if (row === undefined) continue
-        const asOfMs = closeMs(known, row.timeMs, row.timeMs + periodMs)
+        const asOfMs = closeMs(end, row.timeMs, row.timeMs + periodMs)
         if (best === null || asOfMs > best.asOfMs) best = { market, price: row.close, asOfMs }
+        // None can be newer.
+        if (best.asOfMs === atMs) return best
       }
     }
     return best
@@ -77,17 +80,30 @@ export function prepareCloses(
     },
     listCandleMarkets: (network) => selectMarkets.all(network),
     listClosesAt(network, markets, timesMs) {
+      const latestMs = timesMs.reduce((latest, atMs) => Math.max(latest, atMs), 0)
       const known = markets.map((market) => ({
         market,
         // Of equally new closes that of the shortest period.
-        ends: series.listEnds(network, market).sort((a, b) => a.period - b.period),
+        ends: series
+          .listEnds(network, market)
+          .sort((a, b) => a.period - b.period)
+          .map((end): SeriesEnd => {
+            let covered: CoveredRange[] | null = null
+            return { known: end, covered: () => (covered ??= coverage.listWithin(end.id, 0, latestMs)) }
+          }),
       }))
       return timesMs.map((atMs) => findClose(known, atMs))
     },
   }
 }
 
+interface SeriesEnd {
+  readonly known: CandleSeriesEnd
+  /** Starts that are covered, up to the latest time that is asked about; read when it is first asked for. */
+  readonly covered: () => readonly CoveredRange[]
+}
+
 interface MarketSeries {
   readonly market: string
-  readonly ends: readonly CandleSeriesEnd[]
+  readonly ends: readonly SeriesEnd[]
 }

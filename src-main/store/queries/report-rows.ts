@@ -58,8 +58,14 @@ const lackingFields = `
   executed_volume AS filled,
   CASE WHEN executed_volume GLOB '*[1-9]*' THEN (SELECT group_concat(t.amount, ' ') FROM order_trades AS t
     WHERE t.account_key = orders.account_key AND t.order_id = orders.id) END AS amounts`
+/** How far a piece of orders goes, by rising number before `id`. */
+export const lackingPieceSql = `
+  SELECT min(id) AS firstId, max(updated_at_ms) AS latestMs, count(*) AS orders
+  FROM (SELECT id, updated_at_ms FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT ?)`
+/** Of a piece only what may lack fills: most orders have one fill, whose amount is the very text that they have filled. */
 export const lackingOrdersSql = `
-  SELECT ${lackingFields} FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT ?`
+  SELECT * FROM (SELECT ${lackingFields} FROM orders WHERE account_key = ? AND id >= ? AND id < ?)
+  WHERE isLacking OR (filled GLOB '*[1-9]*' AND amounts IS NOT filled) ORDER BY id DESC`
 /** Of the orders of some combinations that have changed since: those are few, and found by orders_by_change. */
 export const lackingChangedSql = `
   SELECT ${lackingFields} FROM orders
@@ -100,6 +106,12 @@ interface LackingRow {
   readonly amounts: string | null
 }
 
+interface PieceRow {
+  readonly firstId: number | null
+  readonly latestMs: number | null
+  readonly orders: number
+}
+
 /** The fills here come to less than the order has filled. Most orders have one fill, whose amount is the very text. */
 function isShort({ filled, amounts }: LackingRow): boolean {
   if (filled === amounts) return false
@@ -135,6 +147,7 @@ export function prepareReportRows(
   const selectCreated = db.prepare<[number, number, number], { facetId: number; orders: number }>(
     createdOrdersSql,
   )
+  const selectPiece = db.prepare<[number, number, number], PieceRow>(lackingPieceSql)
   const selectLacking = db.prepare<[number, number, number], LackingRow>(lackingOrdersSql)
   const selectChanged = db.prepare<[number, number], LackingRow>(lackingChangedSql)
   const selectWanted = db.prepare<[number], LackingRow>(lackingWantedSql)
@@ -192,8 +205,11 @@ export function prepareReportRows(
     listLackingOrders(accountId, belowId, limit) {
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { orders: [], belowId: null, latestMs: 0 }
-      const rows = selectLacking.all(accountKey, belowId ?? Number.MAX_SAFE_INTEGER, limit)
-      return { ...readLacking(rows), belowId: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+      const endId = belowId ?? Number.MAX_SAFE_INTEGER
+      const piece = selectPiece.get(accountKey, endId, limit)
+      if (piece?.firstId == null) return { orders: [], belowId: null, latestMs: 0 }
+      const { orders } = readLacking(selectLacking.all(accountKey, piece.firstId, endId))
+      return { orders, latestMs: piece.latestMs ?? 0, belowId: piece.orders < limit ? null : piece.firstId }
     },
 
     listChangedLackingOrders(accountId, updatedAfterMs) {

@@ -62,6 +62,7 @@ import {
   createdOrdersSql,
   lackingChangedSql,
   lackingOrdersSql,
+  lackingPieceSql,
   lackingWantedSql,
 } from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
@@ -500,8 +501,11 @@ test('the cursor bounds the index from above, so a late page costs what the firs
 
 test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {
   const db = openFilled()
-  const plan = explain(db, lackingOrdersSql, [1, 100, 100])
-  expect(plan).toContain('SEARCH orders USING PRIMARY KEY (account_key=? AND id<?)')
+  expect(explain(db, lackingPieceSql, [1, 100, 100])).toContain(
+    'SEARCH orders USING PRIMARY KEY (account_key=? AND id<?)',
+  )
+  const plan = explain(db, lackingOrdersSql, [1, 50, 100])
+  expect(plan).toContain('SEARCH orders USING PRIMARY KEY (account_key=? AND id>? AND id<?)')
   expect(plan).toContain('SEARCH f USING PRIMARY KEY (account_key=? AND order_id=?)')
   expect(explain(db, createdOrdersSql, [1, 0, 100])).toContain('COVERING INDEX orders_by_time')
   expect(explain(db, lackingChangedSql, [1, 100])).toContain(
