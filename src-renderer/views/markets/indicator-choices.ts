@@ -23,7 +23,7 @@ export const kindWords: Record<Indicator['kind'], { readonly short: string; read
   sma: { short: 'SMA', long: 'Simple moving average' },
   ema: { short: 'EMA', long: 'Exponential moving average' },
   bollinger: { short: 'BB', long: 'Bollinger bands' },
-  vwap: { short: 'VWAP', long: 'Volume-weighted average since 00:00 UTC, periods below 1d' },
+  vwap: { short: 'VWAP', long: 'Daily volume-weighted average' },
   rsi: { short: 'RSI', long: 'Relative strength index' },
   macd: { short: 'MACD', long: 'Convergence and divergence of averages' },
 }
