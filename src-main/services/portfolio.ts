@@ -81,14 +81,15 @@ export function createPortfolio(options: PortfolioOptions) {
   /** The last reading was too near to something that happened: the next one is to be listed although it may be the same. */
   let isListingWanted = false
 
-  function ledgerAccount({ account, network, signal }: Link): LedgerAccount {
+  function ledgerAccount({ account, network, signal, time }: Link): LedgerAccount {
     return {
       accountId: account.id,
       network,
       address: account.ethereumAddress,
       zone: openZone(getTimeZone()),
       signal,
-      nowMs: clock.now(),
+      // Fills and readings are of the exchange's clock.
+      nowMs: clock.now() + time.offsetMs(),
     }
   }
 
@@ -103,15 +104,16 @@ export function createPortfolio(options: PortfolioOptions) {
 
   /** What prices the history of an account, and what was moved out of it, read at one moment. */
   async function openHistory(link: Link): Promise<HistorySource & { readonly store: Store }> {
-    const { network, signal } = link
+    const { network, signal, time } = link
     const [lastPrices, movedOut] = await Promise.all([
       readLastPrices(store, network),
       ledger.movedOut(ledgerAccount(link)),
     ])
     signal.throwIfAborted()
-    /** An estimate would be drawn like what is known. */
+    const offsetMs = time.offsetMs()
+    /** An estimate would be drawn like what is known. Snapshots are of our clock, what was moved is of the exchange's. */
     const movedOutAt = (currency: string, atMs: number): Exact | null => {
-      const figure = movedOut(currency, atMs)
+      const figure = movedOut(currency, atMs + offsetMs)
       if (figure === undefined) return zero
       return figure.state === 'known' ? parseExact(figure.amount) : null
     }
@@ -157,8 +159,9 @@ export function createPortfolio(options: PortfolioOptions) {
       input: ChannelInput<'portfolio:addMovement'>,
     ): Promise<ChannelOutput<'portfolio:addMovement'>> {
       if (parseExact(input.amount).units <= 0n) throw new AppError('validation', { field: 'amount' })
-      if (input.atMs > clock.now()) throw new AppError('validation', { field: 'atMs' })
-      const id = await store.putMovement(ownerOf(requireLink()), input)
+      const link = requireLink()
+      if (input.atMs > link.time.latestMs()) throw new AppError('validation', { field: 'atMs' })
+      const id = await store.putMovement(ownerOf(link), input)
       onChanged()
       return { id }
     },

@@ -124,11 +124,14 @@ export interface ResultMethods {
     belowId: number | null,
     limit: number,
   ): { orders: LackingOrder[]; belowId: number | null; latestMs: number }
-  /** The same of the orders that have changed after a time, and of all whose fills are still to be fetched. */
+  /**
+   * The same of the orders that have changed after a time, and of all whose fills are still to be fetched. lookedIds: the former, those that
+   * lack nothing among them.
+   */
   listChangedLackingOrders(
     accountId: string,
     updatedAfterMs: number,
-  ): { orders: LackingOrder[]; latestMs: number }
+  ): { orders: LackingOrder[]; lookedIds: number[]; latestMs: number }
   /** The earliest and the latest time of the snapshots of listPnlValues, and how many there are; null where there is none. */
   getPnlSpan(
     accountId: string,

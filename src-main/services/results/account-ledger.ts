@@ -18,11 +18,10 @@ import {
   readLedger,
 } from './ledger-reader.ts'
 import {
-  chooseScope,
+  createScopeChoice,
   isBest,
   type LedgerScope,
   listKnown,
-  MAX_WAIT_MS,
   type MissingFills,
   sinceOf,
 } from './ledger-scope.ts'
@@ -42,6 +41,8 @@ const MAX_READINGS = 1_000
 const READINGS_PER_CALL = 50
 /** Orders with missing fills that are looked at one by one. */
 const MAX_LACKING = 200
+/** Candles that price a fill better may come at any time; they are looked for no more often than this. */
+const PRICES_EVERY_MS = 60_000
 /** A change may be reported later than others that came after it. */
 const LATE_CHANGE_MS = 3_600_000
 
@@ -79,6 +80,8 @@ interface Proof {
   readonly momentMs: number
   /** The newest order that was there. */
   readonly toId: number
+  /** How many fills there were until then. */
+  readonly fills: number
 }
 
 interface Prepared {
@@ -91,6 +94,8 @@ interface Prepared {
   readonly missing: readonly MissingFills[]
   /** Null where fills or orders were missing ever since. */
   readonly proof: Proof | null
+  /** When prices that were not of their minute were looked for last. */
+  readonly pricedMs: number
   /** When orders were listed last; null where they never were. */
   readonly listedMs: number | null
 }
@@ -100,17 +105,18 @@ export function createAccountLedger(store: AccountLedgerStore) {
   /** One walk at a time: the next one finds what the one before has kept. */
   let last: Promise<unknown> = Promise.resolve()
 
-  /** All orders are looked at once; after that, where none was lacking and no fill of before came or went, those that have changed since. */
+  /** All orders are looked at once; after that, where no fill of before came or went, those that have changed since. */
   async function listLacking({ accountId, signal }: LedgerAccount, before: Prepared | null): Promise<Looked> {
     const isSame =
       before !== null &&
-      before.looked.orders.length === 0 &&
       before.kept.ledger.state.fills ===
         (await store.countFillsBetween(accountId, -1, before.kept.scope.untilMs))
     if (isSame) {
       const { latestMs } = before.looked
       const changed = await store.listChangedLackingOrders(accountId, latestMs - LATE_CHANGE_MS)
-      return { orders: changed.orders, latestMs: Math.max(latestMs, changed.latestMs) }
+      const known = new Set([...changed.lookedIds, ...changed.orders.map(({ id }) => id)])
+      const others = before.looked.orders.filter(({ id, kind }) => kind !== 'wanted' && !known.has(id))
+      return { orders: [...changed.orders, ...others], latestMs: Math.max(latestMs, changed.latestMs) }
     }
     const orders: LackingOrder[] = []
     let latestMs = 0
@@ -135,19 +141,33 @@ export function createAccountLedger(store: AccountLedgerStore) {
     lacking: readonly LackingOrder[],
     proof: Proof | null,
   ): Promise<MissingFills[]> {
-    const wanted = lacking.filter(({ kind }) => kind === 'wanted')
+    const gaps = lacking.map(({ id, kind, market, createdMs, updatedMs }) => {
+      const isProven = kind === 'wanted' && proof !== null && id <= proof.toId && createdMs <= proof.momentMs
+      return {
+        id,
+        gap: {
+          ...{ market, createdMs, untilMs: updatedMs, isFetched: kind === 'short' },
+          fromMs: isProven ? proof.momentMs + 1 : createdMs,
+        },
+        isOpen: kind === 'wanted' && !isProven,
+      }
+    })
+    const open = gaps.filter(({ isOpen }) => isOpen)
+    if (open.length === 0 || open.length > MAX_LACKING) return gaps.map(({ gap }) => gap)
     return Promise.all(
-      lacking.map(async ({ id, kind, market, createdMs, updatedMs }): Promise<MissingFills> => {
-        const gap = { market, createdMs, fromMs: createdMs, untilMs: updatedMs, isFetched: kind === 'short' }
-        if (kind !== 'wanted') return gap
-        const isProven = proof !== null && id <= proof.toId && createdMs <= proof.momentMs
-        if (isProven) return { ...gap, fromMs: proof.momentMs + 1 }
-        if (wanted.length > MAX_LACKING) return gap
+      gaps.map(async ({ id, gap, isOpen }): Promise<MissingFills> => {
+        if (!isOpen) return gap
         const here = await store.getOrderTrades(accountId, id)
-        const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? createdMs)
-        return { ...gap, fromMs: Math.max(createdMs, ...times.map((atMs) => atMs + 1)) }
+        const times = (here?.trades ?? []).map((trade) => trade.createdAtMs ?? gap.createdMs)
+        return { ...gap, fromMs: Math.max(gap.createdMs, ...times.map((atMs) => atMs + 1)) }
       }),
     )
+  }
+
+  /** What was proven still is, unless fills or orders of then are gone: cleared, not kept, or in a new file. */
+  async function stillProven(accountId: string, proof: Proof | null): Promise<Proof | null> {
+    if (proof === null) return null
+    return (await store.countFillsBetween(accountId, -1, proof.momentMs)) < proof.fills ? null : proof
   }
 
   /** Looks for the reading that fits best, from the newest on. */
@@ -157,26 +177,20 @@ export function createAccountLedger(store: AccountLedgerStore) {
     missing: readonly MissingFills[],
     sync: OrderSyncRecord,
   ): Promise<LedgerScope> {
-    const known = listKnown(sync, nowMs)
-    const usable: PnlReading[] = []
-    const choose = (): LedgerScope => chooseScope(usable, known, missing, sync.asOfMs ?? nowMs, UNIT)
+    const choice = createScopeChoice(listKnown(sync, nowMs), missing, sync.asOfMs ?? nowMs, UNIT)
     let beforeId: number | null = null
     for (let looked = 0; looked < MAX_READINGS; looked += READINGS_PER_CALL) {
       const piece: PnlReading[] = await store.listPnlReadings(accountId, beforeId, READINGS_PER_CALL)
       for (const reading of piece) {
         const isNear = await isNearEvent({ store, accountId }, movements, reading.momentMs)
         signal.throwIfAborted()
-        if (isNear) continue
-        usable.push(endOfSecond(reading))
-        const scope = choose()
-        if (isBest(scope, known)) return scope
+        if (!isNear) choice.add(endOfSecond(reading))
+        if (choice.isSettled()) return choice.best()
       }
-      const oldest = usable.at(-1)
-      const isWaitOver = oldest !== undefined && oldest.momentMs < (usable[0]?.momentMs ?? 0) - MAX_WAIT_MS
-      if (piece.length < READINGS_PER_CALL || (isWaitOver && known.length < 2)) break
+      if (piece.length < READINGS_PER_CALL) break
       beforeId = piece.at(-1)?.id ?? null
     }
-    return choose()
+    return choice.best()
   }
 
   async function prepare(account: LedgerAccount): Promise<Prepared> {
@@ -190,15 +204,15 @@ export function createAccountLedger(store: AccountLedgerStore) {
     const before = prepared?.accountId === accountId ? prepared : null
     if (
       before?.version === version &&
+      before.zoneName === zone.name &&
       // A price that was not here may have come.
-      before.kept.ledger.state.unpriced.size === 0 &&
-      before.kept.late.length === 0 &&
-      before.zoneName === zone.name
+      (before.kept.late.length === 0 || Math.abs(nowMs - before.pricedMs) < PRICES_EVERY_MS)
     ) {
       return before
     }
     const [looked, sync] = await Promise.all([listLacking(account, before), store.getOrderSync(accountId)])
-    const missing = await listMissing(accountId, looked.orders, before?.proof ?? null)
+    const proven = await stillProven(accountId, before?.proof ?? null)
+    const missing = await listMissing(accountId, looked.orders, proven)
     const scope = await findScope(account, movements, missing, sync)
     // A walk that is given up leaves a ledger that has taken a part: it is not used again.
     prepared = null
@@ -207,10 +221,15 @@ export function createAccountLedger(store: AccountLedgerStore) {
     signal.throwIfAborted()
     const proof =
       isBest(scope, listKnown(sync, nowMs)) && scope.ordersFromMs === 0
-        ? { momentMs: scope.untilMs, toId: sync.stretches[0]?.toId ?? 0 }
-        : (before?.proof ?? null)
+        ? {
+            momentMs: scope.untilMs,
+            toId: sync.stretches[0]?.toId ?? 0,
+            fills: kept.ledger.state.fills,
+          }
+        : proven
     prepared = {
       ...{ version, accountId, zoneName: zone.name, kept, judged, looked, missing, proof },
+      pricedMs: nowMs,
       listedMs: sync.asOfMs,
     }
     return prepared
@@ -328,7 +347,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
         feeSum: feeSum === null ? null : exactText({ units: feeSum, scale: BOOK_DECIMALS }),
         net:
           feeBasis === 'beforeFees' && isWhole && feeSum !== null && said !== null
-            ? netTotal(said, unit, prices, movedOutOf(kept, judged, scope.untilMs), feeSum)
+            ? netTotal(said, unit, prices, lastSteps(movedOutOf(kept, judged)), feeSum)
             : null,
         readingMs: scope.reading && startOfSecond(scope.reading),
         fills,
@@ -338,18 +357,23 @@ export function createAccountLedger(store: AccountLedgerStore) {
 
     /**
      * Answers, by currency in lower case and moment, the value of what was moved out until then less its share of the cost; nothing where
-     * nothing was.
+     * nothing was. What was moved out after the ledger's moment has a cost that is not known yet.
      */
     async movedOut(
       account: LedgerAccount,
     ): Promise<(currency: string, untilMs: number) => Figure | undefined> {
       const { network, signal } = account
       const movements = await readMovements({ store, network, signal }, account.address)
-      if (!movements.some(({ direction, currency }) => direction === 'out' && currency !== UNIT)) {
-        return () => undefined
-      }
+      const out = movements.filter(({ direction, currency }) => direction === 'out' && currency !== UNIT)
+      if (out.length === 0) return () => undefined
       const { kept, judged } = await prepareInTurn(account)
-      return (currency, untilMs) => movedOutOf(kept, judged, untilMs).get(currency)
+      const sums = movedOutOf(kept, judged)
+      for (const { currency, atMs } of out.sort((a, b) => a.atMs - b.atMs)) {
+        if (atMs <= kept.scope.untilMs) continue
+        const steps = sums.get(currency) ?? []
+        sums.set(currency, [...steps, { atMs, figure: { state: 'unknown' } }])
+      }
+      return (currency, untilMs) => sums.get(currency)?.findLast(({ atMs }) => atMs <= untilMs)?.figure
     },
   }
 }
@@ -358,19 +382,28 @@ export type AccountLedger = ReturnType<typeof createAccountLedger>
 /** A reading's time as the exchange told it: to the second. */
 const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000
 
-/** By currency, the results of what was moved out until a moment. */
+/** What had been moved out of a currency from a moment on. */
+interface MovedOutStep {
+  readonly atMs: number
+  readonly figure: Figure
+}
+
+/** By currency, the sums of the results of what was moved out, after each of it. */
 function movedOutOf(
   { ledger }: KeptLedger,
   judged: ReadonlyMap<string, JudgedBook>,
-  untilMs: number,
-): ReadonlyMap<string, Figure> {
-  const sums = new Map<string, Figure>()
+): Map<string, MovedOutStep[]> {
+  const sums = new Map<string, MovedOutStep[]>()
   for (const { currency, atMs, result } of ledger.state.movedOut) {
-    if (atMs > untilMs) continue
     const book = judged.get(currency)
     const figure: Figure = book === undefined ? { state: 'unknown' } : resultOf(result, book)
-    const before = sums.get(currency)
-    sums.set(currency, before === undefined ? figure : sumFigures([before, figure]))
+    const steps = sums.get(currency) ?? []
+    sums.set(currency, steps)
+    const before = steps.at(-1)?.figure
+    steps.push({ atMs, figure: before === undefined ? figure : sumFigures([before, figure]) })
   }
   return sums
 }
+
+const lastSteps = (sums: ReadonlyMap<string, readonly MovedOutStep[]>): ReadonlyMap<string, Figure> =>
+  new Map([...sums].flatMap(([currency, steps]) => steps.slice(-1).map(({ figure }) => [currency, figure])))

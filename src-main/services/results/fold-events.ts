@@ -32,9 +32,6 @@ export interface LatePrice {
   readonly links: readonly PriceLink[] | null
 }
 
-/** So many are kept: whether candles have come since shows by any of them. */
-const MAX_LATE = 200
-
 const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
 
 /** What a fill needs a price of: of its quote where neither side is the unit, and of a fee in a third currency. */
@@ -80,7 +77,7 @@ async function priceFills(
     if (currency === null) return null
     const links = prices.get(currency)?.get(endOf(atMs)) ?? null
     const isOfMinute = links?.every(({ asOfMs }) => asOfMs === endOf(atMs)) ?? false
-    if (!isOfMinute && late.length < MAX_LATE) late.push({ currency, atMs: endOf(atMs), links })
+    if (!isOfMinute) late.push({ currency, atMs: endOf(atMs), links })
     return links
   }
   return fills.map((fill, at): LedgerFill => ({

@@ -20,6 +20,8 @@ const MAX_CHECKED_READINGS = 500
 /** and so many tell whether the exchange's values are before fees, where no book needs a check. */
 const MAX_COMPARED_READINGS = 50
 const READINGS_PER_CALL = 100
+/** A few milliseconds of the main thread. */
+const LATE_PER_PIECE = 500
 /** A fill this close to a reading may have come before or after it (figures.md, "One moment"). */
 const NEAR_MS = 2_000
 
@@ -189,15 +191,19 @@ async function hasOtherPrices(
 ): Promise<boolean> {
   for (const currency of new Set(late.map((one) => one.currency))) {
     const taken = late.filter((one) => one.currency === currency)
-    const prices = await readPricesAt(
-      source,
-      currency,
-      unit,
-      taken.map(({ atMs }) => atMs),
-    )
-    const isSame = ({ atMs, links }: LatePrice): boolean =>
-      JSON.stringify(prices.get(atMs) ?? null) === JSON.stringify(links)
-    if (!taken.every(isSame)) return true
+    // The newest first: candles that are still to come are mostly of then.
+    for (let end = taken.length; end > 0; end -= LATE_PER_PIECE) {
+      const piece = taken.slice(Math.max(0, end - LATE_PER_PIECE), end)
+      const prices = await readPricesAt(
+        source,
+        currency,
+        unit,
+        piece.map(({ atMs }) => atMs),
+      )
+      const isSame = ({ atMs, links }: LatePrice): boolean =>
+        JSON.stringify(prices.get(atMs) ?? null) === JSON.stringify(links)
+      if (!piece.every(isSame)) return true
+    }
   }
   return false
 }

@@ -58,7 +58,7 @@ export const sinceOf = ({ ordersFromMs, sinceMs }: LedgerScope, currency: string
   sinceMs.get(currency) ?? ordersFromMs
 
 /** An older pair is not preferred to a newer one by more than this, unless orders between the two are still being read. */
-export const MAX_WAIT_MS = 86_400_000
+const MAX_WAIT_MS = 86_400_000
 
 /** Of several stretches the oldest one that a moment belongs to. */
 function ordersFromAt(known: readonly KnownOrders[], momentMs: number): number {
@@ -66,22 +66,35 @@ function ordersFromAt(known: readonly KnownOrders[], momentMs: number): number {
   return stretch?.fromMs ?? momentMs
 }
 
-/** What is here up to a moment: fills that went missing after it are not asked for. */
-function scopeAt(
-  momentMs: number,
-  known: readonly KnownOrders[],
-  missing: readonly MissingFills[],
-): Pick<LedgerScope, 'ordersFromMs' | 'sinceMs'> {
-  const ordersFromMs = ordersFromAt(known, momentMs)
-  const sinceMs = new Map<string, number>()
-  for (const { market, fromMs, untilMs, isFetched } of missing) {
-    // Of what the exchange does not tell, no later moment knows more.
-    if (isFetched || fromMs > momentMs || untilMs < ordersFromMs) continue
+/** Of one currency, its missing fills by their beginning: until when the longest of those that began by then goes. */
+interface Gaps {
+  readonly fromMs: readonly number[]
+  readonly untilMs: readonly number[]
+}
+
+function gapsByCurrency(missing: readonly MissingFills[]): ReadonlyMap<string, Gaps> {
+  const sorted = missing.filter(({ isFetched }) => !isFetched).sort((a, b) => a.fromMs - b.fromMs)
+  const gaps = new Map<string, { fromMs: number[]; untilMs: number[] }>()
+  for (const { market, fromMs, untilMs } of sorted) {
     for (const currency of currenciesOf(market)) {
-      sinceMs.set(currency, Math.max(sinceMs.get(currency) ?? 0, untilMs + 1))
+      const of = gaps.get(currency) ?? { fromMs: [], untilMs: [] }
+      gaps.set(currency, of)
+      of.fromMs.push(fromMs)
+      of.untilMs.push(Math.max(of.untilMs.at(-1) ?? 0, untilMs))
     }
   }
-  return { ordersFromMs, sinceMs }
+  return gaps
+}
+
+/** The last time by which a fill is missing of those that went missing by a moment; null where none had. */
+function lastGap({ fromMs, untilMs }: Gaps, momentMs: number): number | null {
+  let [low, high] = [0, fromMs.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((fromMs[middle] ?? Infinity) <= momentMs) low = middle + 1
+    else high = middle
+  }
+  return untilMs[low - 1] ?? null
 }
 
 /** Less is better: orders from earlier on, then fewer currencies with missing fills. The currency of all values needs no book. */
@@ -97,31 +110,56 @@ export const isBest = (
 ): boolean =>
   reading !== null && sinceMs.size === 0 && ordersFromMs === Math.min(...known.map(({ fromMs }) => fromMs))
 
+export interface ScopeChoice {
+  /** Looks at one more reading; they come newest first, only those with no fill or movement within two seconds. */
+  add(reading: PnlReading): void
+  /** No further reading can be a better one. */
+  isSettled(): boolean
+  /** The scope of the best reading so far; up to `ordersUntilMs` where there was none. */
+  best(): LedgerScope
+}
+
 /**
- * The newest reading up to which nothing more is missing than up to any other of the last day; so what was just traded elsewhere, and
- * is still being fetched, does not make a figure unknown. While orders in the midst of the history are still to be read, any older one.
+ * Chooses the newest reading up to which nothing more is missing than up to any other of the last day; so what was just traded elsewhere,
+ * and is still being fetched, does not make a figure unknown. While orders in the midst of the history are still to be read, any older one.
  *
- * @param readings - newest first, only those with no fill or transfer within two seconds
  * @param known - newest first; none where no order was ever listed
  * @param ordersUntilMs - orders are here until then; where no reading fits
  * @param unit - the currency of profit and loss
  */
-export function chooseScope(
-  readings: readonly PnlReading[],
+export function createScopeChoice(
   known: readonly KnownOrders[],
   missing: readonly MissingFills[],
   ordersUntilMs: number,
   unit: string,
-): LedgerScope {
-  const [newest] = readings
-  const hasGap = known.length > 1
+): ScopeChoice {
+  const gaps = gapsByCurrency(missing)
+  let newestMs: number | null = null
   let best: LedgerScope | null = null
-  for (const reading of readings) {
-    if (newest !== undefined && !hasGap && reading.momentMs < newest.momentMs - MAX_WAIT_MS) break
-    const scope = { ...scopeAt(reading.momentMs, known, missing), reading, untilMs: reading.momentMs }
-    if (best === null || compareScopes(scope, best, unit) < 0) best = scope
+  let isOver = false
+
+  /** What is here up to a moment: fills that went missing after it are not asked for. */
+  function scopeAt(momentMs: number): Pick<LedgerScope, 'ordersFromMs' | 'sinceMs'> {
+    const ordersFromMs = ordersFromAt(known, momentMs)
+    const sinceMs = new Map<string, number>()
+    for (const [currency, of] of gaps) {
+      const lastMs = lastGap(of, momentMs)
+      if (lastMs !== null && lastMs >= ordersFromMs) sinceMs.set(currency, lastMs + 1)
+    }
+    return { ordersFromMs, sinceMs }
   }
-  return (
-    best ?? { ...scopeAt(ordersUntilMs, known, missing), reading: null, untilMs: Number.MAX_SAFE_INTEGER - 1 }
-  )
+
+  return {
+    add(reading) {
+      newestMs ??= reading.momentMs
+      if (known.length < 2 && reading.momentMs < newestMs - MAX_WAIT_MS) {
+        isOver = true
+        return
+      }
+      const scope = { ...scopeAt(reading.momentMs), reading, untilMs: reading.momentMs }
+      if (best === null || compareScopes(scope, best, unit) < 0) best = scope
+    },
+    isSettled: () => isOver || (best !== null && isBest(best, known)),
+    best: () => best ?? { ...scopeAt(ordersUntilMs), reading: null, untilMs: Number.MAX_SAFE_INTEGER - 1 },
+  }
 }

@@ -8,7 +8,7 @@ import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import type { Zone } from '../../../src-preload/shared/zone.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import { type Book, openBook, type OpenBook, wholeShare } from './book.ts'
-import { readAmounts, toUnits, valueFill } from './fill-value.ts'
+import { readAmounts, toUnits, valueFill, type ValuedFill } from './fill-value.ts'
 import { currenciesOf } from './market-currencies.ts'
 import type { TimedMovement } from './movements.ts'
 import { addTo } from './sums.ts'
@@ -182,6 +182,13 @@ export function createLedger(
 
   const isEarly = (currency: string, atMs: number): boolean => atMs < sinceOf(currency)
 
+  /** What a fill moved, without the values that are not known. */
+  function moveAmounts({ out, in: received, feeOut }: ValuedFill, atMs: number): void {
+    if (!isEarly(out.currency, atMs)) give(out.currency, out.amount, 0n)
+    if (!isEarly(received.currency, atMs)) bookOf(received.currency).receive(received.amount, 0n)
+    if (feeOut !== null && !isEarly(feeOut.currency, atMs)) give(feeOut.currency, feeOut.amount, 0n)
+  }
+
   function noteUnpriced(currency: string, market: string | null, atMs: number): void {
     if (!isEarly(currency, atMs) && !unpriced.has(currency)) unpriced.set(currency, { market, atMs })
   }
@@ -207,11 +214,13 @@ export function createLedger(
       const isPriced = units !== null && (units.base === unit || units.quote === unit)
       if (units === null || (!isPriced && fill.quotePrice === null)) {
         cell.feeValue = cell.boughtUnits = cell.soldUnits = null
-        const moved = units === null ? [market] : [units.base, units.quote]
-        for (const currency of fee === null ? moved : new Set([...moved, fee.currency])) {
+        const names = units === null ? [market] : [units.base, units.quote]
+        for (const currency of fee === null ? names : new Set([...names, fee.currency])) {
           noteUnpriced(currency, market, atMs)
           addResult(cell.results, currency, earlyResult)
         }
+        // The amounts are known: with them, the next fills are added without a new walk.
+        if (units !== null) moveAmounts(valueFill(fill.side, amounts, units, unit, []), atMs)
         return
       }
       const valued = valueFill(fill.side, amounts, units, unit, fill.quotePrice ?? [], fill.feePrice)

@@ -150,6 +150,13 @@ function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
   const isLate = knownFromMs !== null && knownFromMs > range.fromMs
   const within = missing.filter(({ fromMs, untilMs }) => fromMs < range.toMs && untilMs >= range.fromMs)
   const markets = new Set(within.map(({ market }) => market))
+  /** Ascending, without overlaps. */
+  const gaps: { readonly fromMs: number; untilMs: number }[] = []
+  for (const { fromMs, untilMs } of within.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = gaps.at(-1)
+    if (last !== undefined && fromMs <= last.untilMs) last.untilMs = Math.max(last.untilMs, untilMs)
+    else gaps.push({ fromMs, untilMs })
+  }
   return {
     isAnywhere: isLate || within.length > 0,
     isIn: (market: string): boolean => isLate || markets.has(market),
@@ -158,7 +165,7 @@ function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
       const endMs = zone.timeOf(year, month, day + 1)
       return (
         (knownFromMs !== null && knownFromMs > dayMs) ||
-        within.some(({ fromMs, untilMs }) => fromMs < endMs && untilMs >= dayMs)
+        gaps.some(({ fromMs, untilMs }) => fromMs < endMs && untilMs >= dayMs)
       )
     },
   }

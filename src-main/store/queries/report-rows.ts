@@ -207,16 +207,17 @@ export function prepareReportRows(
       if (accountKey === null) return { orders: [], belowId: null, latestMs: 0 }
       const endId = belowId ?? Number.MAX_SAFE_INTEGER
       const piece = selectPiece.get(accountKey, endId, limit)
-      if (piece?.firstId == null) return { orders: [], belowId: null, latestMs: 0 }
+      if (piece === undefined || piece.firstId === null) return { orders: [], belowId: null, latestMs: 0 }
       const { orders } = readLacking(selectLacking.all(accountKey, piece.firstId, endId))
       return { orders, latestMs: piece.latestMs ?? 0, belowId: piece.orders < limit ? null : piece.firstId }
     },
 
     listChangedLackingOrders(accountId, updatedAfterMs) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { orders: [], latestMs: 0 }
-      const rows = [...selectChanged.all(accountKey, updatedAfterMs), ...selectWanted.all(accountKey)]
-      return readLacking([...new Map(rows.map((row) => [row.id, row])).values()])
+      if (accountKey === null) return { orders: [], lookedIds: [], latestMs: 0 }
+      const changed = selectChanged.all(accountKey, updatedAfterMs)
+      const rows = new Map([...changed, ...selectWanted.all(accountKey)].map((row) => [row.id, row]))
+      return { ...readLacking([...rows.values()]), lookedIds: changed.map(({ id }) => id) }
     },
 
     sumFlows(accountId, market, after, untilMs, limit) {

@@ -152,6 +152,16 @@ describe('a deposit that is entered', () => {
     expect(options.onChanged).toHaveBeenCalledTimes(2)
     expect((await portfolio.listMovements()).movements).toEqual([])
   })
+
+  it('is of the exchange’s clock: where ours is late, what it has is not in the future', async () => {
+    const { portfolio, link } = await makePortfolio()
+    const aheadMs = 3_600_000
+    link.time.note({ startedAtMs: nowMs, durationMs: 0, date: new Date(nowMs + aheadMs).toUTCString() })
+    await portfolio.addMovement({ ...movement, atMs: nowMs + aheadMs / 2 })
+    await expect(portfolio.addMovement({ ...movement, atMs: nowMs + 2 * aheadMs })).rejects.toMatchObject({
+      data: { field: 'atMs' },
+    })
+  })
 })
 
 describe('the history', () => {
