@@ -2,6 +2,7 @@
 // a secret before somebody asks for it.
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { SecretName } from '../secret-store.ts'
+import { fixedBytes } from './fixed-bytes.ts'
 import { vaultDamaged } from './vault-format.ts'
 
 /**
@@ -40,7 +41,7 @@ export function secretToBytes(secret: string): Buffer {
   if (!secret.isWellFormed()) throw new AppError('validation', { field: 'secret', reason: 'notText' })
   const length = Buffer.byteLength(secret)
   if (length > maxSecretBytes) throw new AppError('validation', { field: 'secret', reason: 'tooLong' })
-  const bytes = Buffer.alloc(length)
+  const bytes = fixedBytes(length)
   bytes.write(secret, 'utf8')
   return bytes
 }
@@ -55,7 +56,7 @@ export function wipeEntries(entries: VaultEntries, kept: VaultEntries = new Map(
 export function encodeEntries(entries: VaultEntries): Buffer {
   let length = 4
   for (const [key, secret] of entries) length += 2 + Buffer.byteLength(key) + 4 + secret.length
-  const bytes = Buffer.alloc(length)
+  const bytes = fixedBytes(length)
   let at = bytes.writeUInt32BE(entries.size, 0)
   for (const [key, secret] of entries) {
     at = bytes.writeUInt16BE(Buffer.byteLength(key), at)
@@ -81,7 +82,7 @@ export function decodeEntries(bytes: Buffer): VaultEntries {
       const key = take(take(2).readUInt16BE()).toString('utf8')
       const secret = take(take(4).readUInt32BE())
       if (entries.has(key)) throw vaultDamaged('content')
-      const own = Buffer.alloc(secret.length)
+      const own = fixedBytes(secret.length)
       secret.copy(own)
       entries.set(key, own)
     }

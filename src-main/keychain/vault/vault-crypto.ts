@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import { fixedBytes } from './fixed-bytes.ts'
 import { decodeEntries, encodeEntries, type VaultEntries } from './vault-content.ts'
 import {
   encodeHeader,
@@ -29,6 +30,7 @@ export interface VaultKey {
 }
 
 const cipherName = 'aes-256-gcm'
+const blockLength = 16
 const keyLength = 32
 const checkLabel = 'Starkdesk vault 1: password check'
 
@@ -93,12 +95,20 @@ export function openSealed(key: VaultKey, { header, headerBytes, content }: Vaul
   const decipher = createDecipheriv(cipherName, key.encryptionKey, header.nonce, { authTagLength: tagLength })
   decipher.setAAD(headerBytes)
   decipher.setAuthTag(content.subarray(content.length - tagLength))
-  // Not to be believed before final() has compared the tag.
-  const plain = decipher.update(content.subarray(0, content.length - tagLength))
+  const encrypted = content.subarray(0, content.length - tagLength)
+  const plain = fixedBytes(encrypted.length)
   try {
+    // Node decrypts into memory of its own, copies that, and frees it unwiped. The memory of one block is that of the next, so that no
+    // more than a block is left behind.
+    for (let at = 0; at < encrypted.length; at += blockLength) {
+      const block = decipher.update(encrypted.subarray(at, at + blockLength))
+      block.copy(plain, at)
+      block.fill(0)
+    }
     try {
       decipher.final()
     } catch {
+      // Nothing of it was to be believed before the tag was compared.
       throw vaultDamaged('content')
     }
     return decodeEntries(plain)

@@ -1,6 +1,7 @@
 // Owns: which passwords a vault takes, and how a password becomes bytes. Must not: judge how good one is beyond its
 // length, or put one into an error.
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import { fixedBytes } from './fixed-bytes.ts'
 
 /** Unicode characters (code points) after normalisation. */
 export const minPasswordCharacters = 8
@@ -26,7 +27,7 @@ export function passwordToBytes(password: string): Buffer {
   const normal = password.normalize('NFKC')
   const length = Buffer.byteLength(normal)
   if (length > maxPasswordBytes) throw refused('tooLong')
-  const bytes = Buffer.alloc(length)
+  const bytes = fixedBytes(length)
   bytes.write(normal, 'utf8')
   return bytes
 }

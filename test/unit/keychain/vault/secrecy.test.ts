@@ -182,6 +182,10 @@ describe('in memory', () => {
         await vault.store.set('a', name, secrets[name])
       }
       await vault.store.set('gone', 'apiKey', 'the secret of an account that goes')
+      // A large vault: what is freed of it is not soon written over.
+      for (let at = 0; at < 30; at += 1) {
+        await vault.store.set(`other-${String(at)}`, 'apiKey', `of account ${String(at)}, `.repeat(20))
+      }
       const { salt } = decodeVault(readFileSync(file)).header
       const script = fileURLToPath(new URL(holder, import.meta.url))
       const child = spawn(process.execPath, [script, file, password], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -198,10 +202,11 @@ describe('in memory', () => {
         refreshToken: Buffer.from(secrets.refreshToken),
         apiKey: Buffer.from(secrets.apiKey),
         deleted: Buffer.from('the secret of an account that goes'),
+        other: Buffer.from('of account 15, '.repeat(20)),
       }
       const { pid } = child
       if (pid === undefined) throw new Error('no process')
-      expect(scan(pid, needles)).toEqual(['apiKey', 'ethereumPrivateKey', 'key', 'refreshToken'])
+      expect(scan(pid, needles)).toEqual(['apiKey', 'ethereumPrivateKey', 'key', 'other', 'refreshToken'])
       child.stdin.write('lock\n')
       await once(lines, 'line')
       expect(scan(pid, needles)).toEqual([])
