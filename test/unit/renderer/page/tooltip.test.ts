@@ -29,7 +29,8 @@ describe('Escape while a tooltip floats', () => {
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Tab')
     }
-    const tooltip = page.locator('.floating.tooltip')
+    // That of the link before it may still be fading.
+    const tooltip = page.locator('.floating.tooltip', { hasText: 'Orders' })
     await tooltip.waitFor()
     await page.keyboard.press('Escape')
     await tooltip.waitFor({ state: 'detached' })
