@@ -105,13 +105,17 @@ export function createAccountLedger(store: AccountLedgerStore) {
   /** One walk at a time: the next one finds what the one before has kept. */
   let last: Promise<unknown> = Promise.resolve()
 
-  /** All orders are looked at once; after that, where no fill of before came or went, those that have changed since. */
+  /** Whether no fill of before came or went. */
+  async function hasSameFills(accountId: string, { ledger, scope }: KeptLedger): Promise<boolean> {
+    return ledger.state.fills === (await store.countFillsBetween(accountId, -1, scope.untilMs))
+  }
+
+  /**
+   * All orders are looked at once; after that those that have changed since.
+   * @param before - null where fills of before came or went
+   */
   async function listLacking({ accountId, signal }: LedgerAccount, before: Prepared | null): Promise<Looked> {
-    const isSame =
-      before !== null &&
-      before.kept.ledger.state.fills ===
-        (await store.countFillsBetween(accountId, -1, before.kept.scope.untilMs))
-    if (isSame) {
+    if (before !== null) {
       const { latestMs } = before.looked
       const changed = await store.listChangedLackingOrders(accountId, latestMs - LATE_CHANGE_MS)
       const known = new Set([...changed.lookedIds, ...changed.orders.map(({ id }) => id)])
@@ -202,24 +206,31 @@ export function createAccountLedger(store: AccountLedgerStore) {
     ])
     const version = `${orderVersion} ${JSON.stringify(movements)}`
     const before = prepared?.accountId === accountId ? prepared : null
+    const isPriced = before !== null && Math.abs(nowMs - before.pricedMs) < PRICES_EVERY_MS
     if (
       before?.version === version &&
       before.zoneName === zone.name &&
       // A price that was not here may have come.
-      (before.kept.late.length === 0 || Math.abs(nowMs - before.pricedMs) < PRICES_EVERY_MS)
+      (before.kept.late.length === 0 || isPriced)
     ) {
       return before
     }
-    const [looked, sync] = await Promise.all([listLacking(account, before), store.getOrderSync(accountId)])
-    const proven = await stillProven(accountId, before?.proof ?? null)
+    const isSame = before !== null && (await hasSameFills(accountId, before.kept))
+    const [looked, sync] = await Promise.all([
+      listLacking(account, isSame ? before : null),
+      store.getOrderSync(accountId),
+    ])
+    const proof = before?.proof ?? null
+    const isCounted = isSame && proof !== null && proof.momentMs <= before.kept.scope.untilMs
+    const proven = isCounted ? proof : await stillProven(accountId, proof)
     const missing = await listMissing(accountId, looked.orders, proven)
     const scope = await findScope(account, movements, missing, sync)
     // A walk that is given up leaves a ledger that has taken a part: it is not used again.
     prepared = null
-    const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null)
+    const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null, !isPriced)
     const judged = judge(kept, missing)
     signal.throwIfAborted()
-    const proof =
+    const nextProof =
       isBest(scope, listKnown(sync, nowMs)) && scope.ordersFromMs === 0
         ? {
             momentMs: scope.untilMs,
@@ -228,8 +239,8 @@ export function createAccountLedger(store: AccountLedgerStore) {
           }
         : proven
     prepared = {
-      ...{ version, accountId, zoneName: zone.name, kept, judged, looked, missing, proof },
-      pricedMs: nowMs,
+      ...{ version, accountId, zoneName: zone.name, kept, judged, looked, missing, proof: nextProof },
+      pricedMs: isPriced ? before.pricedMs : nowMs,
       listedMs: sync.asOfMs,
     }
     return prepared

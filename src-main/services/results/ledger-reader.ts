@@ -222,6 +222,7 @@ const sameScope = (a: LedgerScope, b: LedgerScope): boolean =>
 /**
  * The ledger of a scope: what is kept with the fills since added, where nothing of before has changed; else a new walk over all fills.
  * @param unit - the currency of profit and loss, in lower case
+ * @param looksForPrices - a candle that gives a better price of a fill of before changes it
  */
 export async function readLedger(
   source: LedgerSource,
@@ -229,6 +230,7 @@ export async function readLedger(
   unit: string,
   movements: readonly TimedMovement[],
   kept: KeptLedger | null,
+  looksForPrices: boolean,
 ): Promise<KeptLedger> {
   const { store, accountId, zone } = source
   const { reading, untilMs } = scope
@@ -245,7 +247,7 @@ export async function readLedger(
       moved.filter(({ atMs }) => atMs <= kept.scope.untilMs),
     ) &&
     kept.ledger.state.fills === (await store.countFillsBetween(accountId, -1, kept.scope.untilMs)) &&
-    !(await hasOtherPrices(source, unit, kept.late))
+    !(looksForPrices && (await hasOtherPrices(source, unit, kept.late)))
   if (kept !== null && isSame) {
     const openings = openingsAfter(kept, said)
     if (kept.scope.untilMs === untilMs && said !== null && sameOpenings(openings, kept.openings)) {

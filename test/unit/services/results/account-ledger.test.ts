@@ -2,28 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { sampleCandles, toldAt } from '../../store/support.ts'
 import { account } from '../world.ts'
-import { type FillAt, hourMs, openLedgerWorld, t0, unitFigures } from './ledger-world.ts'
-
-/**
- * 10 ETH that had cost 1,000 are there; 10 are bought at 200, 5 are sold at 300: a result of 1,500 − 5 × 150 = 750, and 15 ETH that had
- * cost 2,250 are left.
- */
-const bought: FillAt = { atMs: t0 + hourMs, amount: '10', price: '200', total: '2000' }
-const sold: FillAt = { side: 'sell', atMs: t0 + 2 * hourMs, amount: '5', price: '300', total: '1500' }
-const eth = {
-  ...{ totalCredit: '20', totalCreditValue: '3000', totalDebit: '5', totalDebitValue: '1500' },
-  totalBalanceValue: '2250',
-}
-const usdc = unitFigures('11500', '2000', '9500')
-const momentMs = t0 + 10 * hourMs
-
-async function openTraded() {
-  const world = await openLedgerWorld()
-  await world.order(1, [bought])
-  await world.order(2, [sold])
-  await world.listed()
-  return world
-}
+import {
+  bought,
+  eth,
+  type FillAt,
+  hourMs,
+  momentMs,
+  openLedgerWorld,
+  openTraded,
+  sold,
+  t0,
+  unitFigures,
+  usdc,
+} from './ledger-world.ts'
 
 describe('with all fills here', () => {
   it('the result of a sale is its value less the moving-average cost, opening included', async () => {

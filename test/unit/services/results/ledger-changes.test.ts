@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { createAccountLedger } from '../../../../src-main/services/results/account-ledger.ts'
 import { sampleCandles, sampleOrder, toldAt } from '../../store/support.ts'
 import { account } from '../world.ts'
-import { type FillAt, hourMs, type LedgerWorld, openLedgerWorld, t0, unitFigures } from './ledger-world.ts'
+import {
+  bought,
+  eth,
+  hourMs,
+  type LedgerWorld,
+  momentMs,
+  openLedgerWorld,
+  openTraded,
+  sold,
+  t0,
+  unitFigures,
+  usdc,
+} from './ledger-world.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * hourMs
 const wholeRange = { fromMs: 0, toMs: Date.UTC(2027, 0, 1) }
 
-const bought: FillAt = { atMs: t0 + hourMs, amount: '10', price: '200', total: '2000' }
-const sold: FillAt = { side: 'sell', atMs: t0 + 2 * hourMs, amount: '5', price: '300', total: '1500' }
-/** 10 that had cost 1,000, 10 more for 2,000, and 5 sold at an average cost of 150. */
-const eth = {
-  ...{ totalCredit: '20', totalCreditValue: '3000', totalDebit: '5', totalDebitValue: '1500' },
-  totalBalanceValue: '2250',
-}
-const usdc = unitFigures('11500', '2000', '9500')
-const momentMs = t0 + 10 * hourMs
-
-async function openTraded() {
-  const world = await openLedgerWorld()
-  await world.order(1, [bought])
-  await world.order(2, [sold])
-  await world.listed()
+/** With a reading, too. */
+async function openRead(): Promise<LedgerWorld> {
+  const world = await openTraded()
   await world.reading(momentMs, { eth, usdc })
   return world
 }
@@ -33,7 +33,7 @@ const newLedger = ({ store }: LedgerWorld) => createAccountLedger(store)
 
 describe('fills that are gone', () => {
   it('are missing, although all had been here: in part too, and as after a new start', async () => {
-    const world = await openTraded()
+    const world = await openRead()
     expect((await world.report()).sum.realized).toEqual({ state: 'known', amount: '750' })
     while ((await world.store.dropAll('fills', 1_000)).hasMore);
     const cleared = await world.report()
@@ -53,7 +53,7 @@ describe('fills that are gone', () => {
 
 describe('what is moved out after the ledger’s moment', () => {
   it('has no result yet, of its own currency alone, and what was moved before it keeps its own', async () => {
-    const world = await openTraded()
+    const world = await openRead()
     const move = (currency: string, atMs: number) =>
       world.store.putMovement(
         { networkKey: 'n', address: account.ethereumAddress },
@@ -121,7 +121,7 @@ describe('a price that comes later', () => {
 
 describe('an account with fills without a price', () => {
   it('is not walked again for another period', async () => {
-    const world = await openTraded()
+    const world = await openRead()
     await world.order(3, [
       { market: 'ethbtc', atMs: t0 + 9 * hourMs, amount: '1', price: '0.1', total: '0.1' },
     ])
@@ -144,7 +144,7 @@ describe('an account with fills without a price', () => {
 
 describe('many orders whose fills are still to be fetched', () => {
   it('leave the figures at the last reading before the first of them', async () => {
-    const world = await openTraded()
+    const world = await openRead()
     const missing = Array.from({ length: 2_000 }, (_, at) => {
       const createdAtMs = momentMs + 10 * minuteMs + at * 1_000
       return sampleOrder(100 + at, {

@@ -85,3 +85,28 @@ export async function openLedgerWorld(nowMs = t0 + 100 * hourMs) {
   }
 }
 export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>
+
+/**
+ * 10 ETH that had cost 1,000 are there; 10 are bought at 200, 5 are sold at 300: a result of 1,500 − 5 × 150 = 750, and 15 ETH that had
+ * cost 2,250 are left.
+ */
+export const bought: FillAt = { atMs: t0 + hourMs, amount: '10', price: '200', total: '2000' }
+export const sold: FillAt = {
+  ...{ side: 'sell', atMs: t0 + 2 * hourMs },
+  ...{ amount: '5', price: '300', total: '1500' },
+}
+export const eth = {
+  ...{ totalCredit: '20', totalCreditValue: '3000', totalDebit: '5', totalDebitValue: '1500' },
+  totalBalanceValue: '2250',
+}
+export const usdc = unitFigures('11500', '2000', '9500')
+export const momentMs = t0 + 10 * hourMs
+
+/** The two fills are here, and no reading yet. */
+export async function openTraded(): Promise<LedgerWorld> {
+  const world = await openLedgerWorld()
+  await world.order(1, [bought])
+  await world.order(2, [sold])
+  await world.listed()
+  return world
+}
