@@ -352,6 +352,8 @@ export const portfolioChannels = {
       fills: z.int().min(0),
       /** Fees are of fills from then on; null: of all. */
       knownFromMs: epochMs.nullable(),
+      /** Fills are missing, so that fees are the sum of those that are here. */
+      isPartial: z.boolean(),
     }),
   },
   /** Deposits and withdrawals that the user entered, newest first. */

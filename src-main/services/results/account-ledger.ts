@@ -322,7 +322,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       account: LedgerAccount,
       prices: ReadonlyMap<string, MarketPrice>,
     ): Promise<ChannelOutput<'portfolio:getBooks'>> {
-      const { kept, judged } = await prepareInTurn(account)
+      const { kept, judged, missing } = await prepareInTurn(account)
       const { ledger, scope, said, unit } = kept
       const { cells, fills, marks, books } = ledger.state
       const fees = new Map<string, Exact>()
@@ -347,7 +347,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
         all,
         (currency, at) => (all[at]?.momentMs ?? 0) >= sinceOf(scope, currency) - 1,
       )
-      const isWhole = scope.ordersFromMs === 0 && scope.sinceMs.size === 0
+      const isPartial = scope.ordersFromMs > 0 || missing.some(({ fromMs }) => fromMs <= scope.untilMs)
       return {
         pnlCurrency: unit,
         books: [...judged]
@@ -357,12 +357,13 @@ export function createAccountLedger(store: AccountLedgerStore) {
         fees: listSums(fees),
         feeSum: feeSum === null ? null : exactText({ units: feeSum, scale: BOOK_DECIMALS }),
         net:
-          feeBasis === 'beforeFees' && isWhole && feeSum !== null && said !== null
+          feeBasis === 'beforeFees' && !isPartial && feeSum !== null && said !== null
             ? netTotal(said, unit, prices, lastSteps(movedOutOf(kept, judged)), feeSum)
             : null,
         readingMs: scope.reading && startOfSecond(scope.reading),
         fills,
         knownFromMs: scope.ordersFromMs === 0 ? null : scope.ordersFromMs,
+        isPartial,
       }
     },
 

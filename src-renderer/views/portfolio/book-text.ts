@@ -6,6 +6,9 @@ import { countOf, nameMarket } from '../../lib/format/words.ts'
 import { wordAmount } from '../../lib/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 
+/** Of a sum that is estimated for that. */
+export const fillsMissing = 'Fills are missing; this is the sum of those on this computer.'
+
 type CheckFault = Extract<BookFault, { reason: 'check' }>
 
 /** Books are checked to 1e-8. */

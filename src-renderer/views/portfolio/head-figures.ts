@@ -81,14 +81,22 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     {
       id: 'fees',
       title: 'Fees',
-      amounts: books === null || sum === null ? null : [{ figure: known(sum), currency: books.pnlCurrency }],
+      amounts:
+        books === null || sum === null
+          ? null
+          : [
+              {
+                figure: books.isPartial ? { state: 'estimated', amount: sum } : known(sum),
+                currency: books.pnlCurrency,
+              },
+            ],
       why: books === null ? 'Not known yet' : 'A fee is not reported, or has no price here',
       about:
         books === null
           ? 'of the fills here'
-          : books.knownFromMs === null
-            ? `of ${countOf(books.fills, ['fill', 'fills'])}`
-            : `of the ${countOf(books.fills, ['fill', 'fills'])} here`,
+          : books.isPartial
+            ? `of the ${countOf(books.fills, ['fill', 'fills'])} here`
+            : `of ${countOf(books.fills, ['fill', 'fills'])}`,
       aboutAmount: null,
       isResult: false,
     },

@@ -2,7 +2,7 @@
 import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/shared/markets.ts'
 import { coverReport, figureOf, isBare } from '../../../src-preload/shared/report-figures.ts'
-import { explainFigure } from './book-text.ts'
+import { explainFigure, fillsMissing } from './book-text.ts'
 import { amountDecimals, valueDecimals } from './display-precision.ts'
 
 export interface ModelFigure {
@@ -55,7 +55,6 @@ export const marketColumns = ['Bought', 'Value bought', 'Sold', 'Value sold', 'F
 
 const noFeePrice = 'A fee is not reported, or has no price here, so it cannot be valued.'
 const noValue = 'A fill has no price here, so it cannot be valued.'
-const fillsMissing = 'Fills are missing; this is the sum of those on this computer.'
 const notKnownYet = 'No order or fill of this period is known yet.'
 
 export function modelReport(whole: PeriodReport): ReportModel {

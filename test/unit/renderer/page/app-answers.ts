@@ -91,7 +91,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'orders:setViews': () => ({}),
     'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: null }),
     'portfolio:getBooks': () => ({
-      ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [] },
+      ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [], isPartial: false },
       ...{ feeSum: '0', net: null, readingMs: null, fills: 0, knownFromMs: null },
     }),
     'portfolio:listMovements': () => ({ movements: [] }),

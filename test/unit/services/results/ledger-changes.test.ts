@@ -35,8 +35,10 @@ describe('fills that are gone', () => {
   it('are missing, although all had been here: in part too, and as after a new start', async () => {
     const world = await openRead()
     expect((await world.report()).sum.realized).toEqual({ state: 'known', amount: '750' })
+    expect((await world.books()).isPartial).toBe(false)
     while ((await world.store.dropAll('fills', 1_000)).hasMore);
     const cleared = await world.report()
+    expect(await world.books()).toMatchObject({ isPartial: true, net: null, feeSum: '0' })
     expect(cleared).toMatchObject({ sum: { isPartial: true }, trades: 0, ordersWithoutFills: 2 })
     expect(cleared.sum.realized.state).toBe('estimated')
     expect(cleared).toEqual(await newLedger(world).report(world.owner, wholeRange))

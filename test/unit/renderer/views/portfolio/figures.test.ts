@@ -125,6 +125,17 @@ describe('the headline', () => {
     expect(listHeads([makeTotals()], null).some(({ id }) => id === 'movedOut')).toBe(false)
   })
 
+  it('marks fees of which fills are missing, and says of how many they are', () => {
+    const feesOf = (isPartial: boolean) => {
+      const head = listHeads([makeTotals()], makeBooks({ isPartial })).find(({ id }) => id === 'fees')
+      return [head?.amounts?.[0]?.figure.state, head?.about.startsWith('of the ')]
+    }
+    expect([feesOf(false), feesOf(true)]).toEqual([
+      ['known', false],
+      ['estimated', true],
+    ])
+  })
+
   it('says "before fees" and a net only where the account’s own data shows it', () => {
     const totals = [makeTotals({ leftOut: [] })]
     const netOf = (books: Parameters<typeof makeBooks>[0]) =>

@@ -70,6 +70,7 @@ export function makeBooks(changes: Partial<Books> = {}): Books {
     pnlCurrency: 'usdc',
     books: [{ currency: 'eth', state: 'known', fault: null }],
     feeBasis: 'beforeFees',
+    isPartial: false,
     fees: [
       { currency: 'eth', amount: '0.0613' },
       { currency: 'usdc', amount: '4.07' },
