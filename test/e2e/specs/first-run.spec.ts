@@ -33,6 +33,8 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   const orders = new Orders(first.page)
   await expect(orders.count).toContainText('2,500 orders')
   await expect(orders.rows.nth(15)).toBeVisible()
+  // The fills of these are here: what an order is worth does not become exact after it was read.
+  await expect(orders.rows.filter({ hasText: '≈' })).toHaveCount(0, { timeout: 40_000 })
   const seenOrders = await orders.read()
 
   await frame.go('Portfolio')
