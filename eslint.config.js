@@ -9,6 +9,19 @@ const nodeModules = ['node:*', 'fs', 'path', 'http', 'net', '/crypto', 'worker_t
 const noElectron = [['electron', 'electron/*'], 'This room runs in plain Node and is tested there.']
 const noRenderer = [['**/src-renderer/**'], 'Main and preload never reach into the page.']
 const noMain = [['**/src-main/**'], 'Only the border (src-preload) may be shared.']
+const outside = [
+  [
+    'node:fs',
+    'node:fs/*',
+    'node:net',
+    'node:http',
+    'node:child_process',
+    'node:worker_threads',
+    'playwright',
+    'playwright/*',
+  ],
+  'A unit test reaches nothing of the outside: it belongs in test/integration or test/page.',
+]
 const noTest = [['**/test/**'], 'The product never imports its tests.']
 
 export default tseslint.config(
@@ -52,6 +65,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   { files: ['src-main/**'], rules: { 'no-restricted-imports': wall(noRenderer, noTest) } },
+  { files: ['test/unit/**'], rules: { 'no-restricted-imports': wall(outside) } },
   {
     files: [
       'src-main/signing/**',

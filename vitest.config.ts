@@ -1,17 +1,10 @@
-// Owns: how unit, contract, vector, fault, migration and figure tests are found and run.
+// Owns: how the tests below the whole app are found and run, by what they reach.
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { keepCompiled } from './scripts/compile-cache.ts'
 
 keepCompiled()
-
-/**
- * Tests of whole pages in a browser, on two busy cores: what fails once and then passes is told by name at the end (scripts/test.ts).
- * Never one where money or keys are at stake: there a single failure counts.
- */
-const triedTwice =
-  'test/unit/renderer/page/{connection,data,display,market-list,markets,notices,orders,palette,parts,portfolio}.test.ts'
 
 export default defineConfig({
   plugins: [svelte()],
@@ -24,20 +17,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // Nothing of the outside is reached: what a file leaves behind is memory, and there is none between tests.
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
         test: {
-          name: 'once',
-          include: [
-            'test/{unit,contract,vectors,faults,migrations,figures}/**/*.test.ts',
-            'test/electron-stand-in/tests/**/*.test.ts',
-          ],
-          exclude: [triedTwice],
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: 'test/thread-scripts-setup.ts',
         },
       },
-      { extends: true, test: { name: 'twice', include: [triedTwice], retry: 1 } },
+      { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
+      { extends: true, test: { name: 'stand-in', include: ['test/electron-stand-in/tests/**/*.test.ts'] } },
     ],
     // Two cores, and most of a test is waiting: with two workers a third of the cores was idle.
     maxWorkers: 3,
-    globalSetup: 'test/thread-scripts-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,18 @@
+// Owns: a clock that a test moves by hand. Must not: follow the machine's.
+import type { Clock } from '../../../../src-main/clock.ts'
+
+export class ManualClock implements Clock {
+  nowMs: number
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs
+  }
+
+  now(): number {
+    return this.nowMs
+  }
+
+  advance(ms: number): void {
+    this.nowMs += ms
+  }
+}

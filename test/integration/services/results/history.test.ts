@@ -1,0 +1,512 @@
+// Owns: earlier profit and loss, thinned out and priced, against fractions that were worked out without our arithmetic.
+// Must not: stand in for the store.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convertPoints } from '../../../../src-main/services/results/conversion.ts'
+import {
+  chooseStep,
+  createThinner,
+  type HistorySource,
+  readHistory,
+  valueSnapshots,
+} from '../../../../src-main/services/results/history.ts'
+import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
+import { pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
+import { lastPriceOf } from '../../../../src-main/services/results/price-path.ts'
+import type { Store } from '../../../../src-main/store/store-api.ts'
+import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
+import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
+import { exactText, parseExact, zero } from '../../../../src-preload/shared/exact.ts'
+import { amountOf } from '../../../../src-preload/shared/report-figures.ts'
+import { makeSeries } from '../../../../src-renderer/views/portfolio/history-series.ts'
+import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
+import { Fraction } from '../../../unit/services/results/fractions.ts'
+
+const never = new AbortController().signal
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const base = 20_000 * dayMs
+
+/** The history's inputs as the portfolio reads them, with nothing moved out. */
+const from = async (store: Store, more: Partial<Omit<HistorySource, 'store'>> = {}) => ({
+  ...{ store, network: 'n', signal: never, movedOutAt: () => zero },
+  lastPrices: await readLastPrices(store, 'n'),
+  ...more,
+})
+
+/** Hourly candles that ended at some times, each with its own close. */
+async function putCloses(store: Store, market: string, closes: Readonly<Record<number, number>>) {
+  for (const [endMs, close] of Object.entries(closes)) {
+    const told = toldAt(base + 1_000 * dayMs)
+    await store.putCandles('n', market, 60, sampleCandles([Number(endMs) - hourMs], close), null, told)
+  }
+}
+
+/** The same figures, reported at two times. */
+async function putSpan(store: Store, entries: readonly PnlEntry[], firstMs: number, lastMs: number) {
+  await store.putPnlSnapshot('a', [...entries], firstMs)
+  await store.putPnlSnapshot('a', [...entries], lastMs)
+}
+
+/** Ten ETH that cost 9,000 USDC, of which none was sold. */
+const tenEth = samplePnl('eth', {
+  ...{ totalCredit: '10', totalDebit: '0', totalCreditValue: '9000', totalDebitValue: '0' },
+  totalBalanceValue: '9000',
+})
+const ethOf = ({ entries }: PnlHistoryPoint) => entries.find(({ currency }) => currency === 'eth')
+
+describe('thinning out', () => {
+  const moments = fc
+    .array(fc.tuple(fc.nat(5_000), fc.integer({ min: -50, max: 50 })), { minLength: 1, maxLength: 300 })
+    .map((rows) => rows.map(([atMs, value], id) => ({ id, atMs, value: parseExact(String(value)) })))
+
+  it('keeps the first, the last, and the highest and lowest of all where there is room for more than them', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 2, max: 60 }), (rows, most) => {
+        const times = rows.map(({ atMs }) => atMs)
+        const span = { firstMs: Math.min(...times), lastMs: Math.max(...times) }
+        const thinner = createThinner(span, most)
+        for (const row of rows) thinner.add(row)
+        const kept = rows.filter(({ id }) => thinner.ids().includes(id))
+        expect(new Set(thinner.ids()).size).toBe(thinner.ids().length)
+        if (rows.length <= most) {
+          expect(kept).toEqual(rows)
+          return
+        }
+        expect(kept.length).toBeLessThanOrEqual(most)
+        expect(kept.map(({ atMs }) => atMs)).toEqual(expect.arrayContaining([span.firstMs, span.lastMs]))
+        const values = (some: typeof rows): number[] => some.map(({ value }) => Number(value.units))
+        if (most < 4) return
+        expect(Math.max(...values(kept))).toBe(Math.max(...values(rows)))
+        expect(Math.min(...values(kept))).toBe(Math.min(...values(rows)))
+        // Of each span of time that has any, one at least.
+        const width = (span.lastMs - span.firstMs + 1) / Math.floor((most - 2) / 2)
+        const spans = (some: typeof rows) =>
+          [...new Set(some.map(({ atMs }) => Math.floor((atMs - span.firstMs) / width)))].sort()
+        expect(spans(kept)).toEqual(spans(rows))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the history', () => {
+  const { totalDebitValue, totalCreditValue } = samplePnl('eth')
+  const realizedWith = (cost: string): string =>
+    Fraction.of(totalDebitValue).minus(Fraction.of(totalCreditValue)).plus(Fraction.of(cost)).text()
+  const range = { fromMs: 0, toMs: 1_000_000 }
+  const valued = (value: string) => [
+    samplePnl('eth', { totalBalanceValue: value }),
+    samplePnl('usdc', { totalBalanceValue: '100' }),
+  ]
+
+  it('of an account without snapshots, or that is not here, is empty', async () => {
+    const store = await openWithAccount()
+    expect(await readHistory(await from(store), 'a', range, 10)).toEqual([])
+    expect(await readHistory(await from(store), 'gone', range, 10)).toEqual([])
+  })
+
+  it('has every figure of a snapshot when it was reported first and last, and those of the account only', async () => {
+    const store = await openWithAccount()
+    await store.putAccount(sampleAccount('b'))
+    await store.putPnlSnapshot('b', valued('9'), 1_500)
+    await putSpan(store, valued('1.50'), 1_000, 2_000)
+    const figures = {
+      ...{ firstAsOfMs: 1_000, asOfMs: 2_000 },
+      entries: [
+        // Sold − paid + cost of what is held; no candle prices ETH, and 7.25 USDC are worth 7.25.
+        {
+          ...{ currency: 'eth', pnlCurrency: 'usdc', costBasis: '1.50', realized: realizedWith('1.5') },
+          ...{ marketValue: null, unrealized: null, total: null },
+        },
+        {
+          ...{ currency: 'usdc', pnlCurrency: 'usdc', costBasis: '100', realized: realizedWith('100') },
+          ...{ marketValue: '7.25', unrealized: '-92.75', total: '-592.65' },
+        },
+      ],
+    }
+    expect(await readHistory(await from(store), 'a', range, 10)).toEqual([
+      { atMs: 1_000, isCurrent: false, ...figures },
+      { atMs: 2_000, isCurrent: true, ...figures },
+    ])
+  })
+
+  it('has what was reported at some time of the range, its end not included', async () => {
+    const store = await openWithAccount()
+    for (const [value, fromMs, toMs] of [
+      ['1', 100, 200],
+      ['2', 300, 400],
+      ['3', 500, 600],
+      ['4', 700, 800],
+    ] as const) {
+      await putSpan(store, valued(value), fromMs, toMs)
+    }
+    const source = await from(store)
+    const read = async (fromMs: number, toMs: number) =>
+      (await readHistory(source, 'a', { fromMs, toMs }, 10)).map(({ atMs, entries }) => [
+        atMs,
+        entries[0]?.costBasis,
+      ])
+    expect(await read(200, 500)).toEqual([
+      [200, '1'],
+      [300, '2'],
+      [400, '2'],
+    ])
+    expect(await read(201, 501)).toEqual([
+      [300, '2'],
+      [400, '2'],
+      [500, '3'],
+    ])
+    expect(await read(350, 360)).toEqual([
+      [350, '2'],
+      [359, '2'],
+    ])
+    expect(await read(401, 500)).toEqual([])
+    expect(await read(900, 1_000)).toEqual([])
+  })
+
+  it('keeps summits of cost of thousands of snapshots, in the order of time though the clock was set back', async () => {
+    const store = await openWithAccount()
+    for (let at = 0; at < 2_300; at += 1) {
+      const atMs = at < 2_000 ? 100_000 + at * 100 : 50_000 + at * 10
+      await store.putPnlSnapshot('a', valued(at === 1_234 ? '99999' : `${at % 7}.25`), atMs)
+    }
+    const points = await readHistory(await from(store), 'a', range, 100)
+    expect(points.length).toBeLessThanOrEqual(100)
+    expect(points.length).toBeGreaterThan(25)
+    const times = points.map(({ atMs }) => atMs)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect([times[0], times.at(-1)]).toEqual([70_000, 299_900])
+    expect(points.some(({ entries }) => entries[0]?.costBasis === '99999')).toBe(true)
+  })
+
+  it('ends with what it was aborted with', async () => {
+    const store = await openWithAccount()
+    await store.putPnlSnapshot('a', valued('1'), 1)
+    const signal = AbortSignal.abort(new Error('left'))
+    await expect(readHistory(await from(store, { signal }), 'a', range, 10)).rejects.toThrow('left')
+  })
+})
+
+describe('the history of an idle account', () => {
+  const range = { fromMs: base, toMs: base + 100 * dayMs }
+
+  it('follows the prices of each time while nothing is traded; cost and realized stay', async () => {
+    const store = await openWithAccount()
+    await putSpan(store, [tenEth], base + hourMs, base + 6 * dayMs + hourMs)
+    await putCloses(store, 'ethusdc', {
+      [base + hourMs]: 1_000,
+      [base + dayMs]: 1_100,
+      [base + 2 * dayMs]: 1_200,
+      // Three days without a candle, then:
+      [base + 6 * dayMs]: 2_000,
+    })
+    const points = await readHistory(await from(store), 'a', range, 8)
+    // Six steps of a day: the fourth and fifth had no price of the day before, the sixth has its own.
+    expect(points.map((point) => [(point.atMs - base) / hourMs, ethOf(point)?.marketValue])).toEqual([
+      [1, '10000'],
+      [24, '11000'],
+      [48, '12000'],
+      [72, '12000'],
+      [144, '20000'],
+      [145, '20000'],
+    ])
+    for (const point of points) {
+      expect(ethOf(point)).toMatchObject({ costBasis: '9000', realized: '0' })
+      expect([point.firstAsOfMs, point.asOfMs]).toEqual([base + hourMs, base + 6 * dayMs + hourMs])
+    }
+  })
+
+  it('keeps the worth of a time when the figures are reported again later', async () => {
+    const store = await openWithAccount()
+    await putCloses(store, 'ethusdc', { [base + hourMs]: 1_000, [base + 2 * dayMs]: 2_000 })
+    await store.putPnlSnapshot('a', [tenEth], base + hourMs)
+    const read = async () => {
+      const points = await readHistory(await from(store), 'a', range, 100)
+      return points.find(({ atMs }) => atMs === base + hourMs)
+    }
+    const lastPrices: HistorySource['lastPrices'] = new Map()
+    const [before] = await readHistory(
+      await from(store, { lastPrices }),
+      'a',
+      { fromMs: base, toMs: base + hourMs + 1 },
+      100,
+    )
+    expect(before && ethOf(before)?.marketValue).toBe(null)
+    await store.putPnlSnapshot('a', [tenEth], base + 2 * dayMs)
+    const after = await read()
+    expect(after && ethOf(after)?.marketValue).toBe('10000')
+  })
+
+  it('is in another currency at the price that its market value is at: ten ETH are ten ETH', async () => {
+    const store = await openWithAccount()
+    await putSpan(store, [tenEth], base + hourMs, base + 6 * dayMs)
+    await putCloses(store, 'ethusdc', {
+      ...{ [base + hourMs]: 1_000, [base + 2 * dayMs]: 1_600, [base + 6 * dayMs]: 2_000 },
+    })
+    const source = await from(store)
+    const shown = await convertPoints(source, await readHistory(source, 'a', range, 50), 'eth')
+    const worth = shown.flatMap(({ entries }) =>
+      entries.map(({ conversion }) => (conversion?.status === 'converted' ? conversion.marketValue : null)),
+    )
+    expect(worth.length).toBeGreaterThan(2)
+    expect(new Set(worth)).toEqual(new Set(['10']))
+  })
+
+  it('has no more moments than asked for, at even steps, whatever there is', async () => {
+    const store = await openWithAccount()
+    const hours = Array.from({ length: 40 * 24 }, (_, at) => base + at * hourMs)
+    const candles = sampleCandles(hours, 1_500)
+    await store.putCandles('n', 'ethusdc', 60, candles, null, toldAt(base + 50 * dayMs))
+    for (let at = 0; at < 20; at += 1) {
+      const changed = { ...tenEth, totalBalanceValue: `${9_000 + ((at * 7) % 11)}` }
+      await putSpan(store, [changed], base + (2 * at + 0.2) * dayMs, base + (2 * at + 1.9) * dayMs)
+    }
+    const source = await from(store)
+    for (const most of [2, 3, 5, 10, 41, 100, 800]) {
+      const points = await readHistory(source, 'a', range, most)
+      expect(points.length).toBeLessThanOrEqual(most)
+      expect(points.length).toBeGreaterThanOrEqual(Math.min(most, 2))
+      const ends = [points[0]?.atMs, points.at(-1)?.firstAsOfMs]
+      if (most >= 4) expect(ends).toEqual([base + 0.2 * dayMs, base + 38.2 * dayMs])
+    }
+    // One of each currency's prices for all moments, in batches.
+    let calls = 0
+    const listClosesAt: Store['listClosesAt'] = (...args) => {
+      calls += 1
+      return store.listClosesAt(...args)
+    }
+    const counted = { ...source, store: { ...store, listClosesAt } }
+    const points = await readHistory(counted, 'a', range, 800)
+    expect(points.length).toBeGreaterThan(400)
+    expect(calls).toBeLessThanOrEqual(8)
+  })
+
+  it('has steps of a candle period, at most as many as there is room for', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000 * dayMs), fc.integer({ min: 1, max: 900 }), (lengthMs, most) => {
+        const stepMs = chooseStep(lengthMs, most) ?? 0
+        expect(stepMs % minuteMs).toBe(0)
+        expect(Math.ceil(lengthMs / stepMs)).toBeLessThanOrEqual(most)
+      }),
+    )
+    expect(chooseStep(30 * dayMs, 798)).toBe(hourMs)
+    expect(chooseStep(30 * dayMs, 0)).toBeNull()
+  })
+})
+
+describe('the present moment of the history', () => {
+  const range = { fromMs: base, toMs: base + 10 * dayMs }
+
+  it('has the headline’s market value, at last prices of whatever age', async () => {
+    const store = await openWithAccount()
+    await putSpan(store, [tenEth], base + hourMs, base + 3 * dayMs)
+    await putCloses(store, 'ethusdc', { [base + hourMs]: 1_000 })
+    const source = await from(store)
+    const points = await readHistory(source, 'a', range, 50)
+    const last = points.at(-1)
+    const headline = pnlResult(tenEth, lastPriceOf(source.lastPrices, 'eth', 'usdc', 0))
+    expect(last).toMatchObject({ atMs: base + 3 * dayMs, isCurrent: true })
+    expect(last && ethOf(last)).toMatchObject({
+      marketValue: headline.marketValue,
+      total: headline.total && amountOf(headline.total),
+    })
+    expect(headline.marketValue).toBe('10000')
+    // A day and an hour after the only close there was no price for the past.
+    expect(points.filter(({ isCurrent }) => !isCurrent).every(({ atMs }) => atMs <= base + 25 * hourMs)).toBe(
+      true,
+    )
+  })
+
+  it('is when the newer of the figures and their last prices was read', async () => {
+    const store = await openWithAccount()
+    await store.putPnlSnapshot('a', [tenEth], base + hourMs)
+    await putCloses(store, 'ethusdc', { [base + 5 * hourMs]: 3_000 })
+    const [only, ...more] = await readHistory(await from(store), 'a', range, 50)
+    expect(more).toEqual([])
+    expect(only).toMatchObject({ atMs: base + 5 * hourMs, isCurrent: true, asOfMs: base + hourMs })
+    // Of a range that ended before, the present is no part.
+    const past = { fromMs: base, toMs: base + 2 * hourMs }
+    const [then] = await readHistory(await from(store), 'a', past, 50)
+    expect(then).toMatchObject({ atMs: base + hourMs, isCurrent: false })
+    expect(then && ethOf(then)?.marketValue).toBeNull()
+  })
+})
+
+describe('what was moved out', () => {
+  const range = { fromMs: base, toMs: base + 10 * dayMs }
+  /** 100 at each of some times; from a moment on it is not known. */
+  const movedAt =
+    (times: readonly number[], unknownFromMs = Infinity): HistorySource['movedOutAt'] =>
+    (currency, atMs) =>
+      currency !== 'eth'
+        ? zero
+        : atMs >= unknownFromMs
+          ? null
+          : parseExact(String(100 * times.filter((each) => each <= atMs).length))
+
+  it('is taken off realized in the history as in the headline, and where it is not known realized is not', async () => {
+    const store = await openWithAccount()
+    const later = { ...tenEth, totalDebit: '1', totalDebitValue: '1000', totalBalanceValue: '8100' }
+    const last = { ...later, totalDebit: '2', totalDebitValue: '2000', totalBalanceValue: '7200' }
+    await putSpan(store, [tenEth, samplePnl('usdc')], base, base + dayMs)
+    await putSpan(store, [later, samplePnl('usdc')], base + 2 * dayMs, base + 3 * dayMs)
+    await putSpan(store, [last, samplePnl('usdc')], base + 4 * dayMs, base + 5 * dayMs)
+    const times = [base + 1.5 * dayMs, base + 3.5 * dayMs]
+    const movedOutAt = movedAt(times)
+    const points = await readHistory(await from(store, { movedOutAt }), 'a', range, 50)
+    const headline = pnlResult(last, null, { state: 'known', amount: '200' })
+    expect(points.map((point) => ethOf(point)?.realized)).toEqual(Array(6).fill('0'))
+    expect(headline.realized).toEqual({ state: 'known', amount: '0' })
+    const unsure = await readHistory(
+      await from(store, { movedOutAt: movedAt(times, base + 3.5 * dayMs) }),
+      ...(['a', range, 50] as const),
+    )
+    expect(unsure.map((point) => ethOf(point)?.realized)).toEqual(['0', '0', '0', '0', null, null])
+    // The other currency is not concerned, and the sum of both is not known.
+    expect(points.every(({ entries }) => entries[1]?.realized === '-612.4')).toBe(true)
+    const told = points.map((point) => ({
+      ...point,
+      entries: point.entries.map((entry) => ({ ...entry, conversion: null })),
+    }))
+    const sums = makeSeries(told, 'usdc').moments
+    expect(sums.every((moment) => moment.kind === 'sample' && moment.total !== null)).toBe(true)
+  })
+
+  it('within the time of figures that did not change leaves realized of all that time unknown', async () => {
+    const store = await openWithAccount()
+    await putSpan(store, [tenEth], base, base + dayMs)
+    await store.putPnlSnapshot('a', [{ ...tenEth, totalDebit: '1' }], base + 2 * dayMs)
+    const movedOutAt = movedAt([base + dayMs / 2])
+    const points = await readHistory(await from(store, { movedOutAt }), 'a', range, 50)
+    expect(points.map((point) => ethOf(point)?.realized)).toEqual([null, null, '-100'])
+  })
+})
+
+describe('whole snapshots for a file', () => {
+  it('are their first and last moment of the range and each beginning of a day between them with a price', async () => {
+    const store = await openWithAccount()
+    await putSpan(store, [tenEth], base + hourMs, base + 3 * dayMs + hourMs)
+    await putSpan(store, [{ ...tenEth, totalBalanceValue: '9001' }], base + 4 * dayMs, base + 5 * dayMs)
+    await putCloses(store, 'ethusdc', { [base + dayMs]: 1_100, [base + 3 * dayMs]: 1_300 })
+    const range = { fromMs: base, toMs: base + 4 * dayMs + hourMs }
+    const rows = await store.listPnlValues('a', range, null, 10)
+    const snapshots = await store.getPnlSnapshots(
+      'a',
+      rows.map(({ id }) => id),
+    )
+    const points = await valueSnapshots(await from(store), snapshots, range)
+    // The range ends a millisecond after the last.
+    const hourOf = ({ atMs }: PnlHistoryPoint): number => Math.round((atMs - base) / hourMs)
+    expect(points.map((point) => [hourOf(point), ethOf(point)?.marketValue])).toEqual([
+      [1, null],
+      [24, '11000'],
+      [48, '11000'],
+      [72, '13000'],
+      [73, '13000'],
+      [96, '13000'],
+      [97, null],
+    ])
+  })
+})
+
+describe('in every row and sum', () => {
+  const amount = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
+    .map(([units, scale]) => exactText({ units, scale }))
+  const names = ['eth', 'btc', 'usdc', 'strk'] as const
+  const entry = fc.record({
+    ...{ totalCredit: amount, totalDebit: amount, totalCreditValue: amount, totalDebitValue: amount },
+    totalBalanceValue: amount,
+  })
+  const reading = fc.record({
+    afterHours: fc.integer({ min: 1, max: 60 }),
+    forHours: fc.integer({ min: 0, max: 200 }),
+    entries: fc.array(fc.tuple(fc.constantFrom(...names), entry), { minLength: 1, maxLength: 4 }),
+  })
+  const closes = fc.dictionary(
+    fc.integer({ min: 1, max: 400 }).map(String),
+    fc.integer({ min: 1, max: 9_999_999 }).map((cents) => cents / 100),
+    { maxKeys: 12 },
+  )
+
+  it('realized + unrealized = sold + worth − paid, and all figures of a sum are of the same currencies', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reading, { minLength: 1, maxLength: 6 }),
+        closes,
+        closes,
+        fc.integer({ min: 2, max: 60 }),
+        async (readings, ethCloses, btcCloses, most) => {
+          const store = await openWithAccount()
+          const stored: { readonly firstMs: number; readonly entries: readonly PnlEntry[] }[] = []
+          let atMs = base
+          for (const { afterHours, forHours, entries } of readings) {
+            const unique = new Map(entries)
+            const all = [...unique].map(([currency, changes]) => samplePnl(currency, changes))
+            const firstMs = atMs + afterHours * hourMs
+            atMs = firstMs + forHours * hourMs
+            await putSpan(store, all, firstMs, atMs)
+            stored.push({ firstMs, entries: all })
+          }
+          for (const [market, found] of [
+            ['ethusdc', ethCloses],
+            ['btcusdc', btcCloses],
+          ] as const) {
+            const shifted = Object.entries(found).map(([hour, close]) => [
+              base + Number(hour) * hourMs,
+              close,
+            ])
+            await putCloses(store, market, Object.fromEntries(shifted) as Record<number, number>)
+          }
+          const range = { fromMs: base, toMs: base + 10_000 * dayMs }
+          const source = await from(store)
+          const points = await readHistory(source, 'a', range, most)
+          expect(points.length).toBeLessThanOrEqual(most)
+          const of = (text: string | null): Fraction => Fraction.of(text ?? 'none')
+          const partsOf = (point: PnlHistoryPoint, currency: string) => {
+            const then = stored.findLast(({ firstMs }) => firstMs <= point.firstAsOfMs)
+            const reported = then?.entries.find((each) => each.currency === currency)
+            if (reported === undefined) throw new Error('a currency that was not reported')
+            return { sold: of(reported.totalDebitValue), paid: of(reported.totalCreditValue), reported }
+          }
+          for (const point of points) {
+            for (const row of point.entries) {
+              const { sold, paid, reported } = partsOf(point, row.currency)
+              const isNothing = of(reported.totalCredit).minus(of(reported.totalDebit)).top === 0n
+              if (isNothing) expect(row.marketValue).toBe('0')
+              if (row.marketValue === null) {
+                expect([row.unrealized, row.total]).toEqual([null, null])
+                continue
+              }
+              const worth = sold.plus(of(row.marketValue)).minus(paid).text()
+              expect(of(row.realized).plus(of(row.unrealized)).text()).toBe(worth)
+              expect(of(row.total).text()).toBe(worth)
+            }
+          }
+          const shown = await convertPoints(source, points, null)
+          const { moments } = makeSeries(shown, null)
+          for (const [index, moment] of moments.entries()) {
+            const point = points[index]
+            if (moment.kind !== 'sample' || point === undefined) throw new Error('no sample of a point')
+            const counted = point.entries.filter(({ currency }) => !moment.leftOut.includes(currency))
+            if (moment.marketValue === null) {
+              expect(point.entries.every(({ marketValue }) => marketValue === null)).toBe(true)
+              continue
+            }
+            expect(counted.every(({ marketValue }) => marketValue !== null)).toBe(true)
+            const nothing = Fraction.of('0')
+            const sum = counted.reduce((total, { currency, marketValue }) => {
+              const { sold, paid } = partsOf(point, currency)
+              return total.plus(sold).plus(of(marketValue)).minus(paid)
+            }, nothing)
+            expect(of(moment.realized).plus(of(moment.unrealized)).text()).toBe(sum.text())
+            expect(of(moment.total).text()).toBe(sum.text())
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})

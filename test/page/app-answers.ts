@@ -1,0 +1,127 @@
+// Owns: what main answers to a page that has accounts, or none, for tests of the whole page. Must not: assert anything.
+import type { AccountsState } from '../../src-preload/contract/accounts.ts'
+import type { Versions } from '../../src-preload/contract/diagnostics.ts'
+import type { SecurityState } from '../../src-preload/contract/security.ts'
+import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
+import { makeDataState, syncedState } from '../unit/renderer/views/data/make-data.ts'
+import { makeOrder } from '../unit/renderer/views/make-order.ts'
+import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import { makeReport } from '../unit/renderer/views/portfolio/make-pnl.ts'
+
+export const account = makeAccount(1, { label: 'Savings of Mia' })
+
+export const accountsState = makeAccountsState([account], { protection: { kind: 'vault', reason: null } })
+
+export const noAccounts: AccountsState = {
+  ...accountsState,
+  accounts: [],
+  activeId: null,
+  session: 'signedOut',
+}
+
+export const unprotected: SecurityState = {
+  password: 'none',
+  fault: null,
+  retryAfterMs: 0,
+  leftInKeychain: false,
+  lockAfterMinutes: 15,
+  readableWhenLocked: false,
+  signInAtStart: true,
+}
+
+export const versions: Versions = {
+  app: '0.1.0',
+  commit: null,
+  electron: '40.0.0',
+  chromium: '144.0.1',
+  node: '24.1.0',
+  v8: '14.4',
+  sqlite: '3.51.0',
+  system: 'Linux 6.1.0',
+  architecture: 'x64',
+}
+
+/** Answers of a main that has read one order; `more` comes over them. */
+export function answersFor(security: SecurityState, accounts: AccountsState, more: Answers = {}): Answers {
+  return {
+    'app:getInfo': () => ({
+      version: '0.1.0',
+      platform: 'linux',
+      theme: 'dark',
+      display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+      locale: 'en-US',
+      staysInTray: false,
+      dataFolder: '/home/mia/.config/Starkdesk',
+      startupError: null,
+    }),
+    'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
+    'app:setTheme': () => ({}),
+    'app:setDisplay': () => ({}),
+    'app:takeDestination': () => ({ destination: null }),
+    'app:setPlace': () => ({}),
+    'app:getLeftOpen': () => ({ leftOpen: null }),
+    'app:dropLeftOpen': () => ({}),
+    'app:confirmKept': () => ({}),
+    'app:confirmShown': () => ({}),
+    'security:getState': () => security,
+    'accounts:getState': () => accounts,
+    'connection:getState': () => ({
+      status: 'online',
+      sinceMs: 1,
+      latencyMs: 41,
+      lastAnswerMs: 1,
+      error: null,
+      baseUrl: 'https://exchange.example',
+    }),
+    'orders:getSyncState': () => ({
+      cached: 1,
+      isComplete: true,
+      asOfMs: Date.now(),
+      refusedRows: 0,
+      lastError: null,
+    }),
+    'orders:list': () => ({ rows: [makeOrder(1)], total: 1, version: 1 }),
+    'orders:listFacets': () => ({ markets: ['ethusdc'], cancelReasons: [] }),
+    'orders:getTotals': () => ({ orders: 1, markets: [], fees: [], ordersWithoutFees: 0 }),
+    'orders:listFills': () => ({ rows: [], total: 0, version: 1, ordersWanting: 0 }),
+    'orders:getFillTotals': () => ({ fills: 0, markets: [], fees: [] }),
+    'orders:getTable': () => ({ columns: [], sort: null }),
+    'orders:setTable': () => ({}),
+    'orders:listViews': () => ({ views: [] }),
+    'orders:setViews': () => ({}),
+    'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: null }),
+    'portfolio:getBooks': () => ({
+      ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [], isPartial: false },
+      ...{ feeSum: '0', net: null, readingMs: null, fills: 0, knownFromMs: null },
+    }),
+    'portfolio:listMovements': () => ({ movements: [] }),
+    'portfolio:listHistory': () => ({ points: [], currencies: [] }),
+    'portfolio:getHistoryCurrency': () => ({ currency: null }),
+    'portfolio:setHistoryCurrency': () => ({}),
+    'portfolio:getReport': () => makeReport(),
+    'markets:list': () => ({ markets: [] }),
+    'alerts:list': () => ({ alerts: [] }),
+    'alerts:listNotices': () => ({ notices: [], unread: 0, hasMore: false }),
+    'alerts:getOptions': () => ({
+      isMuted: false,
+      quietHours: null,
+      ofPrices: true,
+      ofFills: true,
+      ofCancels: true,
+    }),
+    'sync:getState': () => syncedState,
+    'sync:setView': () => ({}),
+    'data:getState': () => makeDataState(),
+    'data:measure': () => ({}),
+    'updates:getState': () => ({
+      current: '0.1.0',
+      channel: 'stable',
+      checksDaily: true,
+      checkedAtMs: null,
+      step: { status: 'off', reason: 'notPackaged' },
+    }),
+    'diagnostics:getVersions': () => versions,
+    'diagnostics:listLicences': () => ({ licences: null }),
+    ...more,
+  }
+}

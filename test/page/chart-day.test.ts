@@ -1,0 +1,80 @@
+// Owns: proof that a chart with live updates that stays open for a day holds no more at its end than at its beginning.
+// Must not: wait for a real day: the page's clock is hurried, and nothing else of it is replaced but main.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soakRounds } from '../fixtures/soak.ts'
+import { ChartDay, type Held } from './chart-day/day.ts'
+import { rest, visits } from './chart-day/visits.ts'
+import { makePages, makePagesLimitMs, type PageMaker } from './open-page.ts'
+
+/** `npm run soak` makes 240 times as much of it: eight hours. */
+const sampleMinutes = 2
+const minuteMs = 60_000
+/** The longest time without a visit. */
+const mostBetweenMs = 3 * minuteMs
+/** By how much the end may differ from the beginning. */
+const mostShare = 0.1
+
+/**
+ * Scripts are compiled once, at their first run, and never again for speed: the engine does that for hours, with what has run
+ * often enough, and keeps it beside what the page holds.
+ */
+const scriptFlags = '--no-opt,--no-maglev,--always-sparkplug,--no-flush-bytecode'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages([`--js-flags=${scriptFlags}`])
+}, makePagesLimitMs)
+afterAll(() => pages.close())
+
+/** Goes through all visits, so much time for each: half of it within the visit. */
+async function goRound(day: ChartDay, eachMs: number): Promise<void> {
+  for (const { name, run } of visits) {
+    const faults = day.faults.length
+    await run(day, () => day.pass(eachMs / 2))
+    await rest(day)
+    await day.pass(eachMs / 2)
+    expect({ after: name, faults: day.faults.slice(faults) }).toEqual({ after: name, faults: [] })
+  }
+}
+
+function describeHeld(words: string, { heap, ...counts }: Held): string {
+  const rest = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  return `${words}: ${(heap / 1e6).toFixed(2)} MB, ${rest.join(', ')}`
+}
+
+/** What is not at the end as at the beginning, in words. */
+function differences(first: Held, last: Held): string[] {
+  return (Object.keys(first) as (keyof Held)[])
+    .filter((name) => !(Math.abs(last[name] - first[name]) <= mostShare * first[name]))
+    .map((name) => `${name}: ${first[name]} at first, ${last[name]} at last`)
+}
+
+test(
+  'a chart that is open for a day holds no more memory, listeners or timers than after its first minute',
+  { timeout: soakRounds(120_000) },
+  async () => {
+    const day = await ChartDay.open(pages)
+    await day.page.getByRole('application').waitFor()
+    // What is made once, at the first use of something, is there before the first look.
+    await goRound(day, 2_000)
+    await day.pass(minuteMs)
+    const first = await day.measure()
+    console.log(describeHeld('after the first minute', first))
+
+    const dayMs = soakRounds(sampleMinutes) * minuteMs
+    const rounds = Math.ceil(dayMs / visits.length / mostBetweenMs)
+    const { asked: askedBefore } = await day.counts()
+    for (let round = 0; round < rounds; round += 1) {
+      await goRound(day, dayMs / rounds / visits.length)
+      if (rounds > 1) console.log(describeHeld(`after round ${round + 1} of ${rounds}`, await day.measure()))
+    }
+    await day.pass(minuteMs)
+    const last = await day.measure()
+    console.log(describeHeld(`after ${dayMs / minuteMs} minutes`, last))
+
+    // The market was alive: its candles, trades and list were asked for all the time.
+    expect((await day.counts()).asked - askedBefore).toBeGreaterThan(dayMs / 2_000)
+    expect(differences(first, last)).toEqual([])
+    await day.page.close()
+  },
+)

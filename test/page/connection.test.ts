@@ -1,0 +1,287 @@
+// Owns: the Connection view in a real browser: its four states, rows by keyboard, the test, the report, what stays in place.
+// Must not: test words that have tests of their own, or main's rules.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import {
+  makeActivity,
+  makeCall,
+  makeEndpoint,
+  makeTest,
+  refused,
+} from '../unit/renderer/views/connection/make-activity.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+const busy = makeActivity({
+  endpoints: [
+    makeEndpoint({
+      failures: 1,
+      lastFailure: {
+        error: {
+          code: 'rejectedByExchange',
+          data: { endpoint: 'orders.list', status: 400, message: 'limit too large', code: 'E1', error: 'x' },
+          ref: 'a1b2',
+        },
+        atMs: 1_000_000,
+      },
+    }),
+    makeEndpoint({ endpoint: 'health' }),
+  ],
+  lastCalls: [
+    makeCall(3),
+    makeCall(2, { status: null, error: refused }),
+    makeCall(1, { endpoint: 'health' }),
+  ],
+})
+
+const open = (more: Answers): Promise<OpenPage> =>
+  pages.open(
+    answersFor(unprotected, accountsState, { 'connection:getActivity': () => busy, ...more }),
+    '#/connection',
+  )
+const nameOfFocus = ({ page }: OpenPage) =>
+  page.evaluate(() => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim())
+
+describe('the Connection view', () => {
+  it('is reached by its key, by the rail and from the status bar', async () => {
+    const { page } = await open({})
+    const heading = page.getByRole('heading', { name: 'Connection', level: 1 })
+    await heading.waitFor()
+    await page.keyboard.press('Control+2')
+    await heading.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+5')
+    await heading.waitFor()
+    await page.keyboard.press('Control+2')
+    await heading.waitFor({ state: 'detached' })
+    await page.getByTestId('connection').click()
+    await heading.waitFor()
+    const rail = page.getByRole('navigation', { name: 'Views' })
+    expect(await rail.locator('[aria-current=page]').getAttribute('aria-label')).toBe('Connection')
+    expect(await rail.getByRole('link').last().getAttribute('aria-label')).toBe('Settings')
+  })
+
+  it('says so where nothing was asked of the service yet', async () => {
+    const { page } = await open({ 'connection:getActivity': () => makeActivity() })
+    await page.getByText('Nothing was asked of the service yet.').waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+  })
+
+  it('shows bars only where waiting lasts, and then what came', async () => {
+    const answer = Promise.withResolvers<typeof busy>()
+    const { page } = await open({ 'connection:getActivity': () => answer.promise })
+    await page.getByRole('status', { name: 'Loading what the client did' }).waitFor()
+    answer.resolve(busy)
+    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+  })
+
+  it('says in place why it could not be read, and reads it again when asked', async () => {
+    let isBroken = true
+    const { page } = await open({
+      'connection:getActivity': () => {
+        if (isBroken) throw new AppError('vaultLocked')
+        return busy
+      },
+    })
+    const again = page.getByRole('button', { name: 'Load it again' })
+    await again.waitFor()
+    isBroken = false
+    await again.click()
+    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+  })
+
+  it('keeps what is there when it cannot be brought up to date', async () => {
+    let isBroken = false
+    const { page } = await open({
+      'connection:getActivity': () => {
+        if (isBroken) throw new AppError('internal')
+        return busy
+      },
+    })
+    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+    isBroken = true
+    await page.getByText('What the client did could not be brought up to date.').waitFor()
+    expect(await page.getByRole('button', { name: 'Orders list' }).count()).toBe(1)
+  })
+
+  it('opens a row by keyboard to the service’s own words, and keeps row and focus when figures change', async () => {
+    let calls = 12
+    const one = await open({
+      'connection:getActivity': () => ({
+        ...busy,
+        endpoints: busy.endpoints.map((line) => ({ ...line, calls: (calls += 1) })),
+      }),
+    })
+    const { page } = one
+    const toggle = page.getByRole('button', { name: 'Orders list' })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('limit too large', { exact: true }).waitFor()
+    await page.getByText('GET /sapi/v1/orders/', { exact: true }).last().waitFor()
+    const before = calls
+    await eventually(() => expect(calls).toBeGreaterThan(before + 2))
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    expect(await nameOfFocus(one)).toMatch(/^Orders list/)
+    await page.keyboard.press('Enter')
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('shows only the calls that failed where that is wanted, told apart without colour', async () => {
+    const { page } = await open({})
+    const rows = page.getByRole('table', { name: 'The last requests, newest first' }).locator('tbody tr')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(3)
+    await page.getByText('Only failures 1').click()
+    await eventually(async () => expect(await rows.count()).toBe(1))
+    expect(await rows.innerText()).toMatch(/No answer · No connection/)
+  })
+
+  it('keeps the line that is being read in its place when newer calls come in above it', async () => {
+    let newest = 100
+    const one = await open({
+      'connection:getActivity': () => {
+        newest += 3
+        return {
+          ...busy,
+          lastCalls: Array.from({ length: 100 }, (_, at) =>
+            makeCall(newest - at, { durationMs: newest - at }),
+          ),
+        }
+      },
+    })
+    const { page } = one
+    const scroller = page.getByRole('region', { name: 'What the client did, scrollable' })
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '60', exact: true }) })
+    await row.scrollIntoViewIfNeeded()
+    await scroller.evaluate((at) => at.scrollBy(0, 200))
+    const topOf = async () => Math.round((await row.boundingBox())?.y ?? -1)
+    await eventually(async () => expect(await topOf()).toBeGreaterThan(0))
+    const [before, seen] = [await topOf(), newest]
+    await eventually(() => expect(newest).toBeGreaterThan(seen + 3))
+    await page.getByRole('cell', { name: String(newest - 3), exact: true }).waitFor({ state: 'attached' })
+    expect(await topOf()).toBe(before)
+  })
+
+  it('says why the service is out of reach, and tries again when asked', async () => {
+    const one = await open({
+      'connection:getState': () => ({
+        status: 'offline',
+        sinceMs: 1,
+        latencyMs: null,
+        lastAnswerMs: null,
+        error: refused,
+        baseUrl: 'https://exchange.example',
+      }),
+      'connection:retry': () => ({}),
+    })
+    const view = one.page.getByRole('region', { name: 'Connection', exact: true })
+    await view.getByText('nothing listens at its address').waitFor()
+    await view.getByRole('button', { name: 'Retry' }).click()
+    await eventually(() => expect(one.calls.map(({ name }) => name)).toContain('connection:retry'))
+  })
+
+  it('forgets everything when another account is chosen', async () => {
+    const one = await open({ 'connection:test': () => makeTest() })
+    const { page } = one
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByText('Everything works').waitFor()
+    await page.getByRole('button', { name: 'Orders list' }).click()
+    const [first] = accountsState.accounts
+    if (!first) throw new Error('no account')
+    const other = { ...first, id: '00000000-0000-4000-8000-000000000099', label: 'Other' }
+    await one.emit('accounts:changed', { ...accountsState, accounts: [first, other], activeId: other.id })
+    await page.getByText('Everything works').waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'Orders list' }).getAttribute('aria-expanded')).toBe(
+        'false',
+      ),
+    )
+  })
+})
+
+describe('the test of the connection', () => {
+  it('goes step by step, and is explained at its end to those who listen', async () => {
+    const end = Promise.withResolvers<ConnectionTest>()
+    const one = await open({ 'connection:test': () => end.promise })
+    const { page } = one
+    await page.getByRole('button', { name: 'Test the connection' }).focus()
+    await page.keyboard.press('Enter')
+    await one.emit(
+      'connection:testChanged',
+      makeTest({ isRunning: true, profile: { status: 'running' }, clock: { status: 'waiting' } }),
+    )
+    await page.getByText('Reading the profile of this account').waitFor()
+    expect(await nameOfFocus(one)).toBe('Testing the connection')
+    end.resolve(makeTest({ clockSkewMs: 3_660_000 }))
+    const conclusion = page.getByRole('status').filter({ hasText: 'Your clock is 61 minutes behind' })
+    await conclusion.waitFor()
+    expect(await conclusion.innerText()).toMatch(/automatic time/)
+    expect(await nameOfFocus(one)).toBe('Test the connection')
+  })
+
+  it.each(['the button', 'Escape'])('is ended by %s, and the focus is not lost', async (way) => {
+    const end = Promise.withResolvers<ConnectionTest>()
+    const one = await open({
+      'connection:test': () => end.promise,
+      'connection:cancelTest': () => {
+        const skipped = { status: 'skipped' } as const
+        end.resolve(makeTest({ isCancelled: true, health: skipped, profile: skipped, clock: skipped }))
+        return {}
+      },
+    })
+    const { page } = one
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByRole('button', { name: 'Cancel the test' }).focus()
+    await page.keyboard.press(way === 'Escape' ? 'Escape' : 'Enter')
+    await page.getByText('The test was cancelled', { exact: true }).waitFor()
+    await eventually(async () => expect(await nameOfFocus(one)).toMatch(/^The test was cancelled/))
+  })
+})
+
+describe('the report for support', () => {
+  const text = 'Starkdesk connection report\n\nNetwork  practice\n'
+
+  it('is copied as it is, and can be read before', async () => {
+    const one = await open({ 'connection:getReport': () => ({ text }) })
+    const { page } = one
+    await page.evaluate(() => {
+      window.addEventListener('copy', (event) => {
+        const copied = event.clipboardData?.getData('text/plain') ?? ''
+        if (copied !== '') document.documentElement.dataset['copied'] = copied
+      })
+    })
+    const copied = () => page.evaluate(() => document.documentElement.dataset['copied'])
+    await page.getByText('It holds no keys, no wallet addresses and no names.').waitFor()
+    await page.getByRole('button', { name: 'Copy for support' }).click()
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await copied()).toBe(text)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const shown = page.locator('pre')
+    await shown.waitFor()
+    expect(await shown.textContent()).toBe(text)
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Report for support'))
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Show'))
+  })
+
+  it('that cannot be had says why', async () => {
+    const { page } = await open({
+      'connection:getReport': () => {
+        throw new AppError('databaseUnavailable', { reason: 'EACCES' })
+      },
+    })
+    await page.getByRole('button', { name: 'Copy for support' }).click()
+    await page.getByRole('alert').getByText('The data folder cannot be used').waitFor()
+    expect(await page.getByText('Copied', { exact: true }).count()).toBe(0)
+  })
+})

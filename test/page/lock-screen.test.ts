@@ -1,0 +1,335 @@
+// Owns: the lock on the whole page in a real browser: what is seen, what is asked of main, where the focus is.
+// Must not: test main's rules, or words that security-words.test.ts has.
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SecurityState } from '../../src-preload/contract/security.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import { account, accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+const locked: SecurityState = { ...unprotected, password: 'locked' }
+const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
+const readable: SecurityState = { ...locked, readableWhenLocked: true }
+const secret = 'correct horse battery'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+function open(security: SecurityState, more: Answers = {}): Promise<OpenPage> {
+  return pages.open(answersFor(security, accountsState, more), '#/orders')
+}
+
+const namesOf = ({ calls }: OpenPage): string[] => calls.map(({ name }) => name)
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: at } = document
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
+    return label ?? at?.getAttribute('aria-label') ?? (at?.id === '' ? at.textContent : at?.id) ?? ''
+  })
+/** All that a page has, names of attributes included. */
+const everythingOn = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML)
+
+/** As long as the page puts off what it asks for: what was wanted before the lock would be asked for by then. */
+const rest = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 700)))
+
+async function seeOrders({ page }: OpenPage): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).waitFor()
+  await page.getByText('/USDC').first().waitFor()
+}
+
+describe('a start that is locked', () => {
+  it('asks main for nothing but the lock until the password was taken, then for the rest', async () => {
+    const taken: string[] = []
+    const one = await open(locked, {
+      'security:unlock': ({ password }) => {
+        taken.push(password)
+        return {}
+      },
+    })
+    await one.page.getByLabel('App password', { exact: true }).waitFor()
+    expect(await nameOfFocus(one.page)).toBe('App password')
+    expect(new Set(namesOf(one))).toEqual(new Set(['app:getInfo', 'security:getState']))
+    await one.page.keyboard.type(secret)
+    await one.page.keyboard.press('Enter')
+    await eventually(() => expect(taken).toEqual([secret]))
+    await one.emit('security:changed', unlocked)
+    await seeOrders(one)
+    await eventually(async () => expect(await nameOfFocus(one.page)).toBe('content'))
+    expect(namesOf(one)).toContain('accounts:getState')
+  })
+
+  it('is left by the keyboard alone: field, reveal, unlock, forgotten', async () => {
+    const { page } = await open(locked)
+    await page.getByLabel('App password', { exact: true }).waitFor()
+    const order = [await nameOfFocus(page)]
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press('Tab')
+      order.push((await nameOfFocus(page)).trim())
+    }
+    expect(order).toEqual(['App password', 'Show: App password', 'Unlock', 'Forgot the password?'])
+  })
+})
+
+describe('a wrong password', () => {
+  it('is told at the field, is gone from it, and cannot be followed by another before the wait is over', async () => {
+    const one = await open(locked, {
+      'security:unlock': () => {
+        throw new AppError('wrongPassword', { retryAfterMs: 40_000 })
+      },
+    })
+    const { page } = one
+    const field = page.getByLabel('App password', { exact: true })
+    await field.fill('not this one')
+    await page.keyboard.press('Enter')
+    await page.getByRole('timer').waitFor()
+    expect(await page.getByRole('timer').textContent()).toMatch(/in (40|3\d) seconds/)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByRole('alert').textContent()).toMatch(/Wrong password/)
+    expect(await field.inputValue()).toBe('')
+    expect(await everythingOn(page)).not.toContain('not this one')
+    expect(await nameOfFocus(page)).toBe('App password')
+    const before = one.calls.length
+    await field.fill(secret)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Unlock' }).click({ force: true })
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect(one.calls).toHaveLength(before)
+  })
+
+  it('may be followed at once where there is nothing to wait for', async () => {
+    let tries = 0
+    const { page } = await open(locked, {
+      'security:unlock': () => {
+        tries += 1
+        if (tries === 1) throw new AppError('wrongPassword', { retryAfterMs: 0 })
+        return {}
+      },
+    })
+    const field = page.getByLabel('App password', { exact: true })
+    await field.fill('not this one')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid="true"]').waitFor()
+    await field.fill(secret)
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(tries).toBe(2))
+  })
+})
+
+describe('locking', () => {
+  it.each(['menu', 'dialog'])(
+    'leaves nothing of the data in the page, not even of an open %s',
+    async (what) => {
+      const one = await open(unlocked, { 'security:lock': () => ({}) })
+      await seeOrders(one)
+      await one.page.getByRole('button', { name: /^Account:/ }).click()
+      if (what === 'dialog') await one.page.getByRole('menuitem', { name: /^Remove/ }).click()
+      await one.page.getByText(account.label).nth(1).waitFor()
+      await one.emit('security:changed', locked)
+      await one.page.getByLabel('App password', { exact: true }).waitFor()
+      const left = await everythingOn(one.page)
+      for (const of of [
+        account.label,
+        account.ethereumAddress,
+        account.ethereumAddress.slice(0, 6),
+        'USDC',
+        'Synced',
+        'Connected',
+      ]) {
+        expect(left).not.toContain(of)
+      }
+      expect(await one.page.title()).toBe('Starkdesk')
+      expect(await nameOfFocus(one.page)).toBe('App password')
+      // The page takes clicks: what was open has let go of it.
+      await one.page.getByRole('button', { name: 'Show: App password' }).click()
+      const asked = one.calls.length
+      await rest(one.page)
+      await one.emit('accounts:changed', accountsState)
+      await one.emit('orders:changed', {
+        ids: [1],
+        sync: { cached: 9, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null },
+      })
+      expect(await everythingOn(one.page)).not.toContain(account.label)
+      await rest(one.page)
+      expect(namesOf(one).slice(asked)).toEqual([])
+      await one.emit('security:changed', unlocked)
+      await seeOrders(one)
+      expect(await one.page.getByRole('alertdialog').count()).toBe(0)
+    },
+  )
+
+  it('is one key or one click away, and what fails of it is said', async () => {
+    const one = await open(unlocked, {
+      'security:lock': () => {
+        throw new AppError('internal', {})
+      },
+    })
+    await seeOrders(one)
+    await one.page.keyboard.press('Control+Shift+KeyL')
+    await one.page.getByRole('alert').getByText('A fault in Starkdesk').waitFor()
+    await one.page.getByRole('button', { name: 'Dismiss' }).click()
+    await one.page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await eventually(() => expect(namesOf(one).filter((name) => name === 'security:lock')).toHaveLength(2))
+  })
+
+  it('that keeps figures readable says so in a line, and unlocks in a dialog', async () => {
+    const one = await open(readable, { 'security:unlock': () => ({}) })
+    await seeOrders(one)
+    const { page } = one
+    await page.getByText('orders and results are those of before. Nothing can be signed.').waitFor()
+    await page.getByRole('button', { name: 'Unlock' }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Unlock Starkdesk' })
+    await dialog.waitFor()
+    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Shift+KeyL')
+    await dialog.waitFor()
+    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
+    await page.keyboard.type(secret)
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
+    await one.emit('security:changed', { ...readable, password: 'unlocked' })
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByText('orders and results are those of before').count()).toBe(0)
+    await eventually(async () => expect(await nameOfFocus(page)).toBe('content'))
+  })
+})
+
+describe('locked and readable', () => {
+  const signedOut = { ...accountsState, session: 'appLocked' } as const
+  const openReadable = () => pages.open(answersFor(readable, signedOut), '#/orders')
+
+  it('offers nothing that needs a key, and says why', async () => {
+    const one = await openReadable()
+    const { page } = one
+    await seeOrders(one)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    for (const name of [/^Add account/, /^Remove/]) {
+      const item = page.getByRole('menuitem', { name })
+      expect(await item.getAttribute('aria-disabled')).toBe('true')
+      expect(await item.textContent()).toContain('Unlock first')
+    }
+    await page.getByRole('menuitem', { name: 'Account details' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Export as keystore file', 'Remove this account…']) {
+      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
+    }
+    expect(await dialog.getByLabel('API key', { exact: true }).isDisabled()).toBe(true)
+  })
+
+  it.each(['key', 'button'])('closes the details before it asks for the password (%s)', async (way) => {
+    const one = await openReadable()
+    const { page } = one
+    await seeOrders(one)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Account details' }).click()
+    const details = page.getByRole('dialog', { name: account.label })
+    await details.waitFor()
+    if (way === 'key') await page.keyboard.press('Control+Shift+KeyL')
+    else await details.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('dialog', { name: 'Unlock Starkdesk' }).waitFor()
+    await details.waitFor({ state: 'detached' })
+    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
+    await page.keyboard.type('a password')
+    expect(await page.getByLabel('App password', { exact: true }).inputValue()).toBe('a password')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('sets the vault aside only after a second yes, and then names the file', async () => {
+    const one = await open(locked, {
+      'security:setVaultAside': () => ({ fileName: 'vault-2026-11-20.set-aside' }),
+    })
+    const { page } = one
+    const isOnDanger = () => nameOfFocus(page).then((name) => name.includes('Set the vault aside'))
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('heading', { name: 'Nobody can recover the password' }).waitFor()
+    expect(await isOnDanger()).toBe(false)
+    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside now' }).waitFor()
+    expect(await isOnDanger()).toBe(false)
+    expect(namesOf(one)).not.toContain('security:setVaultAside')
+    await page.getByRole('button', { name: 'Keep the vault' }).click()
+    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Forgot the password?'))
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside now' }).click()
+    await page.getByText('vault-2026-11-20.set-aside').waitFor()
+    await one.emit('security:changed', unprotected)
+    expect(await page.getByText('vault-2026-11-20.set-aside').count()).toBe(1)
+    await page.getByRole('button', { name: 'Go on without it' }).click()
+    await seeOrders(one)
+    expect(namesOf(one).filter((name) => name === 'security:setVaultAside')).toHaveLength(1)
+  })
+
+  const kept = /cached orders and figures stay/
+  const removed = /Their cached orders and figures are removed.*loaded again once the key is entered/s
+  it.each([
+    { given: locked, before: removed, after: /figures were removed and are loaded again/, not: kept },
+    { given: readable, before: kept, after: /Accounts and cached data are as they were/, not: removed },
+  ])(
+    'says what becomes of orders and figures (readable: $given.readableWhenLocked)',
+    async ({ given, ...says }) => {
+      const one = await open(given, { 'security:setVaultAside': () => ({ fileName: 'aside' }) })
+      const { page } = one
+      if (given === readable) await page.getByRole('button', { name: 'Unlock', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Forgot the password?' }).click()
+      await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+      const told = (await page.locator('.out').textContent()) ?? ''
+      expect(told).toMatch(says.before)
+      expect(told).not.toMatch(says.not)
+      await page.getByRole('button', { name: 'Set the vault aside now' }).click()
+      await one.emit('security:changed', { ...given, password: 'none' })
+      await page.getByRole('button', { name: 'Go on without it' }).waitFor()
+      expect(await page.locator('main').textContent()).toMatch(says.after)
+    },
+  )
+
+  it('leaves the vault where it is when that fails, and says so', async () => {
+    const { page } = await open(locked, {
+      'security:setVaultAside': () => {
+        throw new AppError('databaseUnavailable', { file: '/data/vault', reason: 'EACCES' })
+      },
+    })
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside now' }).click()
+    const told = await page.getByRole('alert').last().textContent()
+    expect(told).toMatch(/where it was, under the same name.*may have been removed already/s)
+  })
+})
+
+describe('a vault that cannot be used', () => {
+  const faults = [
+    { code: 'vaultDamaged', data: { reason: 'truncated' }, says: /ends too early/ },
+    { code: 'databaseTooNew', data: { found: 2, supported: 1 }, says: /newer version.*version 2/s },
+    { code: 'databaseUnavailable', data: { reason: 'EACCES' }, says: /access is denied/ },
+  ] as const
+  it.each(faults)('says why ($code), takes no password, and offers the same way out', async (fault) => {
+    const { code, data, says } = fault
+    const { page } = await open({ ...unprotected, password: 'damaged', fault: { code, data, ref: null } })
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(says)
+    expect(await page.locator('input').count()).toBe(0)
+    await page.getByRole('button', { name: 'Go on without this file' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside…' }).waitFor()
+  })
+
+  it('leaves figures readable where the user wants that, and says in a dialog what can be done', async () => {
+    const fault = { code: 'vaultDamaged', data: { reason: 'header' }, ref: null } as const
+    const one = await open({ ...readable, password: 'damaged', fault })
+    await seeOrders(one)
+    await one.page.getByText('The encrypted key file cannot be used.').waitFor()
+    await one.page.getByRole('button', { name: 'What can be done', exact: true }).click()
+    const dialog = one.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Go on without this file' }).waitFor()
+    expect(await dialog.locator('input').count()).toBe(0)
+  })
+})

@@ -1,0 +1,259 @@
+// Owns: the Markets view in a real browser in each of its states: loading, empty, error, stale, ready; and what it is not shown.
+// Must not: test drawing, or words that have tests of their own.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CandleRange } from '../../src-preload/contract/markets.ts'
+import type { ChartLayout } from '../../src-preload/contract/charts.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+const hourMs = 3_600_000
+const chart = { market: null, period: 60, scale: 'linear', hasVolume: true, hasMarks: true } as const
+const layout: ChartLayout = {
+  shown: 1,
+  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
+  arePeriodsLinked: false,
+  isCrosshairLinked: true,
+  leastTradeAmount: null,
+}
+const summary = {
+  market: 'ethusdc',
+  last: 1200.5,
+  reference: 1185.68,
+  changePercent: 1.25,
+  high: 1300,
+  low: 1100,
+  volume: 42,
+  sparkline: [1, 2, 3],
+  priceDecimals: 2,
+  asOfMs: Date.now(),
+  lastError: null,
+}
+
+/** Candles of every hour of the range, at most up to now. */
+function candles(fromMs: number, toMs: number, more: Partial<CandleRange> = {}): CandleRange {
+  const first = Math.ceil(fromMs / hourMs)
+  const count = Math.max(0, Math.floor(Math.min(toMs, Date.now()) / hourMs) - first + 1)
+  const column = (read: (at: number) => number): Float64Array<ArrayBuffer> =>
+    Float64Array.from({ length: count }, (_, at) => read(first + at))
+  return {
+    period: 60,
+    candles: {
+      timesMs: column((hour) => hour * hourMs),
+      open: column((hour) => 1200 + 20 * Math.sin(hour / 9)),
+      high: column((hour) => 1212 + 20 * Math.sin(hour / 9)),
+      low: column((hour) => 1190 + 20 * Math.sin(hour / 9)),
+      close: column((hour) => 1200 + 20 * Math.sin((hour + 1) / 9)),
+      volume: column(() => 3),
+    },
+    incomplete: [],
+    minuteVwap: new Float64Array(),
+    newestMs: null,
+    gaps: [],
+    reachesStart: true,
+    asOfMs: Date.now(),
+    lastError: null,
+    ...more,
+  }
+}
+
+function open(more: Answers = {}): Promise<OpenPage> {
+  return pages.open(
+    answersFor(unprotected, accountsState, {
+      'charts:getLayout': () => layout,
+      'charts:setLayout': () => ({}),
+      'charts:listDrawings': () => ({ drawings: [] }),
+      'charts:listMarks': () => ({ marks: [], isCut: false }),
+      'markets:list': () => ({ markets: [summary] }),
+      'markets:watch': () => ({}),
+      'markets:listTrades': () => ({ trades: [], asOfMs: Date.now(), lastError: null }),
+      'markets:getCandleRange': ({ fromMs, toMs }) => candles(fromMs, toMs),
+      ...more,
+    }),
+    '#/markets',
+  )
+}
+
+const broken = () => {
+  throw new AppError('databaseCorrupt', {})
+}
+
+/** For people to look at, where a folder for it is named. */
+async function picture({ page }: OpenPage, name: string): Promise<void> {
+  const folder = process.env['STARKDESK_PICTURES']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+describe('a chart', () => {
+  it('has its frame at once, and says that its candles are loading', async () => {
+    const one = await open({ 'markets:getCandleRange': () => new Promise(() => undefined) })
+    await one.page.getByRole('heading', { name: 'ETH/USDC', level: 1 }).waitFor()
+    await one.page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
+    await one.page.getByRole('button', { name: 'Candle period 1h, 1 hour' }).waitFor()
+    await picture(one, 'chart-loading')
+  })
+
+  it('goes to a candle once it has some, where the key was pressed before', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const { page } = await open({
+      'markets:getCandleRange': async ({ fromMs, toMs }) => {
+        await promise
+        return candles(fromMs, toMs)
+      },
+    })
+    await page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
+    const chart = page.getByRole('application')
+    await chart.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    resolve(undefined)
+    const before = Math.floor(Date.now() / hourMs) * hourMs - hourMs
+    const hour = await page.evaluate((timeMs) => new Date(timeMs).toTimeString().slice(0, 5), before)
+    // The last candle in view, and one back.
+    await page.locator('.legend .time').filter({ hasText: hour }).waitFor()
+  })
+
+  it('without candles says where they will come from', async () => {
+    const one = await open({ 'markets:getCandleRange': () => candles(1, 0) })
+    await one.page.getByText('Candles appear here as soon as the service has given them.').waitFor()
+    await picture(one, 'chart-empty')
+  })
+
+  it('that cannot be read says why in place, and is read again on request', async () => {
+    let isBroken = true
+    const one = await open({
+      'markets:getCandleRange': ({ fromMs, toMs }) => (isBroken ? broken() : candles(fromMs, toMs)),
+    })
+    await one.page.getByRole('alert').waitFor()
+    await picture(one, 'chart-error')
+    isBroken = false
+    await one.page.getByRole('button', { name: 'Load candles again' }).click()
+    await eventually(async () =>
+      expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
+    )
+    expect(await one.page.getByRole('button', { name: 'Load candles again' }).count()).toBe(0)
+  })
+
+  it('that could not be brought up to date keeps its candles and says so', async () => {
+    const lastError = { code: 'timeout', data: {}, ref: 'abc123' } as const
+    const one = await open({
+      'markets:getCandleRange': ({ fromMs, toMs }) => candles(fromMs, toMs, { lastError }),
+    })
+    await one.page.getByText(/^Candles could not be brought up to date\./).waitFor()
+    await eventually(async () =>
+      expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
+    )
+    await picture(one, 'chart-stale')
+  })
+
+  it('of an empty list gives way to one sentence', async () => {
+    const one = await open({ 'markets:list': () => ({ markets: [] }) })
+    await one.page.getByText('The chart appears here as soon as there is a market.').waitFor()
+    await picture(one, 'chart-no-market')
+  })
+
+  it('can be laid out and closed although the layout cannot be read or kept', async () => {
+    const one = await open({ 'charts:getLayout': broken, 'charts:setLayout': broken })
+    await eventually(async () =>
+      expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
+    )
+    await one.page.keyboard.press('Alt+2')
+    await eventually(async () => expect(await one.page.getByRole('application').count()).toBe(2))
+    await one.page.keyboard.press('Alt+1')
+    await eventually(async () => expect(await one.page.getByRole('application').count()).toBe(1))
+    expect(one.calls.some(({ name }) => name === 'charts:setLayout')).toBe(false)
+  })
+
+  it('says when its layout could not be kept', async () => {
+    const one = await open({ 'charts:setLayout': broken })
+    await one.page.getByRole('application').waitFor()
+    await one.page.keyboard.press('Alt+2')
+    await one.page.getByText(/^How the charts are laid out could not be kept\./).waitFor()
+    await picture(one, 'chart-not-kept')
+    await one.page.getByRole('button', { name: 'Dismiss' }).click()
+    await eventually(async () => expect(await one.page.getByText(/could not be kept/).count()).toBe(0))
+  })
+})
+
+describe('the figures of a market', () => {
+  const arb = {
+    ...summary,
+    market: 'arbusdc',
+    last: 0.8414,
+    reference: 0.85,
+    changePercent: -1.0117647058823529,
+    high: 0.86,
+    low: 0.84,
+    // From its first to its last value the line rises; the change is below zero.
+    sparkline: [0.85, 0.83, 0.86],
+    priceDecimals: 4,
+  }
+  const trade = {
+    id: 1,
+    market: 'arbusdc',
+    price: '0.84',
+    amount: '5',
+    total: '4.2',
+    createdAtMs: Date.now(),
+    takerType: 'buy',
+  } as const
+
+  it('have one number of decimals in list, head line, legend and tape', async () => {
+    const column = (value: number) => Float64Array.of(value)
+    const { page } = await open({
+      'markets:list': () => ({ markets: [arb] }),
+      'markets:listTrades': () => ({ trades: [trade], asOfMs: Date.now(), lastError: null }),
+      'markets:getCandleRange': () => ({
+        ...candles(1, 0),
+        candles: {
+          timesMs: column(Math.floor(Date.now() / hourMs) * hourMs),
+          open: column(0.8),
+          high: column(0.85),
+          low: column(0.8),
+          close: column(0.8414),
+          volume: column(0.00004),
+        },
+      }),
+    })
+    const tape = page.getByRole('region', { name: 'Recent trades, scrollable' })
+    await eventually(async () => expect(await tape.locator('tbody td').nth(1).textContent()).toBe('0.8400'))
+    expect(await page.getByTestId('last-price').textContent()).toBe('0.8414')
+    expect(await page.locator('[data-market=arbusdc] .figures').textContent()).toContain('0.8414')
+    expect(await page.locator('header dd').allTextContents()).toEqual(['0.8600', '0.8400', '42.0 ARB'])
+    await page.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    const legend = page.locator('.legend')
+    await eventually(async () => expect(await legend.first().textContent()).toMatch(/O0\.8000\s*H0\.8500/))
+  })
+
+  it.each([
+    [-1.01, [0.85, 0.83, 0.86], 'down'],
+    [1.25, [0.85, 0.9, 0.8], 'up'],
+    [0.004, [0.85, 0.9], 'flat'],
+    [null, [0.85, 0.9], 'flat'],
+  ] as const)(
+    'of a change of %s have a spark line of its colour',
+    async (changePercent, sparkline, direction) => {
+      const { page } = await open({
+        'markets:list': () => ({ markets: [{ ...arb, changePercent, sparkline: [...sparkline] }] }),
+        'markets:getCandleRange': () => candles(1, 0),
+      })
+      const spark = page.locator('[data-market=arbusdc] .spark svg')
+      await spark.waitFor({ state: 'attached' })
+      expect(((await spark.getAttribute('class')) ?? '').split(' ')).toContain(direction)
+    },
+  )
+})

@@ -1,0 +1,197 @@
+// Owns: the commands over the page and the sheet of keys, in a real browser: what is found, what it does, where the focus is.
+// Must not: test the ranking (rank.test.ts) or main's rules.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { MarketSummary } from '../../src-preload/contract/markets.ts'
+import { listKeyPlaces } from '../../src-renderer/frame/palette/key-sheet.ts'
+import { findAxeFaults } from '../e2e/support/axe.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { makeOrder } from '../unit/renderer/views/make-order.ts'
+import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
+import { readFocus } from './accounts-fake.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+const line = (market: string): MarketSummary => ({
+  market,
+  last: 1,
+  reference: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  sparkline: [],
+  priceDecimals: null,
+  asOfMs: 1,
+  lastError: null,
+})
+
+async function open(hash = '#/connection', accounts = accountsState): Promise<OpenPage> {
+  const one = await pages.open(
+    answersFor(unprotected, accounts, {
+      'markets:list': () => ({ markets: [line('ethusdc'), line('btcusdc')] }),
+      'orders:get': () => ({ order: makeOrder(1), trades: { status: 'ready', rows: [] } }),
+      'connection:retry': () => ({}),
+    }),
+    hash,
+  )
+  await one.page.getByRole('button', { name: 'Search or command' }).waitFor()
+  return one
+}
+
+const field = ({ page }: OpenPage) => page.getByRole('combobox', { name: 'Search or command' })
+const first = ({ page }: OpenPage) =>
+  page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first()
+
+async function choose(one: OpenPage, typed: string): Promise<void> {
+  await one.page.keyboard.press('Control+k')
+  await field(one).fill(typed)
+  await field(one).press('Enter')
+  await field(one).waitFor({ state: 'detached' })
+}
+
+describe('the command palette', () => {
+  it('opens by its key and by its field, and gives the focus back when it is left', async () => {
+    const one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Hide amounts' }).focus()
+    await page.keyboard.press('Control+k')
+    await field(one).waitFor()
+    await eventually(async () => expect(await readFocus(one)).toBe('Search or command'))
+    await page.keyboard.press('Escape')
+    await field(one).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await readFocus(one)).toBe('Hide amounts'))
+    await page.getByRole('button', { name: 'Search or command' }).click()
+    await field(one).waitFor()
+    await page.keyboard.press('Control+k')
+    await field(one).waitFor({ state: 'detached' })
+  })
+
+  it('leads to every view and every market of the list', async () => {
+    const one = await open()
+    const { page } = one
+    await choose(one, 'portf')
+    await eventually(() => expect(page.url()).toMatch(/#\/portfolio$/))
+    await choose(one, 'data on')
+    await eventually(() => expect(page.url()).toMatch(/#\/data$/))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'BTC/USDC' }).waitFor()
+    await field(one).fill('btcus')
+    await field(one).press('Enter')
+    await eventually(() => expect(page.url()).toMatch(/#\/markets\/btcusdc$/))
+  })
+
+  it('leads to an order by its number, before anything else', async () => {
+    const one = await open()
+    await one.page.keyboard.press('Control+k')
+    await field(one).fill('12345')
+    expect(await first(one).textContent()).toContain('Open order 12345')
+    await field(one).press('Enter')
+    await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/12345$/))
+  })
+
+  it('does what its commands say, and shows what was used last first', async () => {
+    const one = await open()
+    const { page } = one
+    await choose(one, 'theme light')
+    await eventually(() =>
+      expect(one.calls.filter(({ name }) => name === 'app:setTheme').map(({ input }) => input)).toEqual([
+        { theme: 'light' },
+      ]),
+    )
+    await choose(one, 'retry conn')
+    await eventually(() => expect(one.calls.some(({ name }) => name === 'connection:retry')).toBe(true))
+    await choose(one, 'tokyo')
+    await page.getByRole('button', { name: /: time zone Asia\/Tokyo/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await eventually(async () => expect(await recent.count()).toBe(3))
+    expect(await recent.first().textContent()).toContain('Asia/Tokyo')
+    expect(await first(one).textContent()).toContain('Asia/Tokyo')
+  })
+
+  it('opens what has a place of its own in a view, and gives that the focus', async () => {
+    const one = await open()
+    await choose(one, 'new transfer')
+    await eventually(() => expect(one.page.url()).toMatch(/#\/transfers$/))
+    await choose(one, 'add market')
+    await eventually(async () => expect(await readFocus(one)).toMatch(/symbol|market/i))
+    // Where there is room for one part only, the list comes in sight first.
+    const narrow = await open('#/markets')
+    await narrow.page.setViewportSize({ width: 640, height: 700 })
+    await choose(narrow, 'add market')
+    await eventually(async () => expect(await readFocus(narrow)).toMatch(/symbol|market/i))
+  })
+
+  it('is worked by the keyboard: arrows go round, the marked one is told to a screen reader', async () => {
+    const one = await open()
+    await one.page.keyboard.press('Control+k')
+    const options = one.page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
+    await options.first().waitFor()
+    const marked = async (): Promise<string | null> => {
+      const id = await field(one).getAttribute('aria-activedescendant')
+      return one.page.locator(`[id="${id}"]`).getAttribute('aria-selected')
+    }
+    expect(await marked()).toBe('true')
+    await field(one).press('ArrowUp')
+    expect(await options.last().getAttribute('aria-selected')).toBe('true')
+    expect(await marked()).toBe('true')
+    await field(one).press('ArrowDown')
+    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    await field(one).fill('qqqq')
+    await one.page.getByText('Nothing fits.').waitFor()
+    await field(one).press('Enter')
+    expect(await field(one).isVisible()).toBe(true)
+  })
+
+  it('has no fault of accessibility, with and without something found', async () => {
+    const one = await open()
+    await one.page.keyboard.press('Control+k')
+    await field(one).waitFor()
+    expect(await findAxeFaults(one.page)).toEqual([])
+    await field(one).fill('qqqq')
+    await one.page.getByText('Nothing fits.').waitFor()
+    expect(await findAxeFaults(one.page)).toEqual([])
+  })
+
+  it('offers nothing of an account where there is none', async () => {
+    const one = await open('', noAccounts)
+    await one.page.keyboard.press('Control+k')
+    await field(one).waitFor()
+    const names = (await one.page.getByRole('option').allTextContents()).join('\n')
+    expect(names).toContain('Settings')
+    expect(names).not.toMatch(/Orders|transfer|Retry/)
+  })
+})
+
+describe('the sheet of keys', () => {
+  it('opens by the question mark with every key, and gives the focus back', async () => {
+    const one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Hide amounts' }).focus()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    await sheet.waitFor()
+    const rows = listKeyPlaces('Ctrl', 'linux').flatMap((place) => place.rows)
+    expect(await findAxeFaults(page)).toEqual([])
+    expect(await sheet.locator('dt').allTextContents()).toEqual(rows.map(({ keys }) => keys))
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await eventually(async () => expect(await readFocus(one)).toBe('Hide amounts'))
+  })
+
+  it('leaves the question mark to a text that is being written, and is found by its name', async () => {
+    const one = await open('#/markets')
+    const { page } = one
+    await page.getByRole('searchbox', { name: 'Search markets' }).fill('')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0)
+    await choose(one, 'keyboard')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  })
+})

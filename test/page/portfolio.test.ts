@@ -1,0 +1,467 @@
+// Owns: the Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
+// Must not: test main's arithmetic, or words and shapes that have tests of their own.
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import { findAxeFaults } from '../e2e/support/axe.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import {
+  known,
+  makeBooks,
+  makeEntry,
+  makePoint,
+  makeReport,
+  makeResult,
+  makeTotals,
+} from '../unit/renderer/views/portfolio/make-pnl.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+
+let pages: PageMaker
+beforeAll(async () => {
+  pages = await makePages()
+}, makePagesLimitMs)
+afterEach(() => pages.closePages())
+afterAll(() => pages.close())
+
+const hourMs = 3_600_000
+const longValue = '31470.05040653995757213302'
+const entries = [
+  makeEntry(),
+  makeEntry({ currency: 'usdc', totalBalanceValue: longValue, averageBalancePrice: '1' }),
+  makeEntry({ currency: 'strk', totalBalanceValue: '500' }),
+]
+const results = [
+  makeResult(),
+  makeResult({
+    ...{
+      currency: 'usdc',
+      costBasis: longValue,
+      marketValue: longValue,
+      realized: known('-14.5'),
+      unrealized: '0',
+    },
+    ...{ total: known('-14.5'), lastPrice: { links: [], price: '1', asOfMs: 1 }, balance: longValue },
+  }),
+  makeResult({
+    ...{
+      currency: 'strk',
+      realized: known('1'),
+      lastPrice: null,
+      marketValue: null,
+      unrealized: null,
+      total: null,
+    },
+    costBasis: '500',
+  }),
+]
+
+function makeHistory() {
+  const now = Date.now()
+  return [
+    makePoint(now - 72 * hourMs, [
+      {
+        currency: 'eth',
+        costBasis: '10000.5',
+        realized: '1500',
+        marketValue: '9980.25',
+        unrealized: '-20.25',
+      },
+    ]),
+    makePoint(now - 48 * hourMs, [
+      {
+        currency: 'eth',
+        costBasis: '10500',
+        realized: '1500',
+        marketValue: '10979.25',
+        unrealized: '479.25',
+      },
+    ]),
+    makePoint(now - hourMs, [
+      { currency: 'eth', costBasis: '11000', realized: '2000', marketValue: '12997', unrealized: '1997' },
+    ]),
+  ]
+}
+
+function answers(more: Answers = {}, isPrivate = false): Answers {
+  const readMs = Date.now() - 5_000
+  const base = answersFor(unprotected, accountsState, {
+    'portfolio:getPnl': () => ({ entries, asOfMs: readMs, lastError: null }),
+    'portfolio:getResults': () => ({ results, totals: [makeTotals()], asOfMs: readMs }),
+    'portfolio:getBooks': () => makeBooks(),
+    'portfolio:listHistory': () => ({ points: makeHistory(), currencies: [] }),
+    'portfolio:getReport': () => makeReport(),
+    ...more,
+  })
+  const getInfo = base['app:getInfo']
+  if (!getInfo) throw new Error('no answer for app:getInfo')
+  const display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate } as const
+  return { ...base, 'app:getInfo': async (input) => ({ ...(await getInfo(input)), display }) }
+}
+
+const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
+  pages.open(answers(more, isPrivate), '#/portfolio')
+
+const rowsOf = (page: Page) =>
+  page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
+
+/** What a click has copied: read where a person would paste it. */
+async function paste(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const area = document.createElement('textarea')
+    area.id = 'pasted'
+    document.body.append(area)
+    area.focus()
+  })
+  await page.keyboard.press('Control+v')
+  const text = await page.locator('#pasted').inputValue()
+  await page.evaluate(() => document.querySelector('#pasted')?.remove())
+  return text
+}
+
+describe('the Portfolio view', () => {
+  it('begins with the sums of what is known, and says what is left out', async () => {
+    const { page } = await open()
+    await page.getByTestId('total-fees').getByText('117.50').waitFor()
+    const heads = await page.locator('.heads').innerText()
+    expect(heads.replaceAll(/\s+/g, ' ')).toBe(
+      'Market value 42,571.55 USDC at last prices Unrealized P&L +2,098.50 USDC market value − cost basis ' +
+        'Realized P&L +1,988.50 USDC before fees Total P&L +4,087.00 USDC net of fees +3,969.50 ' +
+        'Cost basis 40,473.05 USDC of the same balances Fees 117.50 USDC of 12 fills',
+    )
+    await page.getByText('1 currency without a price left out').waitFor()
+  })
+
+  it('says that values are as the exchange counts, and forms no net, where its data has not shown more', async () => {
+    const { page } = await open({
+      'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts', net: null }),
+    })
+    await page.getByText('as the exchange counts').first().waitFor()
+    expect(await page.locator('.heads').getByText('net of fees').count()).toBe(0)
+    expect(await page.locator('.heads').getByText('before fees', { exact: true }).count()).toBe(0)
+  })
+
+  it('gives one sum for each currency where values are in several, and no shares', async () => {
+    const btc = { currency: 'btc', pnlCurrency: 'usdt' }
+    const { page } = await open({
+      'portfolio:getPnl': () => ({ entries: [makeEntry(), makeEntry(btc)], asOfMs: 1, lastError: null }),
+      'portfolio:getResults': () => ({
+        results: [makeResult(), makeResult(btc)],
+        totals: [
+          makeTotals({ marketValue: '11000', leftOut: [] }),
+          makeTotals({ pnlCurrency: 'usdt', marketValue: '7', leftOut: [] }),
+        ],
+        asOfMs: 1,
+      }),
+    })
+    await rowsOf(page).first().waitFor()
+    await page.getByText('11,000.00').first().waitFor()
+    expect(await page.locator('.heads').innerText()).toMatch(/11,000\.00\s+USDC\s+7\.00\s+USDT/)
+    await page.getByText('all in one currency').waitFor()
+  })
+
+  it('opens a row to the numbers behind it, by keyboard', async () => {
+    const { page } = await open()
+    const toggle = page.getByRole('button', { name: 'ETH', exact: true })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    const detail = page.locator('.detail')
+    await detail.waitFor()
+    const text = (await detail.innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('8,000 − 15,000 + 9,003 = +2,003 USDC')
+    expect(text).toContain('6 × 1,850.25 = 11,101.5 USDC')
+    expect(text).toContain('11,101.5 − 9,003 = +2,098.5 USDC')
+    expect(text).toContain('2,003 + 2,098.5 = +4,101.5 USDC')
+    expect(text).toContain('The fills on this computer add up to these figures.')
+    expect(text).not.toContain('fees included')
+    await page.keyboard.press('Enter')
+    await detail.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'STRK', exact: true }).click()
+    await page.getByText('Not known: no price of STRK in USDC is here.').first().waitFor()
+  })
+
+  it('copies a figure whole on a click, and answers with a tick', async () => {
+    const { page } = await open()
+    const cell = page
+      .getByRole('region', { name: /Profit and loss per/ })
+      .getByText('31,470.05', { exact: true })
+      .first()
+    await cell.click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+    expect(await paste(page)).toBe(longValue)
+  })
+
+  it('in privacy mode has no amount anywhere, nor anything that copies one', async () => {
+    const { page } = await open({}, true)
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    await page.getByRole('button', { name: /days with trades/ }).click()
+    await page.getByRole('slider', { name: /^History/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    const all = await page.evaluate(() => document.documentElement.outerHTML)
+    // Not within other numbers, such as the port that the page comes from.
+    const digits =
+      /(?<![\d:])(?:42,970|31,?470|11,?000|1,?988|2,?098|0\.0613|4\.07|10,?500|479\.25|4,?717|217\.17|300\.5|83\.33)/
+    expect(digits.exec(all)?.[0]).toBeUndefined()
+    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25', '1,850.25', '1.0000'])
+  })
+
+  it('shows the history by pointer and keys with exact values, and as a table', async () => {
+    const one = await open()
+    const { page } = one
+    const slider = page.getByRole('slider', {
+      name: 'History of all currencies: market value, cost and results',
+    })
+    await slider.waitFor()
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value 12,997 USDC, cost basis 11,000 USDC, realized +2,000 USDC, unrealized +1,997 USDC, total +3,997 USDC',
+    )
+    await slider.focus()
+    await page.keyboard.press('Home')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value 9,980.25 USDC, cost basis 10,000.5 USDC',
+    )
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuenow')).toBe('1')
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('no drawing')
+    await page.mouse.move(box.x + 2, box.y + 40)
+    expect(await slider.getAttribute('aria-valuenow')).toBe('0')
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    expect(await table.getByRole('row').count()).toBe(4)
+    await page.getByRole('radiogroup', { name: 'How far back' }).getByText('All').click()
+    await eventually(() => {
+      const asked = one.calls.filter(({ name }) => name === 'portfolio:listHistory').at(-1)?.input
+      expect(asked).toMatchObject({ fromMs: 0 })
+    })
+    await page.getByRole('button', { name: /^Currency of the history/ }).click()
+    await page.getByRole('menuitemradio', { name: 'ETH' }).click()
+    await page.getByRole('button', { name: 'Currency of the history: ETH' }).waitFor()
+  })
+
+  it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
+    const now = Date.now()
+    const asOfMs = now - 72 * hourMs - 120_000
+    const links = [{ market: 'btcusdc', price: '50000', asOfMs, isInverse: true }]
+    const converted = {
+      status: 'converted',
+      costBasis: '0.2',
+      realized: '0.03',
+      marketValue: '0.1996',
+      unrealized: '-0.0004',
+      total: '0.0296',
+      links,
+    } as const
+    const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
+    const eth = {
+      currency: 'eth',
+      costBasis: '10000.5',
+      realized: '1500',
+      marketValue: '9980.25',
+      unrealized: '-20.25',
+    } as const
+    const inBtc = [
+      makePoint(now - 72 * hourMs, [{ ...eth, conversion: converted }]),
+      makePoint(now - 48 * hourMs, [{ ...eth, conversion: { status: 'noPrice', newest } }]),
+      makePoint(now - 2 * hourMs, [{ ...eth, conversion: converted }]),
+    ]
+    let hasPrices = true
+    const one = await open({
+      'portfolio:listHistory': ({ currency }) => ({
+        points: currency === null ? makeHistory() : hasPrices ? inBtc : inBtc.slice(1, 2),
+        currencies: ['btc', 'usdt'],
+      }),
+    })
+    const { page } = one
+    const button = page.getByRole('button', { name: /^History shown in/ })
+    expect(await button.innerText()).toContain('In USDC')
+    await button.click()
+    await page.getByRole('menuitemradio', { name: 'As the exchange reports it: USDC' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'BTC' }).click()
+    await page.getByText('1 point is a gap: no price in BTC').waitFor()
+    await page.getByText('2 points', { exact: true }).waitFor()
+    const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
+    expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
+    const slider = page.getByRole('slider', {
+      name: 'History of all currencies: market value, cost and results',
+    })
+    await slider.focus()
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value 0.1996 BTC, cost basis 0.2 BTC',
+    )
+    await page.keyboard.press('ArrowLeft')
+    expect(await slider.getAttribute('aria-valuetext')).toContain('newest is of 2 Jan 2026 03:04:05 UTC')
+    await page.keyboard.press('Home')
+    await page.getByText('at BTC/USDC 50,000, 2 min before').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    hasPrices = false
+    await one.emit('portfolio:changed', {})
+    await page.getByText('No point of this period has a price').waitFor()
+    await page.getByRole('button', { name: 'Show as the exchange reports it' }).click()
+    await page.getByText('3 points', { exact: true }).waitFor()
+  })
+
+  it('says which currencies the sums of a moment leave out, and why realized is not known', async () => {
+    const now = Date.now()
+    const eth = { currency: 'eth', costBasis: '10', realized: null, marketValue: '12', unrealized: '2' }
+    const strk = { currency: 'strk', costBasis: '7', realized: '1', marketValue: null, unrealized: null }
+    const { page } = await open({
+      'portfolio:listHistory': () => ({ points: [makePoint(now - hourMs, [eth, strk])], currencies: [] }),
+    })
+    const slider = page.getByRole('slider', { name: /^History/ })
+    await slider.waitFor()
+    const said = await slider.getAttribute('aria-valuetext')
+    expect(said).toContain('market value 12 USDC, cost basis 10 USDC, realized not known')
+    expect(said).toContain('total not known, 1 currency without a price left out')
+    const readout = page.locator('.readout')
+    await readout.getByText('1 currency without a price left out').waitFor()
+    expect(await readout.getByTitle('STRK').count()).toBe(1)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
+    await table.getByRole('columnheader', { name: 'Left out' }).waitFor()
+    await table.getByRole('cell', { name: 'STRK', exact: true }).waitFor()
+    expect(await table.getByTitle('Moved out: the result of withdrawals').count()).toBe(2)
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('reports any period of the zone, one after another, and a range of one’s own', async () => {
+    const one = await open()
+    const { page } = one
+    const asked = () =>
+      one.calls.filter(({ name }) => name === 'portfolio:getReport').map(({ input }) => input) as {
+        fromMs: number
+        toMs: number
+      }[]
+    await page.getByText('217.17').first().waitFor()
+    const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Best day 3 Nov 2026 +300.50 USDC')
+    expect(text).toContain('Worst day 4 Nov 2026 −83.33 USDC')
+    const month = asked().at(-1)
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await eventually(() => expect(asked().at(-1)?.toMs).toBe(month?.fromMs))
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+    await eventually(() => expect(asked().at(-1)).toEqual(month))
+    const count = asked().length
+    await page.getByRole('button', { name: 'Later: not begun yet' }).click()
+    expect(asked()).toHaveLength(count)
+    await page.getByText('Custom range').click()
+    await page.getByLabel('From').fill('2026-03-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-03-02')
+    await eventually(() =>
+      expect(asked().at(-1)).toEqual({ fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 3) }),
+    )
+    await page.getByLabel('To', { exact: true }).fill('2026-02-01')
+    await page.getByText('From is later than To').waitFor()
+  })
+
+  it('says what a report lacks', async () => {
+    const { page } = await open({ 'portfolio:getReport': () => makeReport({ ordersWithoutFills: 3 }) })
+    await page.getByText('3 orders of this period: fills are still missing').waitFor()
+  })
+
+  it('exports what is asked for, and is reached by commands while it is on screen', async () => {
+    const one = await open({ 'exports:start': () => ({ id: null }) })
+    const { page } = one
+    const wishes = () => one.calls.filter(({ name }) => name === 'exports:start').map(({ input }) => input)
+    await page.getByRole('button', { name: 'Export profit and loss' }).click()
+    await page.getByRole('menuitem', { name: 'Profit and loss as CSV' }).click()
+    await eventually(() => expect(wishes()).toEqual([{ what: 'pnl', format: 'csv' }]))
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or command' })
+    await field.fill('export history json')
+    await field.press('Enter')
+    await eventually(() => expect(wishes().at(-1)).toMatchObject({ what: 'pnlHistory', format: 'jsonl' }))
+    await page.keyboard.press('Control+1')
+    await page.keyboard.press('Control+k')
+    await field.fill('export history json')
+    await page.getByText('Nothing fits.').waitFor()
+  })
+})
+
+describe('the Portfolio view as a whole', () => {
+  it('has no fault of accessibility in either theme, wide or narrow, with everything open', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    await page.getByRole('button', { name: /days with trades/ }).click()
+    for (const [theme, width] of [
+      ['dark', 1440],
+      ['light', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('never scrolls sideways as a whole', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    for (const width of [900, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      const parts = page.getByRole('region', { name: 'Portfolio, scrollable' })
+      const [inside, outside] = await parts.evaluate((at) => [at.scrollWidth, at.clientWidth] as const)
+      expect(inside, String(width)).toBeLessThanOrEqual(outside)
+    }
+  })
+})
+
+describe('the Portfolio view without figures', () => {
+  const nothing = { entries: [], asOfMs: null, lastError: null }
+
+  it('teaches what will be there, before anything was read and after nothing was found', async () => {
+    const first = await open({ 'portfolio:getPnl': () => nothing })
+    await first.page.getByText('as soon as the exchange has reported them').waitFor()
+    const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
+    await found.page.getByText('after the first trade or deposit').waitFor()
+    const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })
+    await young.page.getByText('Your equity curve will appear here').waitFor()
+  })
+
+  it('says why it could not be read, and reads it again', async () => {
+    let isBroken = true
+    const { page } = await open({
+      'portfolio:getPnl': () => {
+        if (isBroken) throw new AppError('databaseCorrupt', {})
+        return { entries, asOfMs: 1, lastError: null }
+      },
+    })
+    const again = page.getByRole('button', { name: 'Load figures again' })
+    await again.waitFor()
+    isBroken = false
+    await again.click()
+    await rowsOf(page).first().waitFor()
+  })
+
+  it('keeps the service’s figures where ours, the history or the report cannot be had', async () => {
+    const fail = (): never => {
+      throw new AppError('internal', {})
+    }
+    const { page } = await open({
+      'portfolio:getResults': fail,
+      'portfolio:listHistory': fail,
+      'portfolio:getReport': fail,
+      'portfolio:getBooks': fail,
+    })
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('button', { name: 'Load history again' }).waitFor()
+    await page.getByRole('button', { name: 'Make the report again' }).waitFor()
+    const heads = await page.locator('.heads').innerText()
+    expect(heads.replaceAll(/\s+/g, ' ')).toMatch(/^Market value – .* Realized P&L – /)
+  })
+
+  it('shows how old figures are that could not be brought up to date', async () => {
+    const lastError = { code: 'timeout', data: {}, ref: null } as const
+    const { page } = await open({
+      'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 2 * hourMs, lastError }),
+    })
+    await page.getByText('The figures could not be brought up to date.').waitFor()
+    await page.getByText('Last read 2 h ago.').waitFor()
+  })
+})

@@ -1,0 +1,188 @@
+// Owns: what of charts and of the list of markets may cross the border, field by field where fields lie deep.
+// Must not: check what main does with it.
+import { describe, expect, it } from 'vitest'
+import { indicator, mostMarks } from '../../../src-preload/contract/charts.ts'
+import { channels, events } from '../../../src-preload/contract/contract.ts'
+import { defaultLayout } from '../../../src-main/services/charts/layout.ts'
+
+const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
+const strangers: readonly unknown[] = [undefined, NaN, {}, Symbol.iterator, -1, 1e300]
+
+/** Expects that no field of a good value may be missing or strange, and that there may be no other. */
+function expectWhole(accepts: (value: unknown) => boolean, good: Readonly<Record<string, unknown>>): void {
+  expect(accepts(good)).toBe(true)
+  expect(accepts({ ...good, extra: 1 })).toBe(false)
+  for (const key of Object.keys(good)) {
+    for (const stranger of strangers)
+      expect([key, accepts({ ...good, [key]: stranger })]).toEqual([key, false])
+  }
+}
+
+describe('an indicator', () => {
+  const accepts = (value: unknown): boolean => indicator.safeParse(value).success
+
+  it.each([
+    { kind: 'sma', length: 1 },
+    { kind: 'ema', length: 500 },
+    { kind: 'bollinger', length: 20, deviations: 2.5 },
+    { kind: 'vwap' },
+    { kind: 'rsi', length: 14 },
+    { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+  ])('of kind $kind has its own numbers and no others', (good) => {
+    expectWhole(accepts, good)
+  })
+
+  it.each([
+    { kind: 'sma', length: 0 },
+    { kind: 'sma', length: 501 },
+    { kind: 'ema', length: 2.5 },
+    { kind: 'bollinger', length: 20, deviations: 0 },
+    { kind: 'bollinger', length: 20, deviations: 11 },
+    { kind: 'macd', fast: 12, slow: 26 },
+    { kind: 'ichimoku' },
+  ])('is none: %j', (bad) => {
+    expect(accepts(bad)).toBe(false)
+  })
+})
+
+describe('the layout of charts', () => {
+  const accepts = (value: unknown): boolean => channels['charts:setLayout'].input.safeParse(value).success
+  const [first, ...others] = defaultLayout.charts
+
+  it('crosses whole, and as it is told it can be set', () => {
+    expect(channels['charts:getLayout'].output.parse(defaultLayout)).toEqual(defaultLayout)
+    expectWhole(accepts, { ...defaultLayout })
+  })
+
+  it('has four charts, each of them whole', () => {
+    expectWhole((chart) => accepts({ ...defaultLayout, charts: [chart, ...others] }), {
+      ...first,
+      indicators: [{ kind: 'vwap' }],
+      market: 'ethusdc',
+    })
+    expect(accepts({ ...defaultLayout, charts: others })).toBe(false)
+    expect(accepts({ ...defaultLayout, charts: [...defaultLayout.charts, first] })).toBe(false)
+  })
+
+  it.each([
+    ['three charts', { shown: 3 }],
+    ['a period that the service does not have', { charts: [{ ...first, period: 3 }, ...others] }],
+    [
+      'too many indicators',
+      { charts: [{ ...first, indicators: Array(13).fill({ kind: 'vwap' }) }, ...others] },
+    ],
+    ['an amount with an exponent', { leastTradeAmount: '1e3' }],
+  ])('has no room for %s', (_what, patch) => {
+    expect(accepts({ ...defaultLayout, ...patch })).toBe(false)
+  })
+})
+
+describe('a drawing', () => {
+  const accepts = (drawing: unknown): boolean =>
+    channels['charts:putDrawing'].input.safeParse({ drawing }).success
+  const line = { kind: 'line', id, market: 'ethusdc', price: '1234.5', text: '', createdAtMs: 1 }
+  const note = { ...line, kind: 'note', atMs: 5, text: 'x' }
+
+  it('is a line without a time or a note with one', () => {
+    expectWhole(accepts, line)
+    expectWhole(accepts, note)
+    expect(accepts({ ...line, atMs: 5 })).toBe(false)
+  })
+
+  it.each([
+    ['no price', { price: '' }],
+    ['a price of zero', { price: '0.00' }],
+    ['a price below zero', { price: '-1' }],
+    ['an exponent', { price: '1e3' }],
+    ['an id of its own making', { id: '7' }],
+    ['a market that is none', { market: 'ETH/USDC' }],
+    ['a text that is too long', { text: 'x'.repeat(501) }],
+    ['a note without a word', { text: '' }],
+  ])('is none with %s', (_what, patch) => {
+    expect(accepts({ ...note, ...patch })).toBe(false)
+  })
+})
+
+describe('marks', () => {
+  const base = { orderId: 0, side: 'buy', atMs: 1, price: null, amount: '1' }
+  const placed = { kind: 'placed', ...base, type: 'limit', state: 'wait', isOpen: true }
+  const schema = channels['charts:listMarks'].output
+  const accepts = (mark: unknown): boolean => schema.safeParse({ marks: [mark], isCut: false }).success
+
+  it.each([
+    placed,
+    { kind: 'fill', ...base, price: '5', tradeId: 7 },
+    { kind: 'cancelled', ...base, reason: 'Order cancelled by user' },
+  ])('of kind $kind cross whole', (mark) => {
+    expectWhole(accepts, mark)
+  })
+
+  it('are no more than a screen can show', () => {
+    const fits = (count: number): boolean =>
+      schema.safeParse({ marks: Array.from({ length: count }, () => placed), isCut: true }).success
+    expect(fits(mostMarks)).toBe(true)
+    expect(fits(mostMarks + 1)).toBe(false)
+  })
+})
+
+describe('what is on screen', () => {
+  const accepts = (value: unknown): boolean => channels['markets:watch'].input.safeParse(value).success
+  const series = { market: 'ethusdc', period: 60 }
+
+  it('is up to four charts, the same twice too, and a tape or none', () => {
+    expect(accepts({ charts: [], tape: null })).toBe(true)
+    expect(accepts({ charts: [series, series, series, series], tape: 'ethusdc' })).toBe(true)
+    expect(accepts({ charts: Array(5).fill(series), tape: null })).toBe(false)
+    expectWhole((one) => accepts({ charts: [one], tape: null }), series)
+  })
+})
+
+describe('the list of markets', () => {
+  it.each(['', 'e', 'ETHUSDC', 'eth/usdc', 'eth usdc', 'x'.repeat(33), '../etc', 'ethusdc\n', null])(
+    'is not asked to take %j',
+    (market) => {
+      expect(channels['markets:add'].input.safeParse({ market }).success).toBe(false)
+      expect(channels['markets:remove'].input.safeParse({ market }).success).toBe(false)
+      expect(channels['markets:reorder'].input.safeParse({ markets: [market] }).success).toBe(false)
+    },
+  )
+
+  it('is ordered a hundred markets at a time', () => {
+    const fits = (count: number): boolean =>
+      channels['markets:reorder'].input.safeParse({ markets: Array(count).fill('ethusdc') }).success
+    expect([fits(100), fits(101)]).toEqual([true, false])
+  })
+})
+
+describe('files of charts', () => {
+  it.each([
+    ['charts:savePicture', { market: 'ethusdc', period: 60 }],
+    ['charts:copyPicture', {}],
+  ] as const)('%s takes bytes and nothing that reads like them', (name, rest) => {
+    const accepts = (png: unknown): boolean => channels[name].input.safeParse({ ...rest, png }).success
+    expect(accepts(new Uint8Array(4))).toBe(true)
+    for (const png of [
+      'iVBORw0KGgo=',
+      [137, 80],
+      new ArrayBuffer(4),
+      new Float64Array(1),
+      null,
+      { length: 4 },
+    ]) {
+      expect(accepts(png)).toBe(false)
+    }
+  })
+
+  it('tell how many candles were saved, or that nobody chose a place, and no path', () => {
+    const { output } = channels['charts:saveCandles']
+    expect(output.safeParse({ rows: 0 }).success).toBe(true)
+    expect(output.safeParse({ rows: null }).success).toBe(true)
+    expect(output.safeParse({ rows: 1, file: '/tmp/x.csv' }).success).toBe(false)
+    expect(channels['charts:savePicture'].output.safeParse({ isSaved: true, file: 'x' }).success).toBe(false)
+  })
+})
+
+it('a change of drawings names its market', () => {
+  expect(events['charts:drawingsChanged'].safeParse({ market: 'ethusdc' }).success).toBe(true)
+  expect(events['charts:drawingsChanged'].safeParse({}).success).toBe(false)
+})
