@@ -60,7 +60,10 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'sync-properties': {
     what: 'random histories of every sync: no row missing, doubled or old; 100 each times N, 20,000 unless told',
     tool: 'vitest',
-    args: ['test/integration/services/sync/properties', 'test/integration/services/sync/order-history.test.ts'],
+    args: [
+      'test/integration/services/sync/properties',
+      'test/integration/services/sync/order-history.test.ts',
+    ],
     times: 200,
   },
   'chart-day': {
