@@ -2,6 +2,7 @@
 // Must not: measure anything itself.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import buildTestThreads from './test-threads.ts'
 import { type NameList, printNames, printUnknown } from './name-list.ts'
 import { root } from './paths.ts'
 
@@ -37,6 +38,7 @@ if (!Object.hasOwn(names, name)) {
   process.stderr.write(printUnknown('bench', name, names))
   process.exit(1)
 }
+await buildTestThreads()
 const wanted = name === everything ? Object.keys(benches) : [name]
 const ends = wanted.map((one) => {
   const file = join(root, 'test', 'bench', `${one}.bench.ts`)

@@ -40,7 +40,8 @@ type Outcome = z.infer<typeof outcomeSchema>
 const mostTestFiles = 20
 /** They run first, for most faults are found there. */
 const nearest = 4
-const limitMs = 600_000
+/** A fault that keeps tests from ending is found too. */
+const limitMs = 240_000
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),

@@ -6,9 +6,17 @@ import { parseArgs } from 'node:util'
 import { build } from './build.ts'
 import { printNames, printUnknown } from './name-list.ts'
 import { root } from './paths.ts'
-import { missingFiles, soaks } from './soaks.ts'
+import { missingFiles, type Soak, soaks } from './soaks.ts'
 
-const names = Object.fromEntries(Object.entries(soaks).map(([name, { what }]) => [name, what]))
+const everything = 'all'
+/** Of each soak in `all`: it is begun again, with other seeds, until so long has passed. */
+const shareMs = 4 * 60_000
+/** In `all`, so that a run ends within its share on two cores, or not long after. */
+const timesInAll = 5
+const names = {
+  ...Object.fromEntries(Object.entries(soaks).map(([name, { what }]) => [name, what])),
+  [everything]: 'each of these for four minutes or once, within two hours',
+}
 const usage = `npm run soak -- NAME [--times N]
 
 Runs a test N times as long as npm test does; N is 10 unless the line says otherwise.
@@ -33,31 +41,46 @@ function readArgs() {
   }
 }
 
+function hasPassed(soak: Soak, times: number): boolean {
+  const missing = missingFiles(soak)
+  if (missing.length > 0) refuse(`This soak names what is not here: ${missing.join(', ')}\n`)
+  const command =
+    soak.tool === 'vitest'
+      ? ['vitest/vitest.mjs', 'run', '--testTimeout=0', ...soak.args]
+      : ['playwright/cli.js', 'test', '--project=e2e', '--timeout=0', ...soak.args]
+  if (soak.tool === 'playwright' && !build()) return false
+  const [tool = '', ...args] = command
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    env: { ...process.env, STARKDESK_SOAK_TIMES: String(times) },
+    stdio: 'inherit',
+  })
+  return status === 0
+}
+
+/** The soaks that failed, by name; one that failed is not begun again. */
+function runAll(times: number): string[] {
+  return Object.entries(soaks).flatMap(([name, soak]) => {
+    const startedAt = performance.now()
+    do {
+      process.stdout.write(`\n== ${name}: ${soak.what}\n`)
+      if (!hasPassed(soak, times)) return [name]
+    } while (performance.now() - startedAt < shareMs)
+    return []
+  })
+}
+
 const { values, positionals } = readArgs()
 const [name] = positionals
 if (values.help || name === undefined) {
   process.stdout.write(usage)
   process.exit(0)
 }
-const soak = Object.hasOwn(soaks, name) ? soaks[name] : undefined
-if (soak === undefined) refuse(printUnknown('soak', name, names))
+if (!Object.hasOwn(names, name)) refuse(printUnknown('soak', name, names))
 if (values.times !== undefined && !/^[1-9]\d{0,8}$/.test(values.times))
   refuse(`--times needs a whole number from 1, not "${values.times}".\n`)
-const times = Number(values.times ?? soak.times ?? 10)
-const missing = missingFiles(soak)
-if (missing.length > 0) refuse(`This soak names what is not here: ${missing.join(', ')}\n`)
-
-const env = { ...process.env, STARKDESK_SOAK_TIMES: String(times) }
-// A fault that is found once in hours is not tried away.
-const command =
-  soak.tool === 'vitest'
-    ? ['vitest/vitest.mjs', 'run', '--testTimeout=0', '--retry=0', ...soak.args]
-    : ['playwright/cli.js', 'test', '--project=e2e', '--timeout=0', '--retries=0', ...soak.args]
-if (soak.tool === 'playwright' && !build()) process.exit(1)
-const [tool = '', ...args] = command
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-})
-process.exit(status ?? 1)
+const soak = soaks[name]
+if (soak === undefined) {
+  const failed = runAll(Number(values.times ?? timesInAll))
+  if (failed.length > 0) refuse(`\nThese soaks failed: ${failed.join(', ')}\n`)
+} else if (!hasPassed(soak, Number(values.times ?? soak.times ?? 10))) process.exit(1)

@@ -10,6 +10,7 @@ import { openDatabase } from '../../src-main/store/database.ts'
 import { migrations } from '../../src-main/store/migrations/all.ts'
 import { openStore } from '../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
+import { workerUrl } from '../fixtures/thread-scripts.ts'
 
 export const practiceSeed = 7
 
@@ -37,7 +38,6 @@ export function makeFolder(): string {
 
 /** The store in its thread, as the app opens it. */
 export function openBenchStore(file: string): Promise<Store> {
-  const workerUrl = new URL('../../src-main/store/worker.ts', import.meta.url)
   return openStore({ file, clock: systemClock, workerUrl })
 }
 

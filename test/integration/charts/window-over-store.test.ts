@@ -2,6 +2,7 @@
 // Must not: judge what the store answers.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/candle-aggregate.ts'
@@ -151,6 +152,6 @@ it('shows what a fresh question to the store would tell, whatever came in and wh
         candles.dispose()
       },
     ),
-    { numRuns: 40 },
+    { numRuns: soakRounds(10) },
   )
 })

@@ -1,6 +1,6 @@
 // Owns: that the product's figures equal the oracle's for accounts that the practice exchange lacks. Must not: compute a figure.
 import { describe, expect, test } from 'vitest'
-import { soakRounds } from '../../fixtures/soak.ts'
+import { isSoak } from '../../fixtures/soak.ts'
 import { makeHistory, type HistoryOptions, type MadeTrader } from '../../figures/made-history.ts'
 import { openMadeWorld, type MadeWorld, type WorldOptions } from '../../figures/made-world.ts'
 import { priceAt } from '../../figures/made-prices.ts'
@@ -11,7 +11,7 @@ import { expectSameFigures, rangeOf, type Range } from '../../figures/same-figur
 const fromMs = Date.parse('2026-10-23T06:00:00Z')
 const toMs = Date.parse('2026-11-03T10:00:00Z')
 const nowMs = Date.parse('2026-11-03T12:03:22Z')
-const orders = soakRounds(1) > 1 ? 200 : 44
+const orders = isSoak ? 200 : 44
 const seed = Number(process.env['SEED'] ?? 5)
 
 const history = (more: Partial<HistoryOptions> = {}): HistoryOptions => ({

@@ -49,7 +49,7 @@ test('an app killed while its password comes and goes has every secret, once, af
     })
   await keepAll(await start())
   const ends = { vault: 0, keychain: 0, inBetween: 0 }
-  for (let kill = 0; kill < soakRounds(10); kill += 1) {
+  for (let kill = 0; kill < soakRounds(4); kill += 1) {
     await runAndKill(vaultFile, keychainFile, random() * 150)
     if (existsSync(vaultFile) && read().notes.length > 0) ends.inBetween += 1
     const places = await start()

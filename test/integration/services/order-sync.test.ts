@@ -1,3 +1,4 @@
+import { soakRounds } from '../../fixtures/soak.ts'
 import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
@@ -180,7 +181,7 @@ describe('the order sync', () => {
           expect(ids).toEqual(exchange.orders.map((order) => order.id).toReversed())
         },
       ),
-      { numRuns: 40 },
+      { numRuns: soakRounds(10) },
     )
   })
 })

@@ -1,6 +1,7 @@
 // Owns: proving what the store answers about ranges of candles. Must not: fetch any, or measure time.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isSoak, soakRounds } from '../../fixtures/soak.ts'
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
 import type { CandleRangeQuery } from '../../../src-main/store/candle-range.ts'
@@ -59,8 +60,9 @@ test(`of any history, any range at any width is what first principles say (seed 
         else if (candles.timesMs.length > 1) seen.filled += 1
       }
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: soakRounds(60) },
   )
+  if (!isSoak) return
   // The histories are such that all of it happens.
   expect(seen.periods.size).toBe(candlePeriods.length)
   expect(Math.min(seen.incomplete, seen.gaps, seen.filled)).toBeGreaterThan(20)

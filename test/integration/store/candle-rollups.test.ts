@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { candlePeriods } from '../../../src-preload/shared/markets.ts'
 import { prepareCandleRollups } from '../../../src-main/store/queries/candle-rollups.ts'
 import { expectedRollups, history, openStoreMethods, tell } from './candle-history.ts'
@@ -60,7 +61,7 @@ test(`after every page, aggregates of every period are those of all minutes that
         else expect(String(exact).replace(/0+$/, '').length > 15 || volume < 2 ** -1022).toBe(true)
       }
     }),
-    { seed, numRuns: 60 },
+    { seed, numRuns: soakRounds(15) },
   )
 })
 
@@ -97,7 +98,7 @@ test(`where minutes are taken away, what is made anew is that of the rest (seed 
           expect(read.rollups(period)).toEqual(expectedRollups(read.minutes(), period))
       },
     ),
-    { seed, numRuns: 60 },
+    { seed, numRuns: soakRounds(15) },
   )
 })
 

@@ -1,6 +1,7 @@
 // Owns: proving what the store says about candles and their coverage. Must not: fetch any.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { clampToFinished, isTouching, mergeRanges } from '../../../src-main/store/coverage.ts'
 import type { CoveredRange } from '../../../src-main/store/coverage.ts'
 import { open, sampleCandles, seed, toldAt } from './support.ts'
@@ -244,7 +245,7 @@ test(`coverage is what a set of covered starts would say, whatever order ranges 
       }))
       expect(covered).toEqual(remembered)
     }),
-    { seed, numRuns: 100 },
+    { seed, numRuns: soakRounds(25) },
   )
 })
 

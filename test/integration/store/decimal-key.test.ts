@@ -2,6 +2,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { decimalKey, leastKey, mostKey, noKey } from '../../../src-main/store/decimal-key.ts'
 import { seed } from './support.ts'
 
@@ -27,7 +28,7 @@ test(`keys compare as the numbers do, to the last of 60 digits on either side (s
       // As SQLite compares: by bytes.
       expect(Math.sign(Buffer.compare(Buffer.from(keyA), Buffer.from(keyB)))).toBe(expected)
     }),
-    { seed, numRuns: 20_000 },
+    { seed, numRuns: soakRounds(4_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import fc from 'fast-check'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
@@ -137,7 +138,7 @@ describe('orders whose fills are not here', () => {
         }
         for (const id of wanting) expect(filled.map((row) => row.id)).toContain(id)
       }),
-      { numRuns: 60, seed },
+      { numRuns: soakRounds(15), seed },
     )
   })
 })

@@ -265,7 +265,7 @@ test(`what is dropped by age or altogether leaves the tables as worked out by ha
         await store.close()
       },
     ),
-    { seed, numRuns: soakRounds(20) },
+    { seed, numRuns: soakRounds(6) },
   )
 }, 300_000)
 
@@ -303,7 +303,7 @@ test(`fills given up for their age are wanted again from a time on, and no other
         close()
       },
     ),
-    { seed, numRuns: soakRounds(12) },
+    { seed, numRuns: soakRounds(4) },
   )
 }, 300_000)
 

@@ -3,6 +3,7 @@
 import type Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { openDatabase } from '../../../src-main/store/database.ts'
@@ -149,7 +150,7 @@ test(`the count of any filter and dates is that of the orders that fit, whatever
           }
         },
       ),
-      { seed, numRuns: 60 },
+      { seed, numRuns: soakRounds(15) },
     )
     expect(db.pragma('foreign_key_check')).toEqual([])
   } finally {

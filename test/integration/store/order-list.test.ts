@@ -1,6 +1,7 @@
 // Owns: proving the order list against a naive filter and sort in memory. Must not: know how the list is made.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { type OrderFilter, type OrderSort, orderSortColumns } from '../../../src-preload/contract/orders.ts'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
@@ -170,7 +171,7 @@ test(`any filter and sort lists what a naive filter and sort would, from any pla
         )
       },
     ),
-    { seed, numRuns: 60 },
+    { seed, numRuns: soakRounds(15) },
   )
 }, 120_000)
 

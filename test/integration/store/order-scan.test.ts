@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { soakRounds } from '../../fixtures/soak.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { type OrderFilter, type OrderSort, orderSortColumns } from '../../../src-preload/contract/orders.ts'
 import { openDatabase } from '../../../src-main/store/database.ts'
@@ -117,6 +118,6 @@ test(`a list is what a naive filter and sort would make, in whatever pieces it i
         }
       },
     ),
-    { seed, numRuns: 150 },
+    { seed, numRuns: soakRounds(40) },
   )
 }, 120_000)

@@ -3,9 +3,8 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
+import { crashingUrl } from '../../fixtures/thread-scripts.ts'
 import { clock, makeFile } from './support.ts'
-
-const crashingWorker = new URL('crashing-worker.ts', import.meta.url)
 
 interface CrashingStore {
   readonly store: Store
@@ -21,7 +20,7 @@ export async function openCrashing(options: { clock?: Clock; file?: string } = {
   const store = await openStore({
     file,
     clock: options.clock ?? clock,
-    workerUrl: crashingWorker,
+    workerUrl: crashingUrl,
     onFault: (what, error) => faults.push(`${what}: ${error instanceof Error ? error.message : ''}`),
   })
   onTestFinished(() => store.close())

@@ -73,7 +73,7 @@ test(
     const file = makeFile()
     const done = new Map<number, number>()
     const met = new Set<string>()
-    for (let kill = 0; kill < soakRounds(20); kill += 1) {
+    for (let kill = 0; kill < soakRounds(5); kill += 1) {
       await moveAndKill(file, { writes: Math.floor(random() * 20), ms: random() * 10 }, done)
       const db = new Database(file, { readonly: true })
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

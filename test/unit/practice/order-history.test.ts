@@ -99,7 +99,7 @@ describe('the default history', () => {
 
 describe('a long history', () => {
   /** `npm run soak -- practice-orders` makes a million. */
-  const count = soakRounds(100_000)
+  const count = soakRounds(20_000)
   it(`of ${count} orders is made, filtered and paged`, { timeout: soakRounds(60_000) }, async () => {
     const history = new OrderHistory(world(count), 0)
     expect(await history.prepare(genesisMs)).toBe(count)

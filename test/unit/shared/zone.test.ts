@@ -2,6 +2,7 @@
 // zone of the machine.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { soakRounds } from '../../fixtures/soak.ts'
 import { openZone } from '../../../src-preload/shared/zone.ts'
 
 const zoneNames = Intl.supportedValuesOf('timeZone')
@@ -46,7 +47,7 @@ describe('the wall clock of a zone', () => {
       fc.property(zone, time, (name, timeMs) => {
         expect(askZone(name, timeMs)).toBe(askRuntime(name, timeMs))
       }),
-      { numRuns: 3_000 },
+      { numRuns: soakRounds(600) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('the time of a wall clock', () => {
         // Of a reading that comes twice the earlier, so never later than where we came from.
         expect(found).toBeLessThanOrEqual(timeMs)
       }),
-      { numRuns: 3_000 },
+      { numRuns: soakRounds(600) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('a day', () => {
         const { year, month, day } = opened.parts(timeMs)
         expect(opened.parts(start)).toMatchObject({ year, month, day })
       }),
-      { numRuns: 3_000 },
+      { numRuns: soakRounds(600) },
     )
   })
 })

@@ -386,7 +386,7 @@ describe('random requests', () => {
     ]
     const paths = [...reads.slice(0, 6), '/sapi/v1/orders/', '/sapi/v1/internal_transfers/v2/']
     const counts = new Map<number, number>()
-    const rounds = soakRounds(600)
+    const rounds = soakRounds(200)
     for (let round = 0; round < rounds; round += 1) {
       const isPost = random(3) === 0
       let path: string

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { practiceMessage } from '../../../../src-main/practice/worker-protocol.ts'
+import { practiceUrl } from '../../../fixtures/thread-scripts.ts'
 import { asList, asObject, asText, StrangeClient } from './strange-client.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -90,8 +91,7 @@ describe('startPracticeExchange', () => {
 })
 
 describe('the worker', () => {
-  const run = (workerData: unknown): Worker =>
-    new Worker(join(root, 'src-main/practice/practice-worker.ts'), { workerData })
+  const run = (workerData: unknown): Worker => new Worker(practiceUrl, { workerData })
 
   const nextMessage = (worker: Worker): Promise<unknown> =>
     new Promise((resolve, reject) => {

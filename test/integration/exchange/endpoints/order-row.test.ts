@@ -1,6 +1,7 @@
 // Owns: that the quick reading of an order is the schema's reading. Must not: go over the network.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { soakRounds } from '../../../fixtures/soak.ts'
 import { readPlainOrder, toOrder, wireOrder } from '../../../../src-main/exchange/endpoints/order-row.ts'
 import { readPlainIsoTime } from '../../../../src-main/exchange/endpoints/plain-iso-time.ts'
 import { wireIsoTime } from '../../../../src-main/exchange/endpoints/wire.ts'
@@ -128,7 +129,7 @@ describe('an order read quickly', { timeout: 60_000 }, () => {
         expect(read).not.toBeNull()
         expect(read).toStrictEqual(readBySchema(row))
       }),
-      { numRuns: 10_000 },
+      { numRuns: soakRounds(1_000) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('an order read quickly', { timeout: 60_000 }, () => {
         readCount += 1
         expect(read).toStrictEqual(readBySchema(row))
       }),
-      { numRuns: 20_000 },
+      { numRuns: soakRounds(2_000) },
     )
     // Both outcomes were among them.
     expect(readCount).toBeGreaterThan(0)
@@ -175,7 +176,7 @@ describe('a time read quickly', { timeout: 60_000 }, () => {
         const timeMs = readPlainIsoTime(text)
         if (timeMs !== null) expect(timeMs).toBe(wireIsoTime.parse(text))
       }),
-      { numRuns: 20_000 },
+      { numRuns: soakRounds(2_000) },
     )
   })
 })

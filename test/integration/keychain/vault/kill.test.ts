@@ -57,7 +57,7 @@ test('a process killed while it writes a secret leaves the old one or the new on
   await restart(file).create(passwordOf(0))
   let current = 0
   let halfWrites = 0
-  for (let kill = 0; kill < soakRounds(10); kill += 1) {
+  for (let kill = 0; kill < soakRounds(3); kill += 1) {
     const progress = await writeAndKill(file, 'secrets', current, random() * 40)
     halfWrites += leftoversOf(file).length
     const vault = restart(file)
@@ -80,7 +80,7 @@ test('a process killed while it changes the password leaves a vault of the old o
   await vault.create(passwordOf(0))
   await vault.store.set('a', 'apiKey', bulkOf(7))
   let current = 0
-  for (let kill = 0; kill < soakRounds(6); kill += 1) {
+  for (let kill = 0; kill < soakRounds(2); kill += 1) {
     const progress = await writeAndKill(file, 'passwords', current, random() * 60)
     const openers: number[] = []
     for (const number of new Set([progress.done, progress.begun])) {
@@ -101,7 +101,7 @@ test('a process killed while it changes the password leaves a vault of the old o
 
 test('a process killed while it makes a vault leaves a whole one or none', async () => {
   const random = randomFrom(seed + 2)
-  for (let kill = 0; kill < soakRounds(4); kill += 1) {
+  for (let kill = 0; kill < soakRounds(2); kill += 1) {
     const file = makeVaultFile()
     const progress = await writeAndKill(file, 'create', 0, random() * 12)
     const vault = restart(file)

@@ -30,7 +30,7 @@ test(
   { timeout: soakRounds(240_000) },
   async ({ skip }) => {
     // `npm run soak -- export-rows` writes five times as many.
-    const count = soakRounds(20_000)
+    const count = soakRounds(5_000)
     const { end, store, told, files, folder } = await openExports({ monotonicMs: tickingClock() })
     await putOrders(store, count)
     const wish = ordersWish({ columns: ['id', 'created', 'price', 'uuid'] })

@@ -38,7 +38,7 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = Object.entrie
 /** What is read into the cache. Signing in under faults is tested with the session. */
 const readPaths = /\/sapi\/v1\/(?:orders|market|user\/pnl)\//
 /** How many requests of a run meet a fault; then the line is good, so that the run ends. */
-const faultyRequests = 16
+const faultyRequests = 10
 /** Orders and series that were refused rest for minutes, which is tested with them. */
 const haste = 60
 const chance = 0.4
@@ -51,7 +51,7 @@ beforeAll(async () => {
   exchange = await startPracticeExchange({
     host: '127.0.0.1',
     seed: practiceSeed,
-    orders: 1_500,
+    orders: 600,
     genesisMs: nowMs,
     clock: fixedClock(nowMs),
   })

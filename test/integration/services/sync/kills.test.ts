@@ -18,7 +18,7 @@ const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const DAY_MS = 86_400_000
 /** Kept, and known for good, whatever the clock has come to by the end of a run. */
 const span = { fromMs: nowMs - 6 * DAY_MS, untilMs: nowMs - 2 * DAY_MS }
-const killsPerFile = 3
+const killsPerFile = 2
 const random = randomFrom(seed)
 
 let exchange: PracticeExchange

@@ -151,7 +151,7 @@ describe('the history of orders', () => {
             expect(await readSyncState(store, made.accountId, null)).toMatchObject({ isComplete: true })
           },
         ),
-        { numRuns: soakRounds(40), seed },
+        { numRuns: soakRounds(10), seed },
       )
     },
     soakRounds(60_000),

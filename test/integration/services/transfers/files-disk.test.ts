@@ -43,7 +43,7 @@ test('a process killed while it exports leaves the export before, or the new one
   console.log(`export kills: EXPORT_KILL_SEED=${seed}`)
   const random = randomFrom(seed)
   const file = join(makeFolder(), 'history.jsonl')
-  for (let kill = 0; kill < soakRounds(6); kill += 1) {
+  for (let kill = 0; kill < soakRounds(3); kill += 1) {
     const running = spawn(process.execPath, [child, file, '3000', '4000'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

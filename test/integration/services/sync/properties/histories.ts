@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
 
-/** So many histories in npm test; `npm run soak -- sync-properties` has 200 times as many: 20,000. */
-const SAMPLE = 100
+/** So many histories in npm test; `npm run soak -- sync-properties` has 1,000 times as many: 20,000. */
+const SAMPLE = 20
 /** A long run tells after each so many how far it is. */
 const TELL_EVERY = 500
 
