@@ -52,7 +52,7 @@ const env = { ...process.env, STARKDESK_SOAK_TIMES: String(times) }
 const command =
   soak.tool === 'vitest'
     ? ['vitest/vitest.mjs', 'run', '--testTimeout=0', '--retry=0', ...soak.args]
-    : ['playwright/cli.js', 'test', '--project=e2e', '--timeout=0', '--retries=0', ...soak.args]
+    : ['playwright/cli.js', 'test', '--project=e2e', '--timeout=0', ...soak.args]
 if (soak.tool === 'playwright' && !build()) process.exit(1)
 const [tool = '', ...args] = command
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {

@@ -9,9 +9,6 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { Orders } from '../pages/views.ts'
 import { allOrders, expect, shareStart, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 test('the page has no way out: no Node, no network, no other page, no other window', async ({ launch }) => {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -6,9 +6,6 @@ import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import type { Controls } from '../support/confirm-app/main.ts'
 
-// Money or keys: a single failure counts.
-base.describe.configure({ retries: 0 })
-
 type Question = Parameters<Controls['ask']>[0]
 
 interface TwoWindows {

@@ -6,9 +6,6 @@ import { appFolder } from '../../../scripts/paths.ts'
 import { channelNames } from '../../../src-preload/contract/names.ts'
 import { expect, shareStart, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const preload = join(appFolder, 'preload', 'index.cjs')
 
 /** A page of somebody else, who knows how the app speaks to itself. */

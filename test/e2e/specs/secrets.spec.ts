@@ -18,9 +18,6 @@ import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
 import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const random = (bytes: number): string => randomBytes(bytes).toString('hex')
 
 /** Everything that a person types in this session, new for each run. */

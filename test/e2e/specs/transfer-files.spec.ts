@@ -13,9 +13,6 @@ import { readPdfPages } from '../support/pdf-text.ts'
 import type { Controls } from '../support/print-app/main.ts'
 import { expect, test as base } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-base.describe.configure({ retries: 0 })
-
 const runtime = chooseRuntime()
 
 interface Printer {

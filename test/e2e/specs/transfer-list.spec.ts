@@ -6,9 +6,6 @@ import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 test('a transfer is found by its receiver by its reference, and again by both in their lists', async ({
   launch,
   exchange,

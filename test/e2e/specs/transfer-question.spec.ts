@@ -6,9 +6,6 @@ import { LockScreen, Security } from '../pages/security.ts'
 import { TransferBorder } from '../pages/transfer-question.ts'
 import { expect, type RunningApp, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
 const sender = alice?.ethereumAddress ?? ''
 const recipient = bob?.ethereumAddress ?? ''

@@ -7,9 +7,6 @@ import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { expect, type RunningApp, shareStart, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
 const sender = alice?.ethereumAddress ?? ''
 const recipient = bob?.ethereumAddress ?? ''

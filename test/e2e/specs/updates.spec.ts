@@ -6,9 +6,6 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { Updates } from '../pages/updates.ts'
 import { expect, test as base } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-base.describe.configure({ retries: 0 })
-
 /** A new version that leaves a word when it is started. */
 const program = Buffer.from(`#!/bin/sh\necho started > "$0.started"\nexit 0\n${'# filling\n'.repeat(40_000)}`)
 const before = '#!/bin/sh\nexit 1\n'
