@@ -113,9 +113,10 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/contract/practice/protocol.test.ts'],
   },
   'border-fuzz': {
-    what: 'random calls from the page',
+    what: 'random calls from the page; 500 times N, 40,000 unless told',
     tool: 'playwright',
     args: ['specs/closed-doors', '-g', 'random calls'],
+    times: 80,
   },
 }
 
