@@ -129,6 +129,8 @@ export const test = base.extend<Fixtures, Options>({
 
 export interface SharedApp extends RunningApp {
   readonly dataFolder: string
+  /** Ends the app, if it has not ended, and starts it again in its folder; it is the shared one from then on. */
+  restart(options?: LaunchOptions): Promise<SharedApp>
 }
 
 /**
@@ -140,15 +142,18 @@ export function shareStart(options: LaunchOptions = {}): () => SharedApp {
   let folder: string | null = null
   let electron: ElectronApplication | null = null
   let shared: SharedApp | null = null
+  async function start(dataFolder: string, launch: LaunchOptions): Promise<SharedApp> {
+    const app = await startApp(dataFolder, launch, (started) => (electron = started))
+    const restart = async (again: LaunchOptions = {}): Promise<SharedApp> => {
+      await app.close()
+      return start(dataFolder, { ...launch, ...again })
+    }
+    return (shared = { ...app, dataFolder, restart })
+  }
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ practiceOrders }) => {
-    const dataFolder = (folder = makeDataFolder())
-    const app = await startApp(
-      dataFolder,
-      withPractice(practiceOrders, options),
-      (started) => (electron = started),
-    )
-    shared = { ...app, dataFolder }
+    folder = makeDataFolder()
+    await start(folder, withPractice(practiceOrders, options))
   })
   test.afterAll(async () => {
     await electron?.close()
