@@ -77,7 +77,7 @@ test('one key takes every amount of the user off Orders, Portfolio and Transfers
   await page.keyboard.press('Control+4')
   const wizard = new TransferWizard(page)
   await new Transfers(page).begin.click()
-  await wizard.enterFirst(running.users[1]?.ethereumAddress ?? '', '1234.567891')
+  await wizard.enter(running.users[1]?.ethereumAddress ?? '', '1234.567891')
   await expect(page.getByTestId('review-amount')).toContainText('1,234.567891')
   const question = await confirmWindowAfter(first.electron, () => wizard.send('1,234.567891').click())
   await new TransferQuestion(question).listens()
