@@ -136,9 +136,10 @@ export interface SharedApp extends RunningApp {
 /**
  * One start of the app for the tests of a file or a `describe`, which run one after the other; each leaves things as it found them,
  * but for the last. A start takes longer than most of what is tested. Where one fails, the next has a new start.
+ * @param options - a function where they are known only when the hooks before have run
  * @returns the app, in a test or a hook
  */
-export function shareStart(options: LaunchOptions = {}): () => SharedApp {
+export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}): () => SharedApp {
   let folder: string | null = null
   let electron: ElectronApplication | null = null
   let shared: SharedApp | null = null
@@ -153,7 +154,8 @@ export function shareStart(options: LaunchOptions = {}): () => SharedApp {
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ practiceOrders }) => {
     folder = makeDataFolder()
-    await start(folder, withPractice(practiceOrders, options))
+    const asked = typeof options === 'function' ? options() : options
+    await start(folder, withPractice(practiceOrders, asked))
   })
   test.afterAll(async () => {
     await electron?.close()
