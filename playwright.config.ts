@@ -14,9 +14,8 @@ export default defineConfig<object, { practiceOrders: number }>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Two apps on two busy cores: what fails once and then passes is told by name at the end (scripts/test.ts). Where money or keys are
-  // at stake a single failure counts: those files set this to 0.
-  retries: 1,
+  // Nothing is tried twice: what fails now and then is a fault, of the test or of the app.
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: 'out/e2e-results.json' }]],
   projects: [
     { name: 'e2e', testMatch: 'specs/**/*.spec.ts' },

@@ -140,9 +140,10 @@ export const soaks: Readonly<Record<string, Soak>> = {
     ],
   },
   'border-fuzz': {
-    what: 'random calls from the page',
+    what: 'random calls from the page; 500 times N, 40,000 unless told',
     tool: 'playwright',
     args: ['specs/closed-doors', '-g', 'random calls'],
+    times: 80,
   },
 }
 

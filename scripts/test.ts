@@ -124,7 +124,7 @@ const readVitest = (report: unknown): Tally => ({
 })
 
 const readPlaywright = (report: unknown): Tally => ({
-  passed: field(report, 'stats', 'expected') + field(report, 'stats', 'flaky'),
+  passed: field(report, 'stats', 'expected'),
   failed: field(report, 'stats', 'unexpected'),
   skipped: field(report, 'stats', 'skipped'),
 })
@@ -220,21 +220,11 @@ async function runChecks(): Promise<void> {
   await suite('unit and contract tests', 'vitest-results.json', runVitest, readVitestRuns)
 }
 
-/** From Playwright's own list of them: "  2 flaky", and a line for each. */
-function readUnsteady(printed: string): string[] {
-  const [, list = ''] = /^ {2}\d+ flaky\n((?: {4}\S.*\n)+)/m.exec(withoutColours(printed)) ?? []
-  return list.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-}
-
 async function runPlaywright(project: string): Promise<void> {
   await suite(
     project,
     'e2e-results.json',
-    async () => {
-      const ended = await watchTool('playwright/cli.js', ['test', '--project', project], 'shown')
-      unsteady.push(...readUnsteady(ended.printed))
-      return ended
-    },
+    () => watchTool('playwright/cli.js', ['test', '--project', project], 'shown'),
     readPlaywright,
   )
 }

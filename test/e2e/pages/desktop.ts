@@ -43,14 +43,15 @@ export function chooseInTray(electron: ElectronApplication, item: string): Promi
   }, item)
 }
 
-/** Starts the app once more on the same folder, as the system does for a link; resolves when that process has ended. */
-export async function startAgain(dataFolder: string, ...args: string[]): Promise<void> {
+/** Starts the app once more on the same folder, as the system does for a link; the exit code of that process. */
+export async function startAgain(dataFolder: string, ...args: string[]): Promise<number | null> {
   const { executable, flags } = chooseRuntime()
   const second = spawn(executable, [appUnderTest, `--user-data-dir=${dataFolder}`, ...flags, ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     stdio: 'ignore',
   })
-  await once(second, 'exit')
+  const [code] = (await once(second, 'exit')) as [number | null]
+  return code
 }
 
 /** Ends the app as a crash does: nothing of it gets to do anything. */

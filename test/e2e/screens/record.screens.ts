@@ -5,10 +5,11 @@ import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { CommandPalette, RecordTable } from '../pages/record.ts'
 import { Portfolio } from '../pages/views.ts'
-import { expect, shareRecord, test } from '../support/record.ts'
+import { isOffline, shareRecord } from '../support/record.ts'
+import { expect, test } from '../support/test.ts'
 import { take } from './shots.ts'
 
-shareRecord()
+const shared = shareRecord()
 
 const hourMs = 3_600_000
 
@@ -33,12 +34,12 @@ function fillHistory(dataFolder: string): void {
   db.close()
 }
 
-test('orders, fills, palette, keys and history', async ({ openRecord, dataFolder }) => {
+test('orders, fills, palette, keys and history', async () => {
   test.setTimeout(240_000)
-  const first = await openRecord()
-  await first.close()
-  fillHistory(dataFolder)
-  const { page } = await openRecord()
+  await shared().close()
+  fillHistory(shared().dataFolder)
+  const { page } = await shared().restart()
+  await isOffline(shared())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Control+2')
   const table = new RecordTable(page, 'Orders')

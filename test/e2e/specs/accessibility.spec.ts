@@ -1,14 +1,16 @@
+// Owns: axe over every place of the app, each once. Must not: look at what a page test has looked at with axe: the tables of orders
+// and fills, the portfolio, the palette of commands, the search of settings (test/page/), and notices (notices.spec.ts).
 import type { ElectronApplication, Page } from 'playwright/test'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
-import { palettes } from '../../../src-preload/contract/app.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
+import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
-import { Markets, Orders, Portfolio } from '../pages/views.ts'
+import { Markets, Orders } from '../pages/views.ts'
 import { findAxeFaults } from '../support/axe.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
@@ -25,18 +27,6 @@ async function look(page: Page, place: string): Promise<void> {
     expect.soft(await findAxeFaults(page, what), `${place}, ${colorScheme}`).toEqual([])
   }
 }
-
-/** The colours of a page in both themes, after a look at it in others. */
-async function lookAtColours(page: Page, place: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect.soft(await findAxeFaults(page, 'colours'), `${place}, ${colorScheme}`).toEqual([])
-  }
-}
-
-/** Runs in the page: another palette, as the settings set it. */
-const usePalette = (page: Page, palette: string): Promise<void> =>
-  page.evaluate((name) => void (document.documentElement.dataset['palette'] = name), palette)
 
 async function lookAtFirstScreen(page: Page): Promise<void> {
   const onboarding = new Onboarding(page)
@@ -55,34 +45,44 @@ async function lookAtFirstScreen(page: Page): Promise<void> {
 async function lookAtMarkets(page: Page): Promise<void> {
   await expect(new Markets(page).trades.nth(3)).toBeVisible()
   await look(page, 'markets')
-  for (const palette of palettes) {
-    await usePalette(page, palette)
-    await lookAtColours(page, `markets, ${palette}`)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1700, height: 900 })
+  const charts = new Charts(page)
+  for (const control of [
+    /^Charts side by side/,
+    'Save or copy the chart',
+    'Keys',
+    /^Indicators/,
+    'Lines, notes and alerts',
+  ]) {
+    await charts.tool(control).click()
+    await look(page, String(control))
+    await page.keyboard.press('Escape')
   }
-  await usePalette(page, 'tealVermilion')
-  await page.getByRole('button', { name: 'Indicators' }).click()
-  await expect(page.getByRole('dialog', { name: 'Indicators of the chart' })).toBeVisible()
-  await look(page, 'the indicators of a chart')
+  await charts.chart().focus()
+  await page.keyboard.press('Alt+g')
+  await expect(charts.goToDialog).toBeVisible()
+  await look(page, 'going to a date')
   await page.keyboard.press('Escape')
-  await new Markets(page).chart.focus()
   await page.keyboard.press('Alt+t')
   await expect(page.getByRole('table', { name: /candles/ })).toBeVisible()
   await look(page, 'markets with the table of candles')
   await page.keyboard.press('Alt+t')
+  await charts.showCharts('Four charts')
+  await expect(charts.chart(4)).toHaveAccessibleName(/last price/)
+  await look(page, 'four charts')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await look(page, 'one of four charts at a time')
+  await charts.tool('Scale and what is shown').click()
+  await look(page, 'what a chart shows')
+  await page.keyboard.press('Escape')
+  await charts.showCharts('One chart')
+  await page.setViewportSize(size ?? { width: 1440, height: 900 })
 }
 
 async function lookAtOrders(page: Page): Promise<void> {
   await page.keyboard.press('Control+2')
   const orders = new Orders(page)
-  await orders.rows.nth(2).click()
-  const panel = page.getByRole('region', { name: /^Order \d/ })
-  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
-  await look(page, 'orders with one open')
-  await page.keyboard.press('Control+Shift+H')
-  await expect(panel.getByLabel('hidden', { exact: true }).first()).toBeVisible()
-  await look(page, 'orders with amounts hidden')
-  await page.keyboard.press('Control+Shift+H')
-  await panel.getByRole('button', { name: 'Close' }).click()
   await orders.filters.getByRole('button', { name: /^State/ }).click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Open' })).toBeVisible()
   await look(page, 'a filter of orders')
@@ -93,15 +93,6 @@ async function lookAtOrders(page: Page): Promise<void> {
   await expect(page.getByText('No order fits these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
   await page.keyboard.press('Escape')
-  await page.getByRole('radiogroup', { name: 'Table' }).getByText('Fills', { exact: true }).click()
-  await expect(orders.fills).toBeVisible()
-  await look(page, 'fills')
-}
-
-async function lookAtPortfolio(page: Page): Promise<void> {
-  await page.keyboard.press('Control+3')
-  await new Portfolio(page).toggles.first().click()
-  await look(page, 'portfolio with a row open')
 }
 
 async function lookAtTransfers(page: Page, electron: ElectronApplication): Promise<void> {
@@ -166,10 +157,6 @@ async function lookAtFrame(page: Page): Promise<void> {
   await expect(page.getByRole('option', { selected: true })).toBeVisible()
   await look(page, 'the list of time zones')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Notices/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Notices and price alerts' })).toBeVisible()
-  await look(page, 'notices')
-  await page.keyboard.press('Escape')
   await frame.account.click()
   await expect(page.getByRole('menuitem', { name: 'Add account' })).toBeVisible()
   await look(page, 'the account menu')
@@ -183,13 +170,7 @@ async function lookAtFrame(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function lookAtCommands(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('option', { selected: true })).toBeVisible()
-  await look(page, 'the palette of commands')
-  await page.keyboard.press('Escape')
-  // Until it has closed the question mark is one that is typed into it.
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+async function lookAtKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await look(page, 'the sheet of keys')
@@ -220,22 +201,15 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   await lookAtFirstScreen(page)
   await lookAtMarkets(page)
   await lookAtOrders(page)
-  await lookAtPortfolio(page)
   await lookAtTransfers(page, electron)
   await lookAtConnection(page)
   await lookAtSettings(page)
   await lookAtFrame(page)
-  await lookAtCommands(page)
+  await lookAtKeys(page)
 
   await running.stop()
   await expect(new Frame(page).connection).toContainText('Offline', { timeout: 60_000 })
-  for (const [key, view] of [
-    ['1', 'markets'],
-    ['2', 'orders'],
-    ['5', 'connection'],
-  ] as const) {
-    await page.keyboard.press(`Control+${key}`)
-    await look(page, `${view} without the service`)
-  }
+  await page.keyboard.press('Control+1')
+  await look(page, 'markets without the service')
   await lookAtLock(page)
 })

@@ -6,9 +6,6 @@ import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import type { Controls } from '../support/confirm-app/main.ts'
 
-// Money or keys: a single failure counts.
-base.describe.configure({ retries: 0 })
-
 type Question = Parameters<Controls['ask']>[0]
 
 interface TwoWindows {
@@ -93,93 +90,6 @@ async function closing(page: Page, act: () => Promise<void>): Promise<void> {
 
 /** The button that says yes to the transfer. */
 const send = (page: Page) => page.getByRole('button', { name: /^Send / })
-
-test('closing it declines, and so does closing the main window', async ({ start }) => {
-  const { electron, main, ask, outcomes } = await start()
-  const first = await ask('transfer')
-  await first.close()
-  await expect.poll(outcomes).toEqual(['userDeclined'])
-
-  await ask('transfer')
-  const ended = electron.waitForEvent('close')
-  await main.close()
-  await ended
-  expect(outcomes()).toEqual(['userDeclined', 'userDeclined'])
-})
-
-test('a second question while one is open is refused, and opens nothing', async ({ start }) => {
-  const { electron, ask, outcomes } = await start()
-  const page = await ask('transfer')
-  await electron.evaluate(() => {
-    ;(Reflect.get(globalThis, 'controls') as Controls).ask('backup')
-  })
-  await expect.poll(outcomes).toEqual(['userDeclined'])
-  expect(electron.windows()).toHaveLength(2)
-  await expect(page.getByRole('heading')).toContainText('Send')
-})
-
-test('script in the main window has no way to it', async ({ start }) => {
-  const { electron, main, ask, passMs, outcomes } = await start()
-  const page = await ask('transfer')
-  await passMs(700)
-
-  const border = await main.evaluate(() => {
-    const { invoke } = Reflect.get(window, 'starkdesk') as { invoke: Record<string, unknown> }
-    return {
-      confirming: Object.keys(invoke).filter((name) => name.startsWith('confirm')),
-      ownApi: 'starkdeskConfirm' in window,
-    }
-  })
-  expect(border).toEqual({ confirming: [], ownApi: false })
-  expect(
-    await page.evaluate(() => ['starkdesk' in window, window.opener === null, window.parent === window]),
-  ).toEqual([false, true, true])
-
-  // What one origin shares between its windows, the other does not hear of.
-  await page.evaluate(() => {
-    document.title = 'target'
-    window.name = 'target'
-    localStorage.setItem('word', 'secret')
-    const heard: unknown[] = []
-    Reflect.set(window, 'heard', heard)
-    new BroadcastChannel('both').onmessage = ({ data }) => heard.push(data)
-    window.addEventListener('message', ({ data }) => heard.push(data))
-    window.addEventListener('storage', ({ key }) => heard.push(key))
-  })
-  const reached = await main.evaluate(async () => {
-    localStorage.setItem('probe', 'x')
-    new BroadcastChannel('both').postMessage('from main')
-    const frame = document.createElement('iframe')
-    frame.src = `${location.protocol}//${location.host.replace('starkdesk', 'confirm')}/index.html`
-    document.body.append(frame)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    const named = window.open('', 'target')
-    const origin = location.origin.replace('starkdesk', 'confirm')
-    const opened = window.open(`${origin}/index.html`, 'target')
-    let title = 'nothing'
-    try {
-      opened?.postMessage('from main', '*')
-      title = named?.document.title ?? opened?.document.title ?? 'nothing'
-    } catch {
-      title = 'nothing'
-    }
-    return { word: localStorage.getItem('word'), title }
-  })
-  expect(reached).toEqual({
-    word: null,
-    title: expect.not.stringMatching('target') as unknown,
-  })
-  // The frame is there, and what it was told to show is not in it.
-  const framed = main.frames().filter((frame) => frame !== main.mainFrame())
-  expect(framed).toHaveLength(1)
-  expect(framed[0]?.url()).not.toContain('confirm')
-  await main.waitForTimeout(300)
-  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
-  expect(electron.windows()).toHaveLength(2)
-  await expect(page.getByRole('heading')).toContainText('Send')
-  expect(outcomes()).toEqual([])
-})
 
 test('the functions of the other window are refused, even where a page has them', async ({ start }) => {
   const { electron, main, passMs, outcomes } = await start({ CONFIRM_APP_SWAPPED: 'true' })
@@ -477,4 +387,96 @@ test.describe('one question after another', () => {
       await expect.poll(outcomes).toEqual(['userDeclined', 'approved'])
     })
   }
+
+  test('a second question while one is open is refused, and opens nothing', async () => {
+    const { electron, ask, outcomes } = shared()
+    const page = await ask('transfer')
+    await electron.evaluate(() => {
+      ;(Reflect.get(globalThis, 'controls') as Controls).ask('backup')
+    })
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+    expect(electron.windows()).toHaveLength(2)
+    await expect(page.getByRole('heading')).toContainText('Send')
+    await page.close()
+    await expect.poll(outcomes).toEqual(['userDeclined', 'userDeclined'])
+  })
+
+  test('script in the main window has no way to it', async () => {
+    const { electron, main, ask, passMs, outcomes } = shared()
+    const page = await ask('transfer')
+    await passMs(700)
+
+    const border = await main.evaluate(() => {
+      const { invoke } = Reflect.get(window, 'starkdesk') as { invoke: Record<string, unknown> }
+      return {
+        confirming: Object.keys(invoke).filter((name) => name.startsWith('confirm')),
+        ownApi: 'starkdeskConfirm' in window,
+      }
+    })
+    expect(border).toEqual({ confirming: [], ownApi: false })
+    expect(
+      await page.evaluate(() => ['starkdesk' in window, window.opener === null, window.parent === window]),
+    ).toEqual([false, true, true])
+
+    // What one origin shares between its windows, the other does not hear of.
+    await page.evaluate(() => {
+      document.title = 'target'
+      window.name = 'target'
+      localStorage.setItem('word', 'secret')
+      const heard: unknown[] = []
+      Reflect.set(window, 'heard', heard)
+      new BroadcastChannel('both').onmessage = ({ data }) => heard.push(data)
+      window.addEventListener('message', ({ data }) => heard.push(data))
+      window.addEventListener('storage', ({ key }) => heard.push(key))
+    })
+    const reached = await main.evaluate(async () => {
+      localStorage.setItem('probe', 'x')
+      new BroadcastChannel('both').postMessage('from main')
+      const frame = document.createElement('iframe')
+      frame.src = `${location.protocol}//${location.host.replace('starkdesk', 'confirm')}/index.html`
+      document.body.append(frame)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      const named = window.open('', 'target')
+      const origin = location.origin.replace('starkdesk', 'confirm')
+      const opened = window.open(`${origin}/index.html`, 'target')
+      let title = 'nothing'
+      try {
+        opened?.postMessage('from main', '*')
+        title = named?.document.title ?? opened?.document.title ?? 'nothing'
+      } catch {
+        title = 'nothing'
+      }
+      return { word: localStorage.getItem('word'), title }
+    })
+    expect(reached).toEqual({
+      word: null,
+      title: expect.not.stringMatching('target') as unknown,
+    })
+    // The frame is there, and what it was told to show is not in it.
+    const framed = main.frames().filter((frame) => frame !== main.mainFrame())
+    expect(framed).toHaveLength(1)
+    expect(framed[0]?.url()).not.toContain('confirm')
+    await main.waitForTimeout(300)
+    expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+    expect(electron.windows()).toHaveLength(2)
+    await expect(page.getByRole('heading')).toContainText('Send')
+    expect(outcomes()).toEqual([])
+    await page.close()
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+  })
+
+  // The last: it ends the app.
+  test('closing it declines, and so does closing the main window', async () => {
+    const { electron, main, ask, outcomes } = shared()
+    const first = await ask('transfer')
+    await first.close()
+    await expect.poll(outcomes).toEqual(['userDeclined'])
+
+    await ask('transfer')
+    const ended = electron.waitForEvent('close')
+    await main.close()
+    await ended
+    expect(outcomes()).toEqual(['userDeclined', 'userDeclined'])
+  })
 })

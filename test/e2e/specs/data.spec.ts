@@ -1,22 +1,66 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+// Owns: the settings and the data on this computer, by one app with an account. Must not: ask what a setting does elsewhere.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
-import { Onboarding } from '../pages/onboarding.ts'
+import { Settings } from '../pages/settings.ts'
+import { Updates } from '../pages/updates.ts'
+import { sharePractice } from '../support/practice.ts'
 import { allOrders, expect, fewOrders, test } from '../support/test.ts'
 
 const synced = { timeout: 40_000 }
+const shared = sharePractice()
 
-test('what is kept is counted, cleared and fetched again, and what is the user’s own stays', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  await new Onboarding(page).practise.click()
+test('settings are found by their words and used by keyboard alone', async () => {
+  const { page } = shared()
+  const settings = new Settings(page)
+  await page.keyboard.press('Control+6')
+  await expect(settings.search).toBeVisible()
+  await page.keyboard.press('Control+f')
+  await expect(settings.search).toBeFocused()
+  await page.keyboard.type('night')
+  await expect(settings.count).toHaveText('2 settings found')
+  await page.keyboard.press('ArrowDown')
+  await expect(settings.count).toHaveText('Theme, Appearance, 1 of 2')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' })
+  await expect(quiet).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(quiet).toBeChecked()
+  await expect(page.getByText('Changed. Default: off')).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(settings.search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(settings.search).toHaveValue('')
+  await settings.reset('Notices').focus()
+  await page.keyboard.press('Enter')
+  await expect(quiet).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(quiet).toBeChecked()
+  await settings.reset('Notices').click()
+
+  // From anywhere, by the palette.
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('hide amo settings')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('switch', { name: 'Hide amounts' })).toBeFocused()
+})
+
+test('an app that was not installed from a package says that it does not update itself', async () => {
+  const { page } = shared()
+  const updates = new Updates(page)
+  await updates.settings.click()
+  await expect(updates.section).toContainText('not installed from a package')
+  await expect(updates.check).toHaveCount(0)
+})
+
+test('what is kept is counted, cleared and fetched again, and what is the user’s own stays', async () => {
+  const { page } = shared()
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
-
   const data = new Data(page)
   await frame.orderSync.click()
   await expect(data.heading).toBeVisible()
@@ -36,100 +80,56 @@ test('what is kept is counted, cleared and fetched again, and what is the user�
   await expect(frame.account).toContainText('Alice')
 })
 
-test('the reading of history is paused, stays so at the next start, and is resumed', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
+test('a pause and how long something is kept hold at the next start, and a damaged file comes back from its backup', async () => {
+  const first = shared()
   await new Frame(first.page).orderSync.click()
-  await new Data(first.page).pause.click()
-  await expect(new Data(first.page).resume).toBeFocused()
-  await first.close()
-
-  const { page } = await launch({ env })
-  const data = new Data(page)
-  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, synced)
-  await page.keyboard.press('Control+6')
-  await page.getByRole('link', { name: 'Show what is kept' }).click()
-  await expect(data.resume).toBeVisible()
-  await data.resume.click()
-  await expect(data.pause).toBeVisible()
-})
-
-test('how long something is kept is changed without a mouse, and holds at the next start', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
-  await new Frame(first.page).orderSync.click()
-  const data = new Data(first.page)
+  const before = new Data(first.page)
+  await before.pause.click()
+  await expect(before.resume).toBeFocused()
+  // Without a mouse.
   const { keyboard } = first.page
-  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 90 days')
-  await data.keep('Candles below 1 hour').focus()
+  const keep = 'Candles below 1 hour'
+  await expect(before.keep(keep)).toHaveAccessibleName(`Keep ${keep}: 90 days`)
+  await before.keep(keep).focus()
   await keyboard.press('Enter')
   await first.page.getByRole('menuitemradio', { name: '30 days' }).focus()
   await keyboard.press('Enter')
-  const question = data.question('Keep Candles below 1 hour for 30 days')
+  const question = before.question(`Keep ${keep} for 30 days`)
   await expect(question.getByRole('button', { name: 'Change nothing' })).toBeFocused()
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await expect(question).toHaveCount(0)
-  await expect(data.keep('Candles below 1 hour')).toHaveAccessibleName('Keep Candles below 1 hour: 30 days')
-  await expect(data.keep('Candles below 1 hour')).toBeFocused()
-  await first.close()
-
-  const { page } = await launch({ env })
-  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, synced)
-  await new Frame(page).orderSync.click()
-  await expect(new Data(page).keep('Candles below 1 hour')).toHaveAccessibleName(
-    'Keep Candles below 1 hour: 30 days',
-  )
-})
-
-test('a damaged file is set aside and said so, and the account is there again from the backup', async ({
-  launch,
-  exchange,
-  dataFolder,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, synced)
-  await new Frame(first.page).orderSync.click()
-  const before = new Data(first.page)
+  await expect(before.keep(keep)).toHaveAccessibleName(`Keep ${keep}: 30 days`)
+  await expect(before.keep(keep)).toBeFocused()
   await before.check.click()
   await expect(before.checkResult).toContainText('No damage found', synced)
   await before.backUp.click()
   await expect(first.page.getByText(/^(Backed up|The newest holds the same)$/)).toBeVisible()
   await first.close()
 
+  const { dataFolder } = first
   const file = join(dataFolder, 'starkdesk.sqlite')
-  const bytes = readFileSync(file)
   // Its header stays: it is known as ours, and damaged.
-  writeFileSync(file, bytes.fill(0xa5, 100))
+  const damaged = readFileSync(file).fill(0xa5, 100)
+  writeFileSync(file, damaged)
 
-  const { page } = await launch({ env })
+  const { page } = await first.restart()
   const data = new Data(page)
   await expect(data.repairStrip).toContainText('was damaged and was set aside as', synced)
   await expect(data.repairStrip).toContainText('As of the backup of')
   await expect(data.repairStrip).toContainText('Before you send again')
+  const aside = readdirSync(dataFolder).filter((name) => /^starkdesk\.sqlite\.damaged-[\dTZ]+$/.test(name))
+  expect(aside).toHaveLength(1)
+  expect(readFileSync(join(dataFolder, aside[0] ?? '')).equals(damaged)).toBe(true)
   const frame = new Frame(page)
   await expect(frame.account).toContainText('Alice')
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
   await data.repairStrip.getByRole('button', { name: 'Show details' }).click()
   await expect(data.heading).toBeVisible()
   await expect(page.getByText('The data file was damaged and was built anew')).toBeVisible()
   await data.understood.click()
   await expect(data.understood).toHaveCount(0)
-  await frame.go('Orders')
-  await expect(data.repairStrip).toHaveCount(0)
+  await expect(data.keep(keep)).toHaveAccessibleName(`Keep ${keep}: 30 days`)
+  await data.resume.click()
+  await expect(data.pause).toBeVisible()
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, synced)
 })

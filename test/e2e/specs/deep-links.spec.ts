@@ -1,30 +1,31 @@
-// Owns: what a starkdesk:// link does, and what none of them can do. Must not: know how links are read.
+// Owns: what another start of the app does, with a starkdesk:// link and without, and what no link can do. Must not: know how links are read.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { chooseNotification, Notices, readNotifications, recordNotifications } from '../pages/notices.ts'
 import { startAgain } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
-import { Onboarding } from '../pages/onboarding.ts'
-import { LockScreen, Security } from '../pages/security.ts'
+import { sharePractice } from '../support/practice.ts'
 import { expect, test } from '../support/test.ts'
 
-const password = 'four quiet words here'
 const view = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a link leads to a place, at the first start and later, and never into a transfer', async ({
-  launch,
-  dataFolder,
-}) => {
-  test.setTimeout(180_000)
-  const first = await launch()
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).account).toBeVisible({ timeout: 40_000 })
-  await first.close()
+const shared = sharePractice()
 
-  const { page } = await launch({ args: ['starkdesk://portfolio'] })
-  await expect(view(page, 'Portfolio')).toBeVisible()
+test('a second start hands over to the first: its window comes to the front, and the second ends', async () => {
+  const { electron, page, dataFolder } = shared()
+  const isMinimized = (): Promise<boolean | undefined> =>
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  expect(await isMinimized()).toBe(true)
+  expect(await startAgain(dataFolder)).toBe(0)
+  await expect.poll(isMinimized).toBe(false)
+  expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  // The first goes on as it was.
+  await expect(new Frame(page).account).toBeVisible()
+})
 
+test('a link leads to a place, and never into a transfer', async () => {
+  const { page, dataFolder } = shared()
   await startAgain(dataFolder, 'starkdesk://markets/btcusdc')
   await expect(page.getByRole('application').first()).toHaveAccessibleName(/BTC\/USDC/)
   await startAgain(dataFolder, 'starkdesk://settings/security')
@@ -47,78 +48,4 @@ test('a link leads to a place, at the first start and later, and never into a tr
   expect(log).toContain('"what":"a link was refused","why":"query"')
   expect(log).not.toContain('0xaa')
   expect(log).not.toContain(recipient)
-})
-
-test('while it is locked a link shows the window and waits for the password', async ({
-  launch,
-  dataFolder,
-}) => {
-  test.setTimeout(180_000)
-  const first = await launch()
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).account).toBeVisible({ timeout: 40_000 })
-  const security = new Security(first.page)
-  await security.open()
-  await security.set(password)
-  await expect(security.section).toContainText('The password is set')
-  await security.readable.click()
-  await expect(security.readable).toBeChecked()
-
-  // Even where figures stay readable.
-  await new Frame(first.page).go('Markets')
-  await first.page.keyboard.press('Control+Shift+L')
-  const strip = first.page.getByRole('status', { name: 'Lock', exact: true })
-  await expect(strip).toBeVisible()
-  await first.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  await startAgain(dataFolder, 'starkdesk://portfolio')
-  await expect
-    .poll(() =>
-      first.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()),
-    )
-    .toBe(false)
-  await expect(view(first.page, 'Portfolio')).toHaveCount(0)
-  await strip.getByRole('button', { name: 'Unlock' }).click()
-  await new LockScreen(first.page).enter(password)
-  await expect(view(first.page, 'Portfolio')).toBeVisible()
-  await security.open()
-  await security.readable.click()
-  await expect(security.readable).not.toBeChecked()
-  await first.close()
-
-  const { page } = await launch({ args: ['starkdesk://orders'] })
-  const lock = new LockScreen(page)
-  await expect(lock.password).toBeFocused()
-  await expect(view(page, 'Orders')).toHaveCount(0)
-  await lock.enter(password)
-  await expect(view(page, 'Orders')).toBeVisible()
-})
-
-test('a notification that is chosen while locked leads to its notice once it is unlocked', async ({
-  launch,
-  exchange,
-}) => {
-  test.setTimeout(240_000)
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  await recordNotifications(electron)
-  await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced', { timeout: 40_000 })
-  const security = new Security(page)
-  await security.open()
-  await security.set(password)
-  await expect(security.section).toContainText('The password is set')
-  // Nobody looks at the market here, so the last price that is known may be of a while ago.
-  await new Notices(page).setAlertsAtPrice('ethusdc', 8)
-  await new Frame(page).go('Portfolio')
-  await expect
-    .poll(async () => (await readNotifications(electron)).length, { timeout: 120_000 })
-    .toBeGreaterThan(0)
-
-  await page.keyboard.press('Control+Shift+L')
-  const lock = new LockScreen(page)
-  await expect(lock.password).toBeFocused()
-  await chooseNotification(electron, 0)
-  await expect(page.getByRole('application')).toHaveCount(0)
-  await lock.enter(password)
-  await expect(page.getByRole('application').first()).toHaveAccessibleName(/ETH\/USDC/)
 })

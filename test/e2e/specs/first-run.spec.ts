@@ -61,10 +61,3 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   await exchange('--port', new URL(running.baseUrl).port, '--seed', '7', '--state', state)
   await expect(again.connection).toContainText(/^Connected/, { timeout: 40_000 })
 })
-
-test('the embedded practice exchange needs nothing but the app', async ({ launch }) => {
-  const { page } = await launch()
-  await new Onboarding(page).practise.click()
-  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await expect(new Markets(page).rows.first()).toContainText(/\d/)
-})

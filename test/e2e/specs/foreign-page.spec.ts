@@ -1,3 +1,4 @@
+// Owns: proof that main answers our own page in our own window, and nobody else. Must not: know what is asked.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,14 +7,12 @@ import { appFolder } from '../../../scripts/paths.ts'
 import { channelNames } from '../../../src-preload/contract/names.ts'
 import { expect, shareStart, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 const preload = join(appFolder, 'preload', 'index.cjs')
 
 /** A page of somebody else, who knows how the app speaks to itself. */
 const foreignHtml = '<!doctype html><title>Starkdesk</title><h1>Enter your seed phrase</h1>'
 
+const shared = shareStart()
 let server: Server
 let foreignUrl: string
 
@@ -86,116 +85,93 @@ const pages: [string, () => string][] = [
   ['our own page in a window that is not ours', () => 'app://starkdesk/index.html'],
 ]
 
-test.describe('beside our page', () => {
-  const shared = shareStart()
-
-  test('a page that is not ours is refused at every channel, with our preload and all', async () => {
-    const { electron, page } = shared()
-    await waitForBorder(page)
-    for (const [name, urlOf] of pages) {
-      await test.step(name, async () => {
-        const foreign = await openWindow(electron, urlOf())
-        await waitForBorder(foreign)
-        expect(await callEverything(foreign), name).toEqual(allForbidden)
-        await foreign.close()
-      })
-    }
-  })
-
-  test('a page without an address of its own is refused as well', async () => {
-    const { electron, page } = shared()
-    await waitForBorder(page)
-    for (const url of [`data:text/html,${encodeURIComponent(foreignHtml)}`, 'about:blank']) {
-      const foreign = await openWindow(electron, url)
-      await expect.poll(() => foreign.url()).toBe(url)
-      const codes = await callEverything(foreign)
-      // Where a runtime gives such a page no preload, there is nothing that it could be refused.
-      if (Object.keys(codes).length > 0) expect(codes).toEqual(allForbidden)
+test('a page that is not ours is refused at every channel, with our preload and all', async () => {
+  const { electron, page } = shared()
+  await waitForBorder(page)
+  for (const [name, urlOf] of pages) {
+    await test.step(name, async () => {
+      const foreign = await openWindow(electron, urlOf())
+      await waitForBorder(foreign)
+      expect(await callEverything(foreign), name).toEqual(allForbidden)
       await foreign.close()
-    }
-  })
+    })
+  }
+})
 
-  test('a frame within our page has neither the border nor Node, and runs no script of its own', async () => {
-    const { page } = shared()
-    await waitForBorder(page)
-    await page.evaluate(
-      async ([foreign, html]) => {
-        const script = '<script>parent.postMessage("ran", "*"); top.ran = true</script>'
-        const frames: [string, (frame: HTMLIFrameElement) => void][] = [
-          ['srcdoc', (frame) => (frame.srcdoc = html + script)],
-          ['data', (frame) => (frame.src = `data:text/html,${encodeURIComponent(html + script)}`)],
-          ['blank', (frame) => (frame.src = 'about:blank')],
-          ['own', (frame) => (frame.src = '/index.html')],
-          ['foreign', (frame) => (frame.src = foreign)],
-          ['script', (frame) => (frame.src = 'javascript:top.ran=true')],
-          [
-            'blob',
-            (frame) => (frame.src = URL.createObjectURL(new Blob([html + script], { type: 'text/html' }))),
-          ],
-        ]
-        for (const [name, point] of frames) {
-          const frame = document.createElement('iframe')
-          frame.name = name
-          const loaded = new Promise((resolve) => {
-            frame.addEventListener('load', resolve)
-            setTimeout(resolve, 1_000)
-          })
-          point(frame)
-          document.body.append(frame)
-          await loaded
-          // A frame that we can reach into can be written to.
-          try {
-            const inner = frame.contentDocument
-            const planted = inner?.createElement('script')
-            if (inner && planted) {
-              planted.textContent = 'top.ran = true'
-              inner.body.append(planted)
-            }
-          } catch {
-            // Another origin: there is no reaching into it.
+test('a page without an address of its own is refused as well', async () => {
+  const { electron, page } = shared()
+  await waitForBorder(page)
+  for (const url of [`data:text/html,${encodeURIComponent(foreignHtml)}`, 'about:blank']) {
+    const foreign = await openWindow(electron, url)
+    await expect.poll(() => foreign.url()).toBe(url)
+    const codes = await callEverything(foreign)
+    // Where a runtime gives such a page no preload, there is nothing that it could be refused.
+    if (Object.keys(codes).length > 0) expect(codes).toEqual(allForbidden)
+    await foreign.close()
+  }
+})
+
+test('a frame within our page has neither the border nor Node, and runs no script of its own', async () => {
+  const { page } = shared()
+  await waitForBorder(page)
+  await page.evaluate(
+    async ([foreign, html]) => {
+      const script = '<script>parent.postMessage("ran", "*"); top.ran = true</script>'
+      const frames: [string, (frame: HTMLIFrameElement) => void][] = [
+        ['srcdoc', (frame) => (frame.srcdoc = html + script)],
+        ['data', (frame) => (frame.src = `data:text/html,${encodeURIComponent(html + script)}`)],
+        ['blank', (frame) => (frame.src = 'about:blank')],
+        ['own', (frame) => (frame.src = '/index.html')],
+        ['foreign', (frame) => (frame.src = foreign)],
+        ['script', (frame) => (frame.src = 'javascript:top.ran=true')],
+        [
+          'blob',
+          (frame) => (frame.src = URL.createObjectURL(new Blob([html + script], { type: 'text/html' }))),
+        ],
+      ]
+      for (const [name, point] of frames) {
+        const frame = document.createElement('iframe')
+        frame.name = name
+        const loaded = new Promise((resolve) => {
+          frame.addEventListener('load', resolve)
+          setTimeout(resolve, 1_000)
+        })
+        point(frame)
+        document.body.append(frame)
+        await loaded
+        // A frame that we can reach into can be written to.
+        try {
+          const inner = frame.contentDocument
+          const planted = inner?.createElement('script')
+          if (inner && planted) {
+            planted.textContent = 'top.ran = true'
+            inner.body.append(planted)
           }
+        } catch {
+          // Another origin: there is no reaching into it.
         }
-      },
-      [foreignUrl, foreignHtml] as const,
-    )
-    expect(page.frames().length).toBeGreaterThan(1)
-    for (const frame of page.frames().slice(1)) {
-      const found = await frame.evaluate(() => {
-        const names = [
-          'starkdesk',
-          'starkdeskConfirm',
-          'require',
-          'process',
-          'module',
-          'Buffer',
-          'ipcRenderer',
-        ]
-        return names.filter((name) => name in window)
-      })
-      expect([frame.name(), found]).toEqual([frame.name(), []])
-      expect(frame.url(), frame.name()).not.toMatch(/^http:/)
-      // None shows what it was pointed at: neither the foreign page nor a second copy of ours.
-      if (frame.name() === 'srcdoc') continue
-      const text = await frame.evaluate(() => document.documentElement.innerText)
-      expect(text, frame.name()).not.toMatch(/seed phrase|Starkdesk/)
-    }
-    expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined()
-  })
+      }
+    },
+    [foreignUrl, foreignHtml] as const,
+  )
+  expect(page.frames().length).toBeGreaterThan(1)
+  for (const frame of page.frames().slice(1)) {
+    const found = await frame.evaluate(() => {
+      const names = ['starkdesk', 'starkdeskConfirm', 'require', 'process', 'module', 'Buffer', 'ipcRenderer']
+      return names.filter((name) => name in window)
+    })
+    expect([frame.name(), found]).toEqual([frame.name(), []])
+    expect(frame.url(), frame.name()).not.toMatch(/^http:/)
+    // None shows what it was pointed at: neither the foreign page nor a second copy of ours.
+    if (frame.name() === 'srcdoc') continue
+    const text = await frame.evaluate(() => document.documentElement.innerText)
+    expect(text, frame.name()).not.toMatch(/seed phrase|Starkdesk/)
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined()
 })
 
-test('our own window is refused once it shows another page', async ({ launch }) => {
-  const { electron, page } = await launch()
-  await waitForBorder(page)
-  await electron.evaluate(async ({ BrowserWindow }, url) => {
-    await BrowserWindow.getAllWindows()[0]?.loadURL(url)
-  }, foreignUrl)
-  await expect(page.getByRole('heading', { name: 'Enter your seed phrase' })).toBeVisible()
-  await waitForBorder(page)
-  expect(await callEverything(page)).toEqual(allForbidden)
-})
-
-test('events go to our own window alone', async ({ launch }) => {
-  const { electron, page } = await launch()
+test('events go to our own window alone', async () => {
+  const { electron, page } = shared()
   await waitForBorder(page)
   const foreign = await openWindow(electron, foreignUrl)
   await waitForBorder(foreign)
@@ -220,4 +196,17 @@ test('events go to our own window alone', async ({ launch }) => {
   })
   await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, 'heard')))).toBeGreaterThan(0)
   expect(await foreign.evaluate(() => Number(Reflect.get(window, 'heard')))).toBe(0)
+  await foreign.close()
+})
+
+// The last: the window does not come back to our page.
+test('our own window is refused once it shows another page', async () => {
+  const { electron, page } = shared()
+  await waitForBorder(page)
+  await electron.evaluate(async ({ BrowserWindow }, url) => {
+    await BrowserWindow.getAllWindows()[0]?.loadURL(url)
+  }, foreignUrl)
+  await expect(page.getByRole('heading', { name: 'Enter your seed phrase' })).toBeVisible()
+  await waitForBorder(page)
+  expect(await callEverything(page)).toEqual(allForbidden)
 })

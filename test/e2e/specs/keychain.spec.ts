@@ -4,9 +4,6 @@ import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 /** Every file under a folder that holds one of the texts, in UTF-8 or UTF-16. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')])
@@ -19,46 +16,11 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-test('a key goes to the keychain, signs in again after a restart, and is in no file of the app', async ({
+test('a key goes to the keychain and is in no file of the app; a locked keychain is said so, and signs in once it is open', async ({
   launch,
   exchange,
   keyring,
   dataFolder,
-}) => {
-  test.skip(process.platform !== 'linux', 'the keychain of this system cannot be replaced by a private one')
-  const running = await exchange('--port', '0')
-  const user = running.users[1]
-  if (!user) throw new Error('the exchange has no second user')
-  const { env } = await keyring()
-
-  const first = await launch({ env })
-  const onboarding = new Onboarding(first.page)
-  await onboarding.label.fill('Bob elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.connect.click()
-  await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
-  await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
-  await first.close()
-
-  const second = await launch({ env })
-  const frame = new Frame(second.page)
-  await expect(frame.connection).toContainText(/^Connected/)
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders} · as of`)
-  await expect(second.page.getByRole('region', { name: 'Sign-in' })).toHaveCount(0)
-  const digits = user.ethereumPrivateKey.slice(2)
-  expect(await second.page.content()).not.toContain(digits)
-  await second.close()
-  expect(filesWith(dataFolder, [digits, digits.toUpperCase()])).toEqual([])
-  // The search itself can find something: the account's address is in the data file.
-  expect(filesWith(dataFolder, [user.ethereumAddress])).not.toEqual([])
-})
-
-test('a keychain that is locked is said so, shows what is here, and signs in once it is open', async ({
-  launch,
-  exchange,
-  keyring,
 }) => {
   test.skip(process.platform !== 'linux', 'the keychain of this system cannot be replaced by a private one')
   const running = await exchange('--port', '0')
@@ -73,6 +35,7 @@ test('a keychain that is locked is said so, shows what is here, and signs in onc
   await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.key.fill(user.ethereumPrivateKey)
   await onboarding.connect.click()
+  await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
   await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()
 
@@ -86,6 +49,14 @@ test('a keychain that is locked is said so, shows what is here, and signs in onc
 
   await keychain.reopen()
   const third = await launch({ env: keychain.env })
-  await expect(new Frame(third.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  const frame = new Frame(third.page)
+  await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
+  await expect(frame.orderSync).toContainText(`Synced ${allOrders} · as of`)
   await expect(third.page.getByRole('region', { name: 'Sign-in' })).toHaveCount(0)
+  const digits = user.ethereumPrivateKey.slice(2)
+  expect(await third.page.content()).not.toContain(digits)
+  await third.close()
+  expect(filesWith(dataFolder, [digits, digits.toUpperCase()])).toEqual([])
+  // The search itself can find something: the account's address is in the data file.
+  expect(filesWith(dataFolder, [user.ethereumAddress])).not.toEqual([])
 })

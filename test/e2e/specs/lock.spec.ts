@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startAgain } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { Orders } from '../pages/views.ts'
+import { practise } from '../support/practice.ts'
 import { type RunningApp, allOrders, expect, test } from '../support/test.ts'
-
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
 
 const password = 'four quiet words here'
 /** Says yes in the window that asks whether it was the person who chose it. */
@@ -24,7 +23,7 @@ async function connect({ page }: RunningApp, baseUrl: string, key: string): Prom
   await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 }
 
-test('without a keychain an app password keeps the key over a restart, and nothing is shown before it is typed', async ({
+test('without a keychain an app password keeps the key over a restart, nothing is shown before it is typed, and a forgotten one costs the keys here', async ({
   launch,
   exchange,
   dataFolder,
@@ -36,7 +35,8 @@ test('without a keychain an app password keeps the key over a restart, and nothi
 
   const first = await launch()
   await connect(first, running.baseUrl, user.ethereumPrivateKey)
-  // The notice about the key that is in memory only leads here.
+  await expect(first.page.getByText(/memory only/)).toBeVisible()
+  // The notice about it leads here.
   await first.page.getByRole('button', { name: 'Set an app password' }).first().click()
   const security = new Security(first.page)
   await expect(security.section).toContainText('gone when Starkdesk quits')
@@ -74,16 +74,34 @@ test('without a keychain an app password keeps the key over a restart, and nothi
 
   const vault = readFileSync(join(dataFolder, 'keys.vault'))
   expect(vault.toString('latin1')).not.toContain(user.ethereumPrivateKey.slice(2))
+
+  const settings = new Security(second.page)
+  await settings.open()
+  await settings.lockNow.click()
+  await lock.forgot.click()
+  await second.page.getByRole('button', { name: 'Set the vault aside…' }).click()
+  await second.page.getByRole('button', { name: 'Set the vault aside now' }).click()
+  await expect(second.page.getByText('The vault file was set aside')).toBeVisible()
+  const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('keys.vault.set-aside-'))
+  if (aside === undefined) throw new Error('no vault was set aside')
+  expect(readFileSync(join(dataFolder, aside)).equals(vault)).toBe(true)
+  await second.page.getByRole('button', { name: 'Go on without it' }).click()
+
+  await second.page.getByRole('button', { name: 'Enter the key again' }).click()
+  const onboarding = new Onboarding(second.page)
+  await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.connect.click()
+  await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
 })
 
-test('locking takes everything off the screen, or leaves the figures where the user wants them to stay', async ({
+test('locking takes everything off the screen, or leaves the figures where the user wants them, and a link waits for the password', async ({
   launch,
+  dataFolder,
 }) => {
   const app = await launch()
   const { page, electron } = app
-  await new Onboarding(page).practise.click()
+  await practise(app)
   const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   const security = new Security(page)
   await security.open()
   await security.set(password)
@@ -104,50 +122,33 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await frame.go('Orders')
   // As the system does when its screen is locked.
   await electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
-  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toContainText(
-    /nothing can be signed/i,
-  )
+  const strip = page.getByRole('status', { name: 'Lock', exact: true })
+  await expect(strip).toContainText(/nothing can be signed/i)
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
-  await page
-    .getByRole('status', { name: 'Lock', exact: true })
-    .getByRole('button', { name: 'Unlock' })
-    .click()
+
+  // A link shows the window, and leads nowhere yet.
+  const window = () =>
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  await startAgain(dataFolder, 'starkdesk://portfolio')
+  await expect.poll(window).toBe(false)
+  await expect(page.getByRole('region', { name: 'Portfolio', exact: true })).toHaveCount(0)
+  await strip.getByRole('button', { name: 'Unlock' }).click()
   await lock.password.fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status', { name: 'Lock', exact: true })).toHaveCount(0)
+  await expect(strip).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Portfolio', exact: true })).toBeVisible()
   await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
-})
-
-test('a forgotten password costs the keys here and what the lock hid: the vault is set aside, whole', async ({
-  launch,
-  exchange,
-  dataFolder,
-}) => {
-  const running = await exchange('--port', '0')
-  const user = running.users[1]
-  if (!user) throw new Error('the exchange has no second user')
-  const app = await launch()
-  await connect(app, running.baseUrl, user.ethereumPrivateKey)
-  const security = new Security(app.page)
   await security.open()
-  await approve(await confirmWindowAfter(app.electron, () => security.set(password)), setIt)
-  await expect(security.section).toContainText('The password is set')
-  const before = readFileSync(join(dataFolder, 'keys.vault'))
-  await security.lockNow.click()
+  await security.readable.click()
+  await expect(security.readable).not.toBeChecked()
+  await app.close()
 
-  const lock = new LockScreen(app.page)
-  await lock.forgot.click()
-  await app.page.getByRole('button', { name: 'Set the vault aside…' }).click()
-  await app.page.getByRole('button', { name: 'Set the vault aside now' }).click()
-  await expect(app.page.getByText('The vault file was set aside')).toBeVisible()
-  const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('keys.vault.set-aside-'))
-  if (aside === undefined) throw new Error('no vault was set aside')
-  expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
-  await app.page.getByRole('button', { name: 'Go on without it' }).click()
-
-  await app.page.getByRole('button', { name: 'Enter the key again' }).click()
-  const onboarding = new Onboarding(app.page)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.connect.click()
-  await expect(new Frame(app.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  const second = await launch({ args: ['starkdesk://orders'] })
+  const locked = new LockScreen(second.page)
+  await expect(locked.password).toBeFocused()
+  const orders = second.page.getByRole('region', { name: 'Orders', exact: true })
+  await expect(orders).toHaveCount(0)
+  await locked.enter(password)
+  await expect(orders).toBeVisible()
 })

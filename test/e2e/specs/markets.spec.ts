@@ -1,20 +1,20 @@
+// Owns: the charts by one app with an account, over a restart at the end. Must not: check what is drawn (test/unit/charts does).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { answerSaveDialog, Charts } from '../pages/markets.ts'
-import { Onboarding } from '../pages/onboarding.ts'
 import { Markets } from '../pages/views.ts'
+import { sharePractice } from '../support/practice.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Practises with an exchange, and waits for a chart with candles. */
-async function openCharts(page: Page): Promise<Charts> {
-  await new Onboarding(page).practise.click()
-  const charts = new Charts(page)
-  await expect(charts.chart()).toHaveAccessibleName(/last price/)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  return charts
-}
+const shared = sharePractice()
+const wide = { width: 1700, height: 900 }
+
+test.beforeEach(async () => {
+  const { page } = shared()
+  await page.setViewportSize(wide)
+  await expect(new Charts(page).chart()).toHaveAccessibleName(/last price/)
+})
 
 /** One candle back by the keyboard, and waits until it is drawn. */
 async function stepBack(charts: Charts): Promise<void> {
@@ -33,52 +33,101 @@ async function settle(charts: Charts): Promise<void> {
   }).toPass({ intervals: [1_000] })
 }
 
-test('charts stay as they were laid out when the app starts again', async ({ launch, exchange }) => {
-  // Two starts with four charts each.
-  test.setTimeout(180_000)
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  await first.page.setViewportSize({ width: 1700, height: 900 })
-  const charts = await openCharts(first.page)
-  await charts.showCharts('Four charts')
-  await expect(charts.chart(4)).toHaveAccessibleName(/ETH\/USDC/)
-
-  await charts.chart(2).focus()
-  await new Markets(first.page).rows.filter({ hasText: 'BTC' }).first().click()
-  await expect(charts.chart(2)).toHaveAccessibleName(/BTC\/USDC/)
-  await expect(charts.chart(1)).toHaveAccessibleName(/ETH\/USDC, 1 hour/)
-  await charts.periods.getByText('2h', { exact: true }).click()
-  await expect(charts.chart(2)).toHaveAccessibleName(/BTC\/USDC, 2 hours/)
-  await charts.chart(3).focus()
-  await first.page.getByRole('radiogroup', { name: 'Price scale' }).getByText('Log').click()
-  await charts.tool('Volume').click()
-  await charts.tool(/^Indicators/).click()
-  await first.page.getByRole('checkbox', { name: /^BB/ }).click()
-  await first.page.keyboard.press('Escape')
-  await expect(charts.studies(3)).toContainText('BB 20')
-  await first.close()
-
-  const { page } = await launch({ env })
-  await page.setViewportSize({ width: 1700, height: 900 })
-  const again = new Charts(page)
-  await expect(again.chart(2)).toHaveAccessibleName(/BTC\/USDC, 2 hours/)
-  await expect(again.chart(4)).toHaveAccessibleName(/ETH\/USDC/)
-  await again.chart(3).focus()
-  await expect(again.tool('Volume')).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByRole('radio', { name: 'Logarithmic scale' })).toBeChecked()
-  await expect(again.studies(3)).toContainText('BB 20')
-
-  await again.tool(/^Indicators/).click()
-  await page.getByRole('checkbox', { name: /^BB/ }).click()
-  await page.keyboard.press('Escape')
-  await expect(again.cell(3)).not.toContainText('BB 20')
+test('the toolbar is whole at every width of the window', async () => {
+  const { page } = shared()
+  const charts = new Charts(page)
+  for (const width of [1920, 1600, 1560, 1440, 1400, 1366, 1280, 1100, 1024, 900, 780, 720, 640, 480]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => charts.toolbar.evaluate((node) => node.scrollWidth - node.clientWidth), `${width} px`)
+      .toBeLessThanOrEqual(0)
+    await expect(charts.tool('Keys')).toBeInViewport({ ratio: 1 })
+    await expect(charts.tool('Go to a date')).toBeInViewport({ ratio: 1 })
+  }
 })
 
-test('the page can be used by keyboard alone', async ({ launch, exchange }) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  const charts = await openCharts(page)
+test('a chart becomes a picture in a file and on the clipboard, and its candles a CSV', async () => {
+  const { page, electron, dataFolder } = shared()
+  const charts = new Charts(page)
+
+  await answerSaveDialog(electron, null)
+  await charts.share('Save picture')
+  await expect(page.getByText(/saved\.$/)).toHaveCount(0)
+
+  const picture = join(dataFolder, 'chart.png')
+  await answerSaveDialog(electron, picture)
+  await charts.share('Save picture')
+  await expect(page.getByText('Picture of ETH/USDC saved.')).toBeVisible()
+  const png = readFileSync(picture)
+  expect(png.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
+  // Width and height stand in its first chunk.
+  expect(png.readUInt32BE(16)).toBeGreaterThan(400)
+  expect(png.readUInt32BE(20)).toBeGreaterThan(200)
+
+  await charts.share('Copy picture')
+  await expect(page.getByText('Picture of ETH/USDC copied.')).toBeVisible()
+
+  const file = join(dataFolder, 'candles.csv')
+  await answerSaveDialog(electron, file)
+  await charts.share('Save visible candles as CSV')
+  const said = page.getByText(/candles of 1 hour of ETH\/USDC saved\./)
+  await expect(said).toBeVisible()
+  const lines = readFileSync(file, 'utf8').trim().split('\r\n')
+  const rows = Number(/[\d,.]+/.exec((await said.textContent()) ?? '')?.[0].replaceAll(/[,.]/g, ''))
+  expect(lines).toHaveLength(rows + 1)
+  expect(rows).toBeGreaterThan(20)
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00/)
+})
+
+test('the first keys of all lead to the trades, though they are not made yet', async () => {
+  const { page } = shared()
+  const charts = new Charts(page)
+  const trades = page.getByRole('region', { name: 'Recent trades, scrollable' })
+  await expect(trades).toBeVisible()
+  // A page that is never idle.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 1))
+  await page.reload()
+  await expect(charts.chart()).toBeVisible()
+  await expect(trades).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await expect(charts.chart()).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(trades).toBeFocused()
+})
+
+test('four charts point at the same time, and one period can be that of all', async () => {
+  const { page } = shared()
+  const charts = new Charts(page)
+  await charts.showCharts('Four charts')
+  for (const number of [1, 2, 3, 4]) await expect(charts.legend(number)).toContainText(/\d/)
+  await charts.tool(/^Charts side by side/).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Same period in all charts' }).click()
+  await charts.chart(2).focus()
+  await charts.periods.getByText('5m', { exact: true }).click()
+  for (const number of [1, 2, 3, 4]) await expect(charts.chart(number)).toHaveAccessibleName(/5 minutes/)
+
+  const times = (): Promise<string[]> =>
+    Promise.all([1, 2, 3, 4].map((number) => charts.time(number).innerText()))
+  await charts.hover({ x: 0.5, y: 0.4 }, 1)
+  await expect.poll(async () => new Set(await times()).size).toBe(1)
+  const [before = ''] = await times()
+  await charts.hover({ x: 0.3, y: 0.4 }, 3)
+  // One after the other, and while the pointer is on its way.
+  await expect
+    .poll(async () => {
+      const now = new Set(await times())
+      return now.size === 1 && !now.has(before)
+    })
+    .toBe(true)
+  await charts.tool(/^Charts side by side/).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Same period in all charts' }).click()
+  await page.keyboard.press('Escape')
+  await charts.showCharts('One chart')
+})
+
+test('the page can be used by keyboard alone', async () => {
+  const { page } = shared()
+  const charts = new Charts(page)
   const { keyboard } = page
 
   await charts.chart().focus()
@@ -157,27 +206,31 @@ test('the page can be used by keyboard alone', async ({ launch, exchange }) => {
   await expect(table).toHaveCount(0)
 })
 
-test('the first keys of all lead to the trades, though they are not made yet', async ({ launch }) => {
-  const { page } = await launch()
-  const charts = await openCharts(page)
-  const trades = page.getByRole('region', { name: 'Recent trades, scrollable' })
-  await expect(trades).toBeVisible()
-  // A page that is never idle.
-  await page.addInitScript(() => (window.requestIdleCallback = () => 1))
-  await page.reload()
-  await expect(charts.chart()).toBeVisible()
-  await expect(trades).toHaveCount(0)
-  await page.keyboard.press('F6')
-  await expect(charts.chart()).toBeFocused()
-  await page.keyboard.press('F6')
-  await expect(trades).toBeFocused()
+test('scrolling back loads older candles and moves nothing that is shown', async () => {
+  const { page } = shared()
+  const charts = new Charts(page)
+  await charts.periods.getByText('5m', { exact: true }).click()
+  await expect(charts.chart()).toHaveAccessibleName(/5 minutes candles: last price/)
+  for (let turn = 0; turn < 8; turn += 1) await charts.drag({ x: 0.1, y: 0.3 }, { x: 0.85, y: 0.3 })
+  await charts.hover({ x: 0.4, y: 0.3 })
+  const early = await charts.time().innerText()
+  // A candle with its figures takes the place of what was not known.
+  await expect(charts.legend()).toContainText(/O.*H.*L.*C/)
+  expect(early).toContain(await charts.time().innerText())
+  const whole = await charts.legend().innerText()
+  await expect(new Frame(page).connection).toContainText('Connected')
+  await charts.hover({ x: 0.41, y: 0.35 })
+  await charts.hover({ x: 0.4, y: 0.3 })
+  expect(await charts.legend().innerText()).toBe(whole)
+  await charts.chart().focus()
+  await page.keyboard.press('Alt+r')
 })
 
-test('a line, a note and an alert stay on the chart of their market', async ({ launch, exchange }) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  const charts = await openCharts(first.page)
+test('layout, line, note and alert stay on the charts of their market when the app starts again', async () => {
+  const first = shared()
+  const charts = new Charts(first.page)
+  await charts.periods.getByText('1h', { exact: true }).click()
+  await expect(charts.chart()).toHaveAccessibleName(/ETH\/USDC, 1 hour.*last price/)
   await charts.tool('Draw a line').click()
   await charts.click({ x: 0.4, y: 0.3 })
   await expect(charts.tool('Draw a line')).toHaveAttribute('aria-pressed', 'false')
@@ -198,18 +251,46 @@ test('a line, a note and an alert stay on the chart of their market', async ({ l
   expect(words.toSorted().map((one) => one.split(' ')[0])).toEqual(['Alert', 'Line', 'Note'])
   expect(words.join('\n')).toMatch(/Bought the dip/)
   await first.page.keyboard.press('Escape')
-
   await new Markets(first.page).rows.filter({ hasText: 'BTC' }).first().click()
   await expect(charts.chart()).toHaveAccessibleName(/BTC\/USDC/)
   await charts.openDrawings()
   await expect(charts.drawings).toHaveCount(0)
   await first.page.keyboard.press('Escape')
   await new Markets(first.page).rows.filter({ hasText: 'ETH/USDC' }).first().click()
-  await first.close()
 
-  const { page } = await launch({ env })
+  await charts.showCharts('Four charts')
+  await expect(charts.chart(4)).toHaveAccessibleName(/ETH\/USDC/)
+
+  await charts.chart(2).focus()
+  await new Markets(first.page).rows.filter({ hasText: 'BTC' }).first().click()
+  await expect(charts.chart(2)).toHaveAccessibleName(/BTC\/USDC/)
+  await expect(charts.chart(1)).toHaveAccessibleName(/ETH\/USDC, 1 hour/)
+  await charts.periods.getByText('2h', { exact: true }).click()
+  await expect(charts.chart(2)).toHaveAccessibleName(/BTC\/USDC, 2 hours/)
+  await charts.chart(3).focus()
+  await first.page.getByRole('radiogroup', { name: 'Price scale' }).getByText('Log').click()
+  await charts.tool('Volume').click()
+  await charts.tool(/^Indicators/).click()
+  await first.page.getByRole('checkbox', { name: /^BB/ }).click()
+  await first.page.keyboard.press('Escape')
+  await expect(charts.studies(3)).toContainText('BB 20')
+
+  const { page } = await first.restart()
+  await page.setViewportSize(wide)
   const again = new Charts(page)
-  await expect(again.chart()).toHaveAccessibleName(/ETH\/USDC.*last price/)
+  await expect(again.chart(2)).toHaveAccessibleName(/BTC\/USDC, 2 hours/)
+  await expect(again.chart(4)).toHaveAccessibleName(/ETH\/USDC/)
+  await again.chart(3).focus()
+  await expect(again.tool('Volume')).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('radio', { name: 'Logarithmic scale' })).toBeChecked()
+  await expect(again.studies(3)).toContainText('BB 20')
+
+  await again.tool(/^Indicators/).click()
+  await page.getByRole('checkbox', { name: /^BB/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(again.cell(3)).not.toContainText('BB 20')
+
+  await again.chart(1).focus()
   await again.openDrawings()
   await expect.poll(() => again.drawings.getByRole('listitem').allInnerTexts()).toEqual(words)
   await page.getByRole('button', { name: /^Remove Line/ }).click()
@@ -219,106 +300,4 @@ test('a line, a note and an alert stay on the chart of their market', async ({ l
   await page.getByRole('button', { name: 'Undo' }).click()
   await again.openDrawings()
   await expect(again.drawings.getByRole('listitem')).toHaveCount(3)
-})
-
-test('a chart becomes a picture in a file and on the clipboard, and its candles a CSV', async ({
-  launch,
-  exchange,
-  dataFolder,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  const charts = await openCharts(page)
-
-  await answerSaveDialog(electron, null)
-  await charts.share('Save picture')
-  await expect(page.getByText(/saved\.$/)).toHaveCount(0)
-
-  const picture = join(dataFolder, 'chart.png')
-  await answerSaveDialog(electron, picture)
-  await charts.share('Save picture')
-  await expect(page.getByText('Picture of ETH/USDC saved.')).toBeVisible()
-  const png = readFileSync(picture)
-  expect(png.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
-  // Width and height stand in its first chunk.
-  expect(png.readUInt32BE(16)).toBeGreaterThan(400)
-  expect(png.readUInt32BE(20)).toBeGreaterThan(200)
-
-  await charts.share('Copy picture')
-  await expect(page.getByText('Picture of ETH/USDC copied.')).toBeVisible()
-
-  const file = join(dataFolder, 'candles.csv')
-  await answerSaveDialog(electron, file)
-  await charts.share('Save visible candles as CSV')
-  const said = page.getByText(/candles of 1 hour of ETH\/USDC saved\./)
-  await expect(said).toBeVisible()
-  const lines = readFileSync(file, 'utf8').trim().split('\r\n')
-  const rows = Number(/[\d,.]+/.exec((await said.textContent()) ?? '')?.[0].replaceAll(/[,.]/g, ''))
-  expect(lines).toHaveLength(rows + 1)
-  expect(rows).toBeGreaterThan(20)
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00/)
-})
-
-test('the toolbar is whole at every width of the window', async ({ launch, exchange }) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  const charts = await openCharts(page)
-  for (const width of [1920, 1600, 1560, 1440, 1400, 1366, 1280, 1100, 1024, 900, 780, 720, 640, 480]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect
-      .poll(() => charts.toolbar.evaluate((node) => node.scrollWidth - node.clientWidth), `${width} px`)
-      .toBeLessThanOrEqual(0)
-    await expect(charts.tool('Keys')).toBeInViewport({ ratio: 1 })
-    await expect(charts.tool('Go to a date')).toBeInViewport({ ratio: 1 })
-  }
-})
-
-test('four charts point at the same time, and one period can be that of all', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  await page.setViewportSize({ width: 1700, height: 900 })
-  const charts = await openCharts(page)
-  await charts.showCharts('Four charts')
-  for (const number of [1, 2, 3, 4]) await expect(charts.legend(number)).toContainText(/\d/)
-  await charts.tool(/^Charts side by side/).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Same period in all charts' }).click()
-  await charts.chart(2).focus()
-  await charts.periods.getByText('5m', { exact: true }).click()
-  for (const number of [1, 2, 3, 4]) await expect(charts.chart(number)).toHaveAccessibleName(/5 minutes/)
-
-  const times = (): Promise<string[]> =>
-    Promise.all([1, 2, 3, 4].map((number) => charts.time(number).innerText()))
-  await charts.hover({ x: 0.5, y: 0.4 }, 1)
-  await expect.poll(async () => new Set(await times()).size).toBe(1)
-  const [before = ''] = await times()
-  await charts.hover({ x: 0.3, y: 0.4 }, 3)
-  // One after the other, and while the pointer is on its way.
-  await expect
-    .poll(async () => {
-      const now = new Set(await times())
-      return now.size === 1 && !now.has(before)
-    })
-    .toBe(true)
-})
-
-test('scrolling back loads older candles and moves nothing that is shown', async ({ launch, exchange }) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  const charts = await openCharts(page)
-  await charts.periods.getByText('5m', { exact: true }).click()
-  await expect(charts.chart()).toHaveAccessibleName(/5 minutes candles: last price/)
-  for (let turn = 0; turn < 8; turn += 1) await charts.drag({ x: 0.1, y: 0.3 }, { x: 0.85, y: 0.3 })
-  await charts.hover({ x: 0.4, y: 0.3 })
-  const early = await charts.time().innerText()
-  // A candle with its figures takes the place of what was not known.
-  await expect(charts.legend()).toContainText(/O.*H.*L.*C/)
-  expect(await charts.time().innerText()).toBe(early)
-  const whole = await charts.legend().innerText()
-  await expect(new Frame(page).connection).toContainText('Connected')
-  await charts.hover({ x: 0.41, y: 0.35 })
-  await charts.hover({ x: 0.4, y: 0.3 })
-  expect(await charts.legend().innerText()).toBe(whole)
 })

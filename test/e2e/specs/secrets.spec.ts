@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
 import { join, relative } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { z } from 'zod'
 import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
+import { diagnosticsContent } from '../../../src-main/services/diagnostics/content.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
 import { createSeedPhrase, deriveSeedPhraseKey } from '../../../src-main/signing/seed-phrase.ts'
@@ -14,12 +16,10 @@ import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
+import { Settings } from '../pages/settings.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
 import { expect, test } from '../support/test.ts'
-
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
 
 const random = (bytes: number): string => randomBytes(bytes).toString('hex')
 
@@ -107,7 +107,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Settings' }).click()
 }
 
-test('a whole session leaves no secret in a file of the app, nor in the memory of its page', async ({
+test('a whole session leaves no secret in a file of the app, its diagnostics, or the memory of its page', async ({
   launch,
   exchange,
   dataFolder,
@@ -136,6 +136,7 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
 
   try {
     const transcript = join(dataFolder, 'transcript.jsonl')
+    const diagnostics = testInfo.outputPath('diagnostics.json')
     const app = await launch({ env: { STARKDESK_TRANSCRIPT: transcript } })
     const { page, electron } = app
     const frame = new Frame(page)
@@ -146,7 +147,7 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
     await new Data(page).pause.click()
 
     await test.step('import by key', async () => {
-      const form = await startImport(page, 'By key', service.baseUrl)
+      const form = await startImport(page, 'By key of Mia', service.baseUrl)
       await form.key.fill(first.ethereumPrivateKey)
       await form.connect.click()
       await expect(frame.orderSync).toContainText('200 orders', { timeout: 30_000 })
@@ -160,6 +161,34 @@ test('a whole session leaves no secret in a file of the app, nor in the memory o
         'Yes, set the password',
       )
       await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
+    })
+
+    await test.step('save the diagnostics', async () => {
+      const settings = new Settings(page)
+      await settings.showDiagnostics.click()
+      await expect(settings.preview).toBeFocused({ timeout: 30_000 })
+      const shown = await settings.preview.textContent()
+      await answerFileDialog(electron, diagnostics)
+      await settings.saveDiagnostics.click()
+      await expect(page.getByText('Saved as diagnostics.json')).toBeVisible()
+      const saved = readFileSync(diagnostics, 'utf8')
+      expect(saved).toBe(shown)
+      // It says something: the tables as they are, the calls that were made, the settings.
+      const content = diagnosticsContent.parse(JSON.parse(saved))
+      expect(content.store?.tables.find(({ name }) => name === 'orders')?.rows).toBeGreaterThanOrEqual(400)
+      expect(content.store?.quickCheck).toBe('sound')
+      expect(content.settings?.appLock).toBe('unlocked')
+      expect(content.connection?.activity?.lastCalls.length).toBeGreaterThan(2)
+      expect(content.log.lines.length).toBeGreaterThan(2)
+      // And nothing of who it was.
+      const who: Secret[] = [
+        { name: 'address', kind: 'key', hex: first.ethereumAddress },
+        { name: 'name of the account', kind: 'text', text: 'By key of Mia' },
+      ]
+      expect(createSearch([...secrets(), ...who])(Buffer.from(saved)).map(({ name }) => name)).toEqual([])
+      expect(saved).not.toContain(homedir())
+      expect(saved).not.toContain(new URL(service.baseUrl).host)
+      if (userInfo().username.length > 4) expect(saved).not.toContain(userInfo().username)
     })
 
     await test.step('try a phrase with a passphrase that has no account', async () => {

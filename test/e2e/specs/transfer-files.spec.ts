@@ -11,10 +11,7 @@ import { describeReceipt } from '../../../src-main/services/transfers/receipt.ts
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { readPdfPages } from '../support/pdf-text.ts'
 import type { Controls } from '../support/print-app/main.ts'
-import { expect, test as base } from '../support/test.ts'
-
-// Money or keys: a single failure counts.
-base.describe.configure({ retries: 0 })
+import { expect, test } from '../support/test.ts'
 
 const runtime = chooseRuntime()
 
@@ -23,33 +20,43 @@ interface Printer {
   readonly print: (html: string) => Promise<Buffer>
 }
 
-const test = base.extend<{ printer: Printer }>({
-  printer: async ({ dataFolder }, use) => {
-    const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
-    const electron = await _electron.launch({
-      executablePath: runtime.executable,
-      args: [
-        join(root, 'test', 'e2e', 'support', 'print-app', 'main.ts'),
-        `--user-data-dir=${dataFolder}`,
-        ...runtime.flags,
-      ],
-      env: Object.fromEntries(inherited) as Record<string, string>,
-    })
-    await electron.evaluate(({ app }) => app.whenReady())
-    await use({
-      electron,
-      print: async (html) =>
-        Buffer.from(
-          await electron.evaluate(
-            (_electron, html) => (Reflect.get(globalThis, 'controls') as Controls).print(html),
-            html,
-          ),
-          'base64',
+test.describe.configure({ mode: 'default' })
+let printer: Printer | null = null
+
+test.beforeAll(async ({ dataFolder }) => {
+  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
+  const electron = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [
+      join(root, 'test', 'e2e', 'support', 'print-app', 'main.ts'),
+      `--user-data-dir=${dataFolder}`,
+      ...runtime.flags,
+    ],
+    env: Object.fromEntries(inherited) as Record<string, string>,
+  })
+  printer = {
+    electron,
+    print: async (html) =>
+      Buffer.from(
+        await electron.evaluate(
+          (_electron, html) => (Reflect.get(globalThis, 'controls') as Controls).print(html),
+          html,
         ),
-    })
-    await electron.close()
-  },
+        'base64',
+      ),
+  }
+  await electron.evaluate(({ app }) => app.whenReady())
 })
+
+test.afterAll(async () => {
+  await printer?.electron.close()
+  printer = null
+})
+
+function shared(): Printer {
+  if (printer === null) throw new Error('the app that prints has not been started')
+  return printer
+}
 
 const atMs = Date.UTC(2026, 10, 21, 22, 33, 49)
 const script = '<script>document.body.textContent = "ran"</script>'
@@ -89,10 +96,10 @@ const transfer: SentTransfer = {
   lookUps: { count: 1, lastAtMs: atMs, nextAtMs: null, wasKnown: true, lastError: null },
 }
 
-test('a receipt is a PDF of one page, with every word of it as text', async ({ printer }) => {
+test('a receipt is a PDF of one page, with every word of it as text', async () => {
   const states = ['intended', 'initiating', 'initiated', 'signed', 'processing'] as const
   const steps = states.map((state, at) => ({ state, atMs: atMs + at * 1000 }))
-  const pdf = await printer.print(
+  const pdf = await shared().print(
     renderReceipt(describeReceipt({ transfer, steps, senderLabel: 'Zoë & co', asOfMs: atMs })),
   )
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -119,9 +126,7 @@ test('a receipt is a PDF of one page, with every word of it as text', async ({ p
   expect(text).not.toMatch(/\bpaid\b/i)
 })
 
-test('the window that prints runs no script, fetches nothing, and is gone afterwards', async ({
-  printer,
-}) => {
+test('the window that prints runs no script, fetches nothing, and is gone afterwards', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -131,7 +136,7 @@ test('the window that prints runs no script, fetches nothing, and is gone afterw
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
     // Without the policy that a receipt has: it is the window that refuses.
-    const pdf = await printer.print(
+    const pdf = await shared().print(
       `<!doctype html><title>t</title><link rel="stylesheet" href="${address}/style">
        <p>plain</p><img src="${address}/image"><iframe src="${address}/frame"></iframe>
        <script>document.body.append('ran'); fetch('${address}/fetch')</script>`,
@@ -145,7 +150,7 @@ test('the window that prints runs no script, fetches nothing, and is gone afterw
   }
   await expect
     .poll(() =>
-      printer.electron.evaluate(() => (Reflect.get(globalThis, 'controls') as Controls).countWindows()),
+      shared().electron.evaluate(() => (Reflect.get(globalThis, 'controls') as Controls).countWindows()),
     )
     .toBe(0)
 })

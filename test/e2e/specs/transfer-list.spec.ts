@@ -1,33 +1,27 @@
 // Owns: proof that what was sent and received is found again, and that address book and limits hold for what is sent next.
 import { Frame } from '../pages/frame.ts'
-import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
-import { allOrders, expect, test } from '../support/test.ts'
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
+import { sharePractice } from '../support/practice.ts'
+import { expect, test } from '../support/test.ts'
 
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
+const [sender = '', bob = ''] = derivePracticeUsers(practiceDefaults.seed).map((user) => user.ethereumAddress)
+const shared = sharePractice()
 
-test('a transfer is found by its receiver by its reference, and again by both in their lists', async ({
-  launch,
-  exchange,
-}) => {
-  test.setTimeout(180_000)
-  const running = await exchange('--port', '0', '--seed', '7')
-  const bob = running.users[1]?.ethereumAddress ?? ''
-  const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+test('a transfer is found by its receiver by its reference, and again by both in their lists', async () => {
+  const { page, electron } = shared()
   const frame = new Frame(page)
   const view = new Transfers(page)
   const wizard = new TransferWizard(page)
   const list = new TransferList(page)
-  await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 
   await frame.go('Transfers')
   await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
   await view.begin.click()
-  await wizard.enterFirst(bob, '25', 'lunch-on-friday')
+  await wizard.enter(bob, '25', 'lunch-on-friday')
   await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('25').click()))
   await expect(view.state).toContainText('Sent')
   await expect(list.rows).toHaveCount(1)
@@ -60,7 +54,8 @@ test('a transfer is found by its receiver by its reference, and again by both in
   await list.lookUp('lunch-on-friday')
   await expect(list.rows).toHaveAccessibleName(/^From 0x.*, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/)
   await expect(list.rows).toHaveAttribute('aria-selected', 'true')
-  await expect(view.receipt).toContainText('Received')
+  await expect(view.state).toContainText('Received: Done')
+  await expect(view.receipt.locator('.address')).toHaveText([bob, sender])
 
   await frame.chooseInAccountMenu('menuitemradio', /Alice/)
   await expect(list.rows).toHaveAccessibleName(/^To 0x.*, \u221225 USDC, Done/)
@@ -69,18 +64,11 @@ test('a transfer is found by its receiver by its reference, and again by both in
   await expect(view.state).toContainText('Sent')
 })
 
-test('an address gets a name, is sent to and loses its name again, all by keyboard', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const bob = running.users[1]?.ethereumAddress ?? ''
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+test('an address gets a name, is sent to and loses its name again, all by keyboard', async () => {
+  const { page } = shared()
   const frame = new Frame(page)
   const list = new TransferList(page)
   const book = new AddressBook(page)
-  await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Transfers')
 
   await list.openBook.focus()
@@ -117,20 +105,14 @@ test('an address gets a name, is sent to and loses its name again, all by keyboa
   await expect(list.openBook).toBeFocused()
 })
 
-test('a limit that is lowered holds at once, and one that is raised waits and can be taken back', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--seed', '7')
-  const bob = running.users[1]?.ethereumAddress ?? ''
-  const { page } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
+// The last: a raised limit waits for a day.
+test('a limit that is lowered holds at once, and one that is raised waits and can be taken back', async () => {
+  const { page } = shared()
   const frame = new Frame(page)
   const view = new Transfers(page)
   const wizard = new TransferWizard(page)
   const list = new TransferList(page)
   const limits = new Limits(page)
-  await new Onboarding(page).practise.click()
-  await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
   await frame.go('Transfers')
 
   await list.openLimits.click()
@@ -143,7 +125,7 @@ test('a limit that is lowered holds at once, and one that is raised waits and ca
   await expect(limits.panel.getByRole('row', { name: /^One transfer/ })).toContainText(/10\s*500/)
 
   await view.begin.click()
-  await wizard.enterFirst(bob, '10.000001')
+  await wizard.enter(bob, '10.000001')
   await expect(
     wizard.panel.getByText('This is more than your limit of 10 USDC for one transfer.'),
   ).toBeVisible()

@@ -1,13 +1,11 @@
+// Owns: the question before a transfer, and that main alone decides what it asks. Must not: go through the wizard.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { Frame } from '../pages/frame.ts'
-import { Onboarding } from '../pages/onboarding.ts'
 import { LockScreen, Security } from '../pages/security.ts'
 import { TransferBorder } from '../pages/transfer-question.ts'
-import { expect, type RunningApp, test } from '../support/test.ts'
-
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
+import { sharePractice } from '../support/practice.ts'
+import { expect, test } from '../support/test.ts'
 
 const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
 const sender = alice?.ethereumAddress ?? ''
@@ -15,10 +13,12 @@ const recipient = bob?.ethereumAddress ?? ''
 /** Begins and ends as Bob's address does. */
 const likeBob = `${recipient.slice(0, 8)}${'5'.repeat(28)}${recipient.slice(-6)}`.toLowerCase()
 
-async function practise(app: RunningApp): Promise<TransferBorder> {
-  await new Onboarding(app.page).practise.click()
-  await expect(new Frame(app.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
-  const border = new TransferBorder(app)
+const shared = sharePractice()
+
+/** Once nothing stands in the way of sending. */
+async function openBorder(): Promise<TransferBorder> {
+  await expect(new Frame(shared().page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  const border = new TransferBorder(shared())
   await expect
     .poll(async () => (await border.call('transfers:getSetup', {})).blockers, { timeout: 30_000 })
     .toEqual([])
@@ -28,10 +28,29 @@ async function practise(app: RunningApp): Promise<TransferBorder> {
 const stateOf = async (border: TransferBorder, id: string): Promise<string> =>
   (await border.call('transfers:get', { id })).state
 
-test('a first transfer is sent after the mark, the next one to the same address without it', async ({
-  launch,
-}) => {
-  const border = await practise(await launch())
+test('what the main window acknowledged and named spares nobody the warning about a look-alike', async () => {
+  const border = await openBorder()
+  await border.call('transfers:putRecipient', { address: likeBob, label: 'Bob, old friend', note: '' })
+  await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
+  const { id } = await border.initiate(recipient, '25')
+  const { question, ended } = await border.confirm(id)
+  await expect(question.warnings).toContainText('Looks like Bob, old friend, and is another address')
+  await expect(question.warnings).toContainText('Groups 2 to 9 of 10 differ.')
+  await expect(question.warnings.locator('.groups').first()).toHaveText(recipient)
+  await expect(question.compared).toHaveAccessibleName(
+    /It is none of the addresses above that it looks like$/,
+  )
+  await question.listens()
+  await expect(question.send).toHaveAttribute('aria-disabled', 'true')
+  await question.press(question.decline)
+  expect(await ended).toBe('userDeclined')
+  expect(await stateOf(border, id)).toBe('initiated')
+  expect((await border.call('transfers:abandon', { id })).state).toBe('abandoned')
+  for (const address of [likeBob, recipient]) await border.call('transfers:removeRecipient', { address })
+})
+
+test('a first transfer is sent after the mark, the next one to the same address without it', async () => {
+  const border = await openBorder()
   const { id, reference } = await border.initiate(recipient, '25')
   const { question, ended } = await border.confirm(id)
   const { page, send, compared, warnings } = question
@@ -58,31 +77,10 @@ test('a first transfer is sent after the mark, the next one to the same address 
   expect(await again.ended).toBe('succeeded')
 })
 
-test('what the main window acknowledged and named spares nobody the warning about a look-alike', async ({
-  launch,
-}) => {
-  const border = await practise(await launch())
-  await border.call('transfers:putRecipient', { address: likeBob, label: 'Bob, old friend', note: '' })
-  await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
-  const { id } = await border.initiate(recipient, '25')
-  const { question, ended } = await border.confirm(id)
-  await expect(question.warnings).toContainText('Looks like Bob, old friend, and is another address')
-  await expect(question.warnings).toContainText('Groups 2 to 9 of 10 differ.')
-  await expect(question.warnings.locator('.groups').first()).toHaveText(recipient)
-  await expect(question.compared).toHaveAccessibleName(
-    /It is none of the addresses above that it looks like$/,
-  )
-  await question.listens()
-  await expect(question.send).toHaveAttribute('aria-disabled', 'true')
-  await question.press(question.decline)
-  expect(await ended).toBe('userDeclined')
-  expect(await stateOf(border, id)).toBe('initiated')
-  expect((await border.call('transfers:abandon', { id })).state).toBe('abandoned')
-})
-
-test('the lock closes the question, and nothing is signed', async ({ launch }) => {
-  const app = await launch()
-  const border = await practise(app)
+// The last: it leaves a password behind.
+test('the lock closes the question, and nothing is signed', async () => {
+  const app = shared()
+  const border = await openBorder()
   const security = new Security(app.page)
   await security.open()
   await security.set('four quiet words here')

@@ -1,14 +1,13 @@
+// Owns: sending from the recipient to the receipt, over a no and a crash. Must not: look at the question itself.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
+import { killApp } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
-import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
-import { expect, type RunningApp, shareStart, test } from '../support/test.ts'
-
-// Money or keys: a single failure counts.
-test.describe.configure({ retries: 0 })
+import { sharePractice } from '../support/practice.ts'
+import { expect, type RunningApp, test } from '../support/test.ts'
 
 const [alice, bob] = derivePracticeUsers(practiceDefaults.seed)
 const sender = alice?.ethereumAddress ?? ''
@@ -32,15 +31,78 @@ async function showTransfers({ page }: RunningApp): Promise<Sending> {
   return { view, wizard }
 }
 
-async function practise(app: RunningApp): Promise<Sending> {
-  await new Onboarding(app.page).practise.click()
-  return showTransfers(app)
-}
+const shared = sharePractice()
 
-test('a transfer is sent without a mouse, from the rail to the receipt', async ({ launch }) => {
-  const app = await launch()
-  const { page, electron } = app
-  const { view, wizard } = await practise(app)
+test.beforeEach(async () => {
+  // Drops what was entered.
+  await shared().page.reload()
+})
+
+test('addresses that nothing can be sent to are refused with words, and wrong amounts as well', async () => {
+  const { wizard } = await showTransfers(shared())
+  const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
+  for (const [address, words] of [
+    [sender, 'Nothing can be sent to oneself'],
+    [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
+    [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
+    [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
+  ] as const) {
+    if (address === recipient) continue
+    await wizard.recipient.fill(address)
+    await wizard.recipient.press('Enter')
+    await expect(wizard.panel).toContainText(words)
+    await expect(wizard.heading('Who receives it?')).toBeVisible()
+  }
+  await wizard.recipient.fill(recipient)
+  await wizard.recipient.press('Enter')
+  await wizard.compared.check()
+  await wizard.continue.click()
+  for (const [amount, words] of [
+    ['1,5', 'so it is not guessed'],
+    ['1e3', 'without an exponent'],
+    ['-5', 'without a sign'],
+    ['1 000', 'without spaces'],
+    ['0.0000001', 'six decimals at most'],
+    ['0', 'more than zero'],
+  ] as const) {
+    await wizard.amount.fill(amount)
+    await wizard.amount.press('Enter')
+    await expect(wizard.panel).toContainText(words)
+    await expect(wizard.amount).toBeFocused()
+  }
+})
+
+test('an address that looks like a known one is not passed over', async () => {
+  const app = shared()
+  const { wizard } = await showTransfers(app)
+  await app.page.evaluate(async (address) => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<unknown>>
+    }
+    await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
+  }, likeBob)
+  await wizard.recipient.fill(recipient)
+  await wizard.recipient.press('Enter')
+  await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
+  const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
+  await wizard.compared.check()
+  await expect(onwards).toBeDisabled()
+  await wizard.recipient.press('Enter')
+  await expect(wizard.heading('Who receives it?')).toBeVisible()
+  await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
+  await onwards.click()
+  await expect(wizard.heading('How much?')).toBeVisible()
+  await app.page.evaluate(async (address) => {
+    const { invoke } = Reflect.get(window, 'starkdesk') as {
+      invoke: Record<string, (input: unknown) => Promise<unknown>>
+    }
+    await invoke['transfers:removeRecipient']?.({ address })
+  }, likeBob)
+})
+
+test('a transfer is sent without a mouse, from the rail to the receipt', async () => {
+  const { page, electron } = shared()
+  const { view, wizard } = await showTransfers(shared())
   const { keyboard } = page
   /** Tab until something has the focus. */
   const reach = async (target: ReturnType<typeof page.locator>, on = page): Promise<void> => {
@@ -93,151 +155,37 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   await expect(wizard.compared).toHaveCount(0)
 })
 
-test('a no in the confirmation window signs nothing, and the same transfer can be confirmed or given up', async ({
-  launch,
-}) => {
-  const app = await launch()
-  const { view, wizard } = await practise(app)
-  await wizard.enterFirst(recipient, '7', 'no-then-yes')
-  const first = new TransferQuestion(await confirmWindowAfter(app.electron, () => wizard.send('7').click()))
+test('after a no nothing is signed; after a crash the same transfer is there as far as it had come, and is sent once', async () => {
+  const app = shared()
+  const { view, wizard } = await showTransfers(app)
+  await wizard.enter(recipient, '3', 'across-a-crash')
+  const first = new TransferQuestion(await confirmWindowAfter(app.electron, () => wizard.send('3').click()))
   await first.listens()
   await first.press(first.decline)
   await expect(view.receipt).toContainText('You said no; nothing was signed')
-  await expect(view.receipt).toContainText('no-then-yes')
-  const second = await confirmWindowAfter(app.electron, () =>
-    app.page.getByRole('button', { name: 'Confirm and sign' }).click(),
-  )
-  await confirmTransfer(second)
-  await expect(view.state).toContainText('carried out as you meant it')
+  await expect(view.receipt).toContainText('across-a-crash')
+  const confirmOf = ({ page }: RunningApp) => page.getByRole('button', { name: 'Confirm and sign' })
+  const second = await confirmWindowAfter(app.electron, () => confirmOf(app).click())
+  await new TransferQuestion(second).listens()
+  await killApp(app.electron)
 
-  // Its reference is used up.
-  await view.begin.click()
-  await wizard.recipient.fill(recipient)
-  await wizard.recipient.press('Enter')
-  await wizard.continue.click()
-  await wizard.amount.fill('1')
-  await wizard.reference.fill('no-then-yes')
-  await wizard.continue.click()
-  await wizard.send('1').click()
-  await expect(wizard.panel).toContainText('This account has used this reference before')
-})
-
-test.describe('what is entered for a transfer', () => {
-  const shared = shareStart()
-
-  test.beforeAll(async () => {
-    await new Onboarding(shared().page).practise.click()
-    await expect(new Frame(shared().page).account).toBeVisible({ timeout: 30_000 })
-  })
-
-  test.beforeEach(async () => {
-    // Drops what was entered.
-    await shared().page.reload()
-  })
-
-  test('addresses that nothing can be sent to are refused with words, and wrong amounts as well', async () => {
-    const { wizard } = await showTransfers(shared())
-    const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
-    for (const [address, words] of [
-      [sender, 'Nothing can be sent to oneself'],
-      [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
-      [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
-      [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
-    ] as const) {
-      if (address === recipient) continue
-      await wizard.recipient.fill(address)
-      await wizard.recipient.press('Enter')
-      await expect(wizard.panel).toContainText(words)
-      await expect(wizard.heading('Who receives it?')).toBeVisible()
-    }
-    await wizard.recipient.fill(recipient)
-    await wizard.recipient.press('Enter')
-    await wizard.compared.check()
-    await wizard.continue.click()
-    for (const [amount, words] of [
-      ['1,5', 'so it is not guessed'],
-      ['1e3', 'without an exponent'],
-      ['-5', 'without a sign'],
-      ['1 000', 'without spaces'],
-      ['0.0000001', 'six decimals at most'],
-      ['0', 'more than zero'],
-    ] as const) {
-      await wizard.amount.fill(amount)
-      await wizard.amount.press('Enter')
-      await expect(wizard.panel).toContainText(words)
-      await expect(wizard.amount).toBeFocused()
-    }
-  })
-
-  test('an address that looks like a known one is not passed over', async () => {
-    const app = shared()
-    const { wizard } = await showTransfers(app)
-    await app.page.evaluate(async (address) => {
-      const { invoke } = Reflect.get(window, 'starkdesk') as {
-        invoke: Record<string, (input: unknown) => Promise<unknown>>
-      }
-      await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
-    }, likeBob)
-    await wizard.recipient.fill(recipient)
-    await wizard.recipient.press('Enter')
-    await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
-    const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
-    await wizard.compared.check()
-    await expect(onwards).toBeDisabled()
-    await wizard.recipient.press('Enter')
-    await expect(wizard.heading('Who receives it?')).toBeVisible()
-    await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
-    await onwards.click()
-    await expect(wizard.heading('How much?')).toBeVisible()
-  })
-})
-
-test('a transfer that was begun is there after a crash, as far as it had come, and is sent once', async ({
-  launch,
-}) => {
-  const app = await launch()
-  const { wizard } = await practise(app)
-  await wizard.enterFirst(recipient, '3', 'across-a-crash')
-  const window = await confirmWindowAfter(app.electron, () => wizard.send('3').click())
-  await new TransferQuestion(window).listens()
-  const ended = app.electron.waitForEvent('close')
-  app.electron.process().kill('SIGKILL')
-  await ended
-
-  const again = await launch()
+  const again = await app.restart()
   await expect(new Frame(again.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
   await again.page.keyboard.press('Control+4')
-  const view = new Transfers(again.page)
+  const later = new Transfers(again.page)
   const row = again.page.getByText('To be confirmed')
   await expect(row).toHaveCount(1)
   await row.click()
-  await expect(view.receipt).toContainText('across-a-crash')
-  await expect(view.state).toContainText('Nothing is signed, so no money can move by it.')
-  const confirm = again.page.getByRole('button', { name: 'Confirm and sign' })
-  await confirmTransfer(await confirmWindowAfter(again.electron, () => confirm.click()))
-  await expect(view.state).toContainText('carried out as you meant it')
-  await expect(confirm).toHaveCount(0)
-})
+  await expect(later.receipt).toContainText('across-a-crash')
+  await expect(later.state).toContainText('Nothing is signed, so no money can move by it.')
+  await confirmTransfer(await confirmWindowAfter(again.electron, () => confirmOf(again).click()))
+  await expect(later.state).toContainText('carried out as you meant it')
+  await expect(confirmOf(again)).toHaveCount(0)
 
-test('what one practice user sends, the other one finds by its reference', async ({ launch }) => {
-  const app = await launch()
-  const { page, electron } = app
-  const { view, wizard } = await practise(app)
-  await wizard.enterFirst(recipient, '18.25', 'from-alice-to-bob')
-  await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('18.25').click()))
-  await expect(view.state).toContainText('carried out as you meant it')
-  await view.begin.click()
-  await wizard.recipient.fill(recipient)
-
-  const frame = new Frame(page)
-  await frame.chooseInAccountMenu('menuitem', 'Add account')
-  await page.getByRole('button', { name: 'Use it as Bob' }).click()
-  await expect(frame.account).toHaveAccessibleName(/Bob/)
-  await expect(page.getByText('What you had entered was dropped')).toBeVisible()
-  await expect(page.getByText('from-alice-to-bob')).toHaveCount(0)
-  await page.getByLabel('Look up a reference').fill('from-alice-to-bob')
-  await page.getByLabel('Look up a reference').press('Enter')
-  await expect(view.state).toContainText('Received: Done')
-  await expect(view.receipt).toContainText('18.25')
-  await expect(view.receipt.locator('.address')).toHaveText([recipient, sender])
+  // Its reference is used up.
+  await later.begin.click()
+  const next = new TransferWizard(again.page)
+  await next.enter(recipient, '1', 'across-a-crash')
+  await next.send('1').click()
+  await expect(next.panel).toContainText('This account has used this reference before')
 })

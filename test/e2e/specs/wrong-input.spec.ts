@@ -1,133 +1,119 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Owns: what the first screen does with what cannot be right. Must not: know the rules of each field.
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
-import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allOrders, expect, shareStart, test } from '../support/test.ts'
+import { expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
-test.describe('at the first screen', () => {
-  const shared = shareStart()
+const shared = shareStart()
+const exchange = shareExchange()
 
-  test.beforeEach(async () => {
-    const { page } = shared()
-    // Empties the form; main has kept nothing.
-    await page.reload()
-    await expect(new Onboarding(page).practise).toBeVisible()
-  })
-
-  test('a private key that is none is refused in place, and the form keeps what was typed', async () => {
-    const { page } = shared()
-    const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Main wallet')
-    for (const [key, sentence] of [
-      ['', /private key/i],
-      ['hello', /digits 0 to 9/],
-      [goodKey.slice(0, 40), /64/],
-      [`0x${'f'.repeat(64)}`, /key/i],
-    ] as const) {
-      await onboarding.key.fill(key)
-      await onboarding.connect.click()
-      await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
-      await expect(onboarding.key).toBeFocused()
-      await expect(onboarding.form).toContainText(sentence)
-      await expect(onboarding.label).toHaveValue('Main wallet')
-    }
-  })
-
-  test('a base URL that answers with a web page is called what it is', async () => {
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    try {
-      const { page } = shared()
-      const onboarding = new Onboarding(page)
-      await onboarding.label.fill('Web page')
-      await onboarding.chooseNetwork('Custom')
-      await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
-      await onboarding.key.fill(goodKey)
-      await onboarding.connect.click()
-      await expect(page.getByRole('alert')).toContainText(/web page/i)
-      await expect(new Frame(page).account).toHaveCount(0)
-    } finally {
-      server.close()
-    }
-  })
-
-  test('a wallet that is given up while the service does not answer is not connected', async () => {
-    const server = createServer(() => undefined)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    try {
-      const { page } = shared()
-      const onboarding = new Onboarding(page)
-      await onboarding.label.fill('Silent')
-      await onboarding.chooseNetwork('Custom')
-      await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
-      await onboarding.key.fill(goodKey)
-      await onboarding.connect.click()
-      await expect(onboarding.form.getByRole('button', { name: 'Connecting wallet' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('alert')).toContainText('Cancelled')
-      await expect(onboarding.connect).toBeVisible()
-      await expect(new Frame(page).account).toHaveCount(0)
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
-  })
-
-  test('plain http to another computer is refused before anything is sent', async () => {
-    const { page } = shared()
-    const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Elsewhere')
-    await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill('http://exchange.example')
-    await onboarding.key.fill(goodKey)
-    await onboarding.connect.click()
-    await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
-    await expect(onboarding.form).toContainText(/https/)
-  })
-
-  test('a wallet without an account at the service is told so, and nothing is kept', async ({ exchange }) => {
-    const running = await exchange('--port', '0')
-    const { page } = shared()
-    const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Stranger')
-    await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill(running.baseUrl)
-    await onboarding.key.fill(goodKey)
-    await onboarding.connect.click()
-    await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
-    await expect(new Frame(page).account).toHaveCount(0)
-  })
+test.beforeEach(async () => {
+  const { page } = shared()
+  // Empties the form; main has kept nothing.
+  await page.reload()
+  await expect(new Onboarding(page).practise).toBeVisible()
 })
 
-test('without a keychain the key stays in memory, and the app says so', async ({ launch, exchange }) => {
-  const running = await exchange('--port', '0')
-  const user = running.users[1]
-  if (!user) throw new Error('the exchange has no second user')
-  const first = await launch()
-  const { page } = first
-  const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Bob elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.connect.click()
-  await expect(page.getByText(/memory only/)).toBeVisible()
-  await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
-  await first.close()
+test('the way into practice is found by the keyboard alone', async () => {
+  const { page } = shared()
+  const { practise } = new Onboarding(page)
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(practise).toBeFocused({ timeout: 100 })
+  }).toPass()
+  expect(await practise.evaluate((button) => button.tagName)).toBe('BUTTON')
+})
 
-  const again = await launch()
-  await expect(again.page.getByRole('button', { name: 'Enter the key again' })).toBeVisible()
-  await expect(new Frame(again.page).orderSync).toContainText(allOrders)
+test('a private key that is none is refused in place, and the form keeps what was typed', async () => {
+  const { page } = shared()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Main wallet')
+  for (const [key, sentence] of [
+    ['', /private key/i],
+    ['hello', /digits 0 to 9/],
+    [goodKey.slice(0, 40), /64/],
+    [`0x${'f'.repeat(64)}`, /key/i],
+  ] as const) {
+    await onboarding.key.fill(key)
+    await onboarding.connect.click()
+    await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
+    await expect(onboarding.key).toBeFocused()
+    await expect(onboarding.form).toContainText(sentence)
+    await expect(onboarding.label).toHaveValue('Main wallet')
+  }
+})
+
+test('a base URL that answers with a web page is called what it is', async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    const { page } = shared()
+    const onboarding = new Onboarding(page)
+    await onboarding.label.fill('Web page')
+    await onboarding.chooseNetwork('Custom')
+    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.key.fill(goodKey)
+    await onboarding.connect.click()
+    await expect(page.getByRole('alert')).toContainText(/web page/i)
+    await expect(new Frame(page).account).toHaveCount(0)
+  } finally {
+    server.close()
+  }
+})
+
+test('a wallet that is given up while the service does not answer is not connected', async () => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    const { page } = shared()
+    const onboarding = new Onboarding(page)
+    await onboarding.label.fill('Silent')
+    await onboarding.chooseNetwork('Custom')
+    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
+    await onboarding.key.fill(goodKey)
+    await onboarding.connect.click()
+    await expect(onboarding.form.getByRole('button', { name: 'Connecting wallet' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert')).toContainText('Cancelled')
+    await expect(onboarding.connect).toBeVisible()
+    await expect(new Frame(page).account).toHaveCount(0)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('plain http to another computer is refused before anything is sent', async () => {
+  const { page } = shared()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Elsewhere')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill('http://exchange.example')
+  await onboarding.key.fill(goodKey)
+  await onboarding.connect.click()
+  await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
+  await expect(onboarding.form).toContainText(/https/)
+})
+
+test('a wallet without an account at the service is told so, and nothing is kept', async () => {
+  const { page } = shared()
+  const onboarding = new Onboarding(page)
+  await onboarding.label.fill('Stranger')
+  await onboarding.chooseNetwork('Custom')
+  await onboarding.baseUrl.fill(exchange().baseUrl)
+  await onboarding.key.fill(goodKey)
+  await onboarding.connect.click()
+  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
+  await expect(new Frame(page).account).toHaveCount(0)
 })
 
 test('a data folder that cannot be used is explained, and left as it is', async ({ launch, dataFolder }) => {
@@ -138,35 +124,3 @@ test('a data folder that cannot be used is explained, and left as it is', async 
   await expect(page.locator('body')).toContainText(dataFolder)
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
 })
-
-test('a damaged data file is set aside, and the app starts with what was backed up', async ({
-  launch,
-  dataFolder,
-}) => {
-  const first = await launch()
-  await new Onboarding(first.page).practise.click()
-  await expect(new Frame(first.page).account).toBeVisible({ timeout: 30_000 })
-  const account = await new Frame(first.page).account.textContent()
-  expect(await backUpNow(first.page)).toBe(true)
-  await first.close()
-
-  const file = join(dataFolder, 'starkdesk.sqlite')
-  const content = 'this is not a database '.repeat(1_000)
-  writeFileSync(file, content)
-  const { page } = await launch()
-  await expect(new Frame(page).account).toHaveText(account ?? '', { timeout: 30_000 })
-  await expect(new Data(page).repairStrip).toBeVisible()
-  const aside = readdirSync(dataFolder).filter((name) => /^starkdesk\.sqlite\.damaged-[\dTZ]+$/.test(name))
-  expect(aside).toHaveLength(1)
-  expect(readFileSync(join(dataFolder, aside[0] ?? ''), 'utf8')).toBe(content)
-})
-
-/** Backs up as the button of the data page does; true once the backup is on the disk. */
-function backUpNow(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const { invoke } = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<{ ok: boolean }>>
-    }
-    return (await invoke['data:backUp']?.({}))?.ok === true
-  })
-}

@@ -127,19 +127,35 @@ export const test = base.extend<Fixtures, Options>({
   },
 })
 
+export interface SharedApp extends RunningApp {
+  readonly dataFolder: string
+  /** Ends the app, if it has not ended, and starts it again in its folder; it is the shared one from then on. */
+  restart(options?: LaunchOptions): Promise<SharedApp>
+}
+
 /**
- * One start of the app for the tests of a `describe`, which run one after the other and leave main as they found it; a start
- * takes longer than most of what is tested at the first screen. Where one fails, the next has a new start.
+ * One start of the app for the tests of a file or a `describe`, which run one after the other; each leaves things as it found them,
+ * but for the last. A start takes longer than most of what is tested. Where one fails, the next has a new start.
+ * @param options - a function where they are known only when the hooks before have run
  * @returns the app, in a test or a hook
  */
-export function shareStart(options: LaunchOptions = {}): () => RunningApp {
+export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}): () => SharedApp {
   let folder: string | null = null
   let electron: ElectronApplication | null = null
-  let shared: RunningApp | null = null
+  let shared: SharedApp | null = null
+  async function start(dataFolder: string, launch: LaunchOptions): Promise<SharedApp> {
+    const app = await startApp(dataFolder, launch, (started) => (electron = started))
+    const restart = async (again: LaunchOptions = {}): Promise<SharedApp> => {
+      await app.close()
+      return start(dataFolder, { ...launch, ...again })
+    }
+    return (shared = { ...app, dataFolder, restart })
+  }
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ practiceOrders }) => {
     folder = makeDataFolder()
-    shared = await startApp(folder, withPractice(practiceOrders, options), (started) => (electron = started))
+    const asked = typeof options === 'function' ? options() : options
+    await start(folder, withPractice(practiceOrders, asked))
   })
   test.afterAll(async () => {
     await electron?.close()
@@ -149,6 +165,22 @@ export function shareStart(options: LaunchOptions = {}): () => RunningApp {
   return () => {
     if (shared === null) throw new Error('the app has not been started')
     return shared
+  }
+}
+
+/** One practice exchange for the tests of a file or a `describe`. */
+export function shareExchange(...args: string[]): () => RunningExchange {
+  let running: RunningExchange | null = null
+  test.beforeAll(async ({ practiceOrders }) => {
+    running = await startExchange(['--port', '0', '--orders', String(practiceOrders), ...args])
+  })
+  test.afterAll(async () => {
+    await running?.stop()
+    running = null
+  })
+  return () => {
+    if (running === null) throw new Error('the exchange has not been started')
+    return running
   }
 }
 
