@@ -1,5 +1,8 @@
 // Owns: proving with EXPLAIN that lists read an index in its order. Must not: measure time.
-import { expect, onTestFinished, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
@@ -66,13 +69,12 @@ import {
   lackingWantedSql,
 } from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
-import { anyOrder, makeFile, sampleAccount, sampleOrder } from './support.ts'
+import { anyOrder, sampleAccount, sampleOrder } from './support.ts'
 
-function openFilled(): Sqlite.Database {
-  const db = openDatabase(makeFile(), migrations, 0)
-  onTestFinished(() => {
-    db.close()
-  })
+const folder = mkdtempSync(join(tmpdir(), 'starkdesk-plans-'))
+
+function openFilled(name: string): Sqlite.Database {
+  const db = openDatabase(join(folder, name), migrations, 0)
   const store = prepareStoreMethods(db)
   store.putAccount(sampleAccount('a'))
   const states = ['done', 'cancel', 'wait'] as const
@@ -80,6 +82,16 @@ function openFilled(): Sqlite.Database {
   store.putOrders('a', orders, null)
   return db
 }
+
+/** They are only asked how they would read. With statistics SQLite could change its mind. */
+const filled = openFilled('filled.db')
+const analyzed = openFilled('analyzed.db')
+analyzed.exec('ANALYZE')
+afterAll(() => {
+  filled.close()
+  analyzed.close()
+  rmSync(folder, { recursive: true })
+})
 
 function explain(db: Sqlite.Database, sql: string, parameters: number[]): string {
   const rows = db
@@ -485,39 +497,34 @@ plans.push(
 )
 
 test.each(plans)('%s reads one index in its order and sorts nothing', (_name, sql, parameters, plan) => {
-  const db = openFilled()
-  expect(explain(db, sql, parameters)).toMatch(plan)
-  // With statistics SQLite could change its mind.
-  db.exec('ANALYZE')
-  expect(explain(db, sql, parameters)).toMatch(plan)
+  expect(explain(filled, sql, parameters)).toMatch(plan)
+  expect(explain(analyzed, sql, parameters)).toMatch(plan)
 })
 
 test('the cursor bounds the index from above, so a late page costs what the first does', () => {
   // A row value in the plan is printed as one bound on both columns.
-  expect(explain(openFilled(), listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain(
+  expect(explain(filled, listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain(
     '(created_at_ms,id)<(?,?)',
   )
 })
 
 test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {
-  const db = openFilled()
-  expect(explain(db, lackingPieceSql, [1, 100, 100])).toContain(
+  expect(explain(filled, lackingPieceSql, [1, 100, 100])).toContain(
     'SEARCH orders USING PRIMARY KEY (account_key=? AND id<?)',
   )
-  const plan = explain(db, lackingOrdersSql, [1, 50, 100])
+  const plan = explain(filled, lackingOrdersSql, [1, 50, 100])
   expect(plan).toContain('SEARCH orders USING PRIMARY KEY (account_key=? AND id>? AND id<?)')
   expect(plan).toContain('SEARCH f USING PRIMARY KEY (account_key=? AND order_id=?)')
-  expect(explain(db, createdOrdersSql, [1, 0, 100])).toContain('COVERING INDEX orders_by_time')
-  expect(explain(db, lackingChangedSql, [1, 100])).toContain(
+  expect(explain(filled, createdOrdersSql, [1, 0, 100])).toContain('COVERING INDEX orders_by_time')
+  expect(explain(filled, lackingChangedSql, [1, 100])).toContain(
     'orders_by_change (facet_id=? AND updated_at_ms>?)',
   )
-  expect(explain(db, lackingWantedSql, [1])).toContain('orders_wanting_fills (account_key=?)')
-  expect(explain(db, countFillsSql, [1, 1, 0, 100])).toContain('order_trades_by_time')
+  expect(explain(filled, lackingWantedSql, [1])).toContain('orders_wanting_fills (account_key=?)')
+  expect(explain(filled, countFillsSql, [1, 1, 0, 100])).toContain('order_trades_by_time')
 })
 
 test('markets with fills are found one after the other, without reading their fills', () => {
-  const db = openFilled()
-  const rows = db
+  const rows = filled
     .prepare<[{ accountKey: number }], { detail: string }>(`EXPLAIN QUERY PLAN ${fillMarketsSql}`)
     .all({ accountKey: 1 })
   const reads = rows.filter(({ detail }) => detail.includes('order_trades_by_time'))
