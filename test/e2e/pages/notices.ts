@@ -21,13 +21,11 @@ export class Notices {
   }
 
   /**
-   * Sets alerts a hair above and below the newest price that is here of a market: the next trades reach one of them. Those that were
-   * set before go: a price that comes back would reach them all at once.
-   * @param pairs - how many on each side, each twice as far, for a price that may be of a while ago
+   * Sets an alert on either side of the newest price that is here of a market, near enough to be reached soon and far enough for the
+   * price to stay between them meanwhile. Those that were set before go: a price that comes back would reach them all at once.
    */
-  async setAlertsAtPrice(market: string, pairs = 1): Promise<void> {
-    const distances = Array.from({ length: pairs }, (_, at) => 0.00002 * 2 ** at)
-    const factors = distances.flatMap((distance) => [1 + distance, 1 - distance])
+  async setAlertsAtPrice(market: string): Promise<void> {
+    const factors = [1.0001, 0.9999]
     const setAll = async ([symbol, all]: readonly [string, readonly number[]]): Promise<string[]> => {
       type Answer = { ok: boolean; value?: unknown; error?: unknown }
       const border = Reflect.get(window, 'starkdesk') as {

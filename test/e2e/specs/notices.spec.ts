@@ -32,7 +32,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await frame.go('Orders')
   await expect(async () => {
     try {
-      await expect(notices.bell).toHaveAccessibleName(/unread/, { timeout: 25_000 })
+      await expect(notices.bell).toHaveAccessibleName(/unread/, { timeout: 35_000 })
     } catch (error) {
       // The price went on while they were set, and both lie on the same side of it: two more, where it is now.
       await notices.setAlertsAtPrice('ethusdc')

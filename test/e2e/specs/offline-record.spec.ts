@@ -163,6 +163,7 @@ test('the palette leads to markets and orders, and hides amounts in every view',
   const total = page.getByTestId('total-value')
   await expect(total.getByLabel('hidden', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Shift+H')
+  await expect(eye).toHaveAttribute('aria-pressed', 'false')
   await expect(total).toContainText(/\d/)
 })
 
