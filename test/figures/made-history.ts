@@ -3,6 +3,7 @@ import { MadeAccount, type MadeOrder } from './made-account.ts'
 import { closeAt, madeCurrencies, madeMarkets, marketOf, priceAt, type MadeMarket } from './made-prices.ts'
 import { Rational } from './rational.ts'
 import type { Side } from './raw-rows.ts'
+import { randomFrom } from '../fixtures/random.ts'
 
 /** In what fees are taken. */
 export type FeeStyle = 'received' | 'given' | 'third' | 'mixed'
@@ -19,17 +20,6 @@ export interface HistoryOptions {
 }
 
 export type Random = () => number
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const pick = <T>(random: Random, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)]
@@ -174,7 +164,7 @@ export function openTrader({
   fees = 'received',
   wealth = 100_000,
 }: HistoryOptions): MadeTrader {
-  const trader = new MadeTrader(randomOf(seed), fees)
+  const trader = new MadeTrader(randomFrom(seed), fees)
   const share = Rational.of(Math.floor(wealth / madeCurrencies.length))
   for (const currency of madeCurrencies) {
     const timeMs = fromMs - 3_600_000
@@ -185,7 +175,7 @@ export function openTrader({
 
 /** The seconds at which the orders of a history are made, oldest first. */
 export function orderTimes({ seed, orders, fromMs, toMs }: HistoryOptions): number[] {
-  const random = randomOf(seed + 1)
+  const random = randomFrom(seed + 1)
   const step = (toMs - fromMs) / orders
   return Array.from({ length: orders }, (_, at) => {
     const timeMs = fromMs + step * (at + random() * 0.5)
@@ -203,7 +193,7 @@ export function makeHistory(
 ): MadeTrader {
   const trader = openTrader(options)
   const markets = options.markets ?? madeMarkets.map(({ symbol }) => symbol)
-  const random = randomOf(options.seed + 2)
+  const random = randomFrom(options.seed + 2)
   for (const [at, timeMs] of orderTimes(options).entries()) {
     meanwhile(trader, at, timeMs)
     trader.trade(pick(random, markets), timeMs)

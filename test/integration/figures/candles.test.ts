@@ -20,6 +20,7 @@ import {
   type Period,
   type TrueCandle,
 } from '../../figures/candle-truth.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -27,17 +28,6 @@ const DAY_MS = 1_440 * MINUTE_MS
 const firstMs = 21 * 960 * DAY_MS
 const spanMs = 15 * DAY_MS
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-
-/** Numbers from 0 up to 1, always the same for a seed (mulberry32). */
-function makeRandom(from: number): () => number {
-  let state = from >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 function openStore(): StoreMethods {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-candles-'))
@@ -184,7 +174,7 @@ const seen = { final: 0, unfinished: 0, leftOut: 0 }
 test(`candles are whole, exact or not told as such, whatever pieces are here (seed ${String(seed)})`, async () => {
   const store = openStore()
   for (let round = 0; round < soakRounds(8); round += 1) {
-    const random = makeRandom(seed + round)
+    const random = randomFrom(seed + round)
     const world = tellAtRandom(store, `m${String(round)}`, random)
     const periods = PERIODS.filter((period) => period >= 5 || round % 4 === 0)
     for (const period of periods) {

@@ -7,7 +7,7 @@ import { soakRounds } from '../../fixtures/soak.ts'
 import { differences, only, rounded, type Table } from '../../figures/figure-table.ts'
 import { MadeAccount } from '../../figures/made-account.ts'
 import { startMadeExchange } from '../../figures/made-exchange.ts'
-import { makeHistory, randomOf, type MadeTrader, type Random } from '../../figures/made-history.ts'
+import { makeHistory, type MadeTrader, type Random } from '../../figures/made-history.ts'
 import { symbols } from '../../figures/made-world.ts'
 import { readRawRows, ReportBook } from '../../figures/oracle.ts'
 import { tableOfReport, withoutNothing } from '../../figures/oracle-tables.ts'
@@ -15,6 +15,7 @@ import { findTransfers, openProduct, syncMinutes, type Product } from '../../fig
 import { tableOfAnswer } from '../../figures/product-tables.ts'
 import { Rational } from '../../figures/rational.ts'
 import { createRealSync } from '../../figures/real-sync.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const beginMs = Date.parse('2026-10-29T06:00:00Z')
 const startMs = Date.parse('2026-10-30T12:03:22Z')
@@ -45,7 +46,7 @@ function happen(random: Random, trader: MadeTrader, nowMs: number, isEthMoved: b
 
 describe.each([false, true])('ETH is transferred, too: %s', (isEthMoved) => {
   test.each(seeds)('seed %i', async (seed) => {
-    const random = randomOf(seed)
+    const random = randomFrom(seed)
     const trader = makeHistory({ seed, orders: 24, fromMs: beginMs, toMs: startMs - 3_600_000, markets })
     const { account } = trader
     const clock = movableClock(startMs)

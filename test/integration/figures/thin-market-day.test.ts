@@ -10,6 +10,7 @@ import { makeFeed, makeStore } from '../services/world.ts'
 import { computeMarketDay } from '../../figures/market-day.ts'
 import { Rational } from '../../figures/rational.ts'
 import type { RawCandle, RawRows } from '../../figures/raw-rows.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -18,17 +19,6 @@ const startMs = Date.parse('2026-11-20T12:03:22Z')
 const LEAPS = 8
 const times = Number(process.env['STARKDESK_SOAK_TIMES'] ?? 1)
 const first = Number(process.env['SEED'] ?? 1)
-
-/** Random numbers below 1, always the same ones of a seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed * 0x9e3779b1
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface Trade {
   readonly timeMs: number
@@ -119,7 +109,7 @@ interface Seen {
 
 /** Follows the market through a day in leaps. `limit`: candles that the exchange gives at most, of a range the oldest. */
 async function follow({ seed, everyMinutes, ageMs, limit, rounds: perLeap }: Run): Promise<Seen[]> {
-  const random = randomOf(seed)
+  const random = randomFrom(seed * 0x9e3779b1)
   const all = tradesOf(random, startMs - ageMs, everyMinutes)
   const clock = movableClock(startMs)
   const soFar = (): Trade[] => all.filter(({ timeMs }) => timeMs <= clock.now())

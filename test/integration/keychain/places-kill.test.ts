@@ -12,7 +12,8 @@ import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { openKeychainFile } from './keychain-file.ts'
 import { all, keepAll, readAll } from './places-support.ts'
 import { cheap } from './vault/cheap-scrypt.ts'
-import { makeVaultFile, MovableClock, password, randomFrom } from './vault/support.ts'
+import { makeVaultFile, MovableClock, password } from './vault/support.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const seed = Number(process.env['PLACES_KILL_SEED'] ?? Date.now() % 1_000_000)
 

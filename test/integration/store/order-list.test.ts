@@ -10,6 +10,7 @@ import type { ListStep, OrderPlace } from '../../../src-main/store/order-pages.t
 import { compareKeys, mergeKeys } from '../../../src-main/store/queries/merge-keys.ts'
 import { listNaively } from './order-oracle.ts'
 import { anyOrder, newestFirst, open, openWithAccount, sampleAccount, sampleOrder, seed } from './support.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const markets = ['ethusdc', 'btcusdc', 'ethbtc', 'solusdc', 'z9'] as const
 const reasons = [
@@ -177,7 +178,7 @@ test(`any filter and sort lists what a naive filter and sort would, from any pla
 
 test(`every place of a long list is the right one, whatever it is sorted by (seed ${seed})`, async () => {
   const store = await openWithAccount()
-  const random = makeRandom(seed)
+  const random = randomFrom(seed)
   const pick = <Word>(words: readonly Word[]): Word | undefined => words[Math.floor(random() * words.length)]
   const orders = Array.from({ length: 12_000 }, (_, id) =>
     sampleOrder(id, {
@@ -310,17 +311,6 @@ test('an account without orders, or one that is not here, has an empty list', as
     expect(await store.listCancelReasons(id)).toEqual([])
   }
 })
-
-/** The same numbers for the same seed (mulberry32). */
-function makeRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 test(`merging sources reads each only as far as the page needs (seed ${seed})`, () => {
   const aKey = fc.record({ createdAtMs: timeMs, id: fc.integer({ min: 0, max: 999 }) })

@@ -18,19 +18,15 @@ import {
   times,
 } from './order-oracle.ts'
 import { anyOrder, openWithAccount, sampleOrder, sampleTrade, seed } from './support.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 const never = new AbortController().signal
 const markets = ['ethusdc', 'btcusdc', 'ethbtc', 'z9'] as const
 
-/** The same numbers for the same seed (mulberry32). */
+/** Whole numbers below what is asked, the same for the same seed. */
 function makeRandom(start: number): (below: number) => number {
-  let state = start
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
+  const random = randomFrom(start)
+  return (below) => Math.floor(random() * below)
 }
 
 /** From nothing to twenty digits on either side, zeros at either end. */

@@ -503,9 +503,7 @@ test.each(plans)('%s reads one index in its order and sorts nothing', (_name, sq
 
 test('the cursor bounds the index from above, so a late page costs what the first does', () => {
   // A row value in the plan is printed as one bound on both columns.
-  expect(explain(filled, listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain(
-    '(created_at_ms,id)<(?,?)',
-  )
+  expect(explain(filled, listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain('(created_at_ms,id)<(?,?)')
 })
 
 test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {

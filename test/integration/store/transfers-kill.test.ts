@@ -11,9 +11,9 @@ import { transferStates } from '../../../src-preload/contract/transfers.ts'
 import { enteredFrom } from '../../../src-main/services/transfers/machine.ts'
 import type { StoredTransfer, TransferStep } from '../../../src-main/store/transfer-rows.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { randomFrom } from '../keychain/vault/support.ts'
 import { afterWrites, network, sampleIntent, sender, wayOf } from '../../unit/store/sample-transfers.ts'
 import { makeFile, open, seed } from './support.ts'
+import { randomFrom } from '../../fixtures/random.ts'
 
 /** Kills the mover some writes and milliseconds after it began; adds the writes that it said were done, by transfer. */
 async function moveAndKill(

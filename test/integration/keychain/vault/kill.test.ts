@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { bulkOf, passwordOf } from './killed-content.ts'
-import { faultOf, makeVaultFile, randomFrom, restart } from './support.ts'
+import { faultOf, makeVaultFile, restart } from './support.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 const seed = Number(process.env['VAULT_KILL_SEED'] ?? Date.now() % 1_000_000)
 

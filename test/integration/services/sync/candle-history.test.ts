@@ -7,7 +7,6 @@ import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts
 import type { Store, StoredCandles } from '../../../../src-main/store/store-api.ts'
 import type { CandlePeriod } from '../../../../src-preload/shared/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { seed } from '../../store/support.ts'
 import { makeEvents, makeLink, makeStore } from '../world.ts'
 import {
@@ -19,6 +18,7 @@ import {
   startCandleServer,
 } from './candle-server.ts'
 import { finish, readAndCut } from './history-runs.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 /** Far from today: a Date header of the test's server then says nothing about the clock. */
 const nowMs = Date.UTC(2025, 5, 10, 12, 0, 30)

@@ -7,10 +7,10 @@ import type { Fault } from '../../faults/fault.ts'
 import { bodyFaults, gatewayFaults, lineFaults } from '../../faults/named-faults.ts'
 import { type FaultProxy, startFaultProxy } from '../../../fixtures/fault-proxy.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { makeFile, seed } from '../../store/support.ts'
 import { practiceSeed, startLife } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const DAY_MS = 86_400_000

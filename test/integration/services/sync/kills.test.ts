@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../../src-main/clock.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { makeFile, seed } from '../../store/support.ts'
 import { market, practiceSeed } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const DAY_MS = 86_400_000

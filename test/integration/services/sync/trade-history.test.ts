@@ -9,7 +9,6 @@ import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { seed } from '../../store/support.ts'
 import { makeFeed, makeLink, makeStore } from '../world.ts'
 import { finish, readAndCut } from './history-runs.ts'
@@ -19,6 +18,7 @@ import {
   type TradeServer,
   type TradeServerOptions,
 } from './trade-server.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 /** Far from today: a Date header of the test's server then says nothing about the clock. */
 const nowMs = Date.UTC(2025, 5, 10, 12, 0, 30)

@@ -9,9 +9,9 @@ import { stateOf } from '../../faults/money-support.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { type Cut, type CutAt, type LineCutter, startLineCutter } from '../../../fixtures/line-cutter.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { seed } from '../../store/support.ts'
 import { makeRunner, type RunnerWorld } from './runner-world.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 const world = useFaultyExchange()
 const initiateLine = `POST ${initiatePath}`

@@ -14,20 +14,10 @@ import { failureOf } from '../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { everything, makeFolder, openFiles } from './files-world.ts'
 import { foundSamples } from './files-samples.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 const child = fileURLToPath(new URL('files-child.ts', import.meta.url))
 const seed = Number(process.env['EXPORT_KILL_SEED'] ?? Date.now() % 1_000_000)
-
-/** mulberry32, from 0 to 1. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** How many entries a file has; throws where one of them is cut off. */
 function countWhole(file: string): number {

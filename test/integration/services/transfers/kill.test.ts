@@ -10,7 +10,6 @@ import { type PracticeExchange, startPracticeExchange } from '../../../../src-ma
 import { eventually } from '../../../fixtures/eventually.ts'
 import { type FaultProxy, startFaultProxy } from '../../../fixtures/fault-proxy.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { randomFrom } from '../../keychain/vault/support.ts'
 import { makeFile, makeFolder, seed } from '../../store/support.ts'
 import {
   countCalls,
@@ -26,6 +25,7 @@ import { practiceSeed, receiver } from './kill-life.ts'
 import { killClasses, type KillPoint } from './kill-points.ts'
 import { type Killed, runAndKill } from './kill-run.ts'
 import { type NextLife, startNextLife } from './next-life.ts'
+import { randomFrom } from '../../../fixtures/random.ts'
 
 /** The way of a transfer until its outcome is open. */
 const way: readonly TransferState[] = ['intended', 'initiating', 'initiated', 'signed', 'processing']

@@ -1,17 +1,7 @@
 // Owns: long series of random candles from a seed, for the tests of indicators. Must not: be used by the product.
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { makeColumns } from '../../../../src-renderer/charts/candle-buffer.ts'
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { randomFrom } from '../../../fixtures/random.ts'
 
 export interface CandleKind {
   /** The price it begins at, and goes back to after each jump. */
