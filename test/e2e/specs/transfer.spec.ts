@@ -3,6 +3,7 @@ import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { killApp } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
+import { tabTo } from '../pages/keys.ts'
 import { confirmWindowAfter } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
@@ -104,41 +105,34 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   const { page, electron } = shared()
   const { view, wizard } = await showTransfers(shared())
   const { keyboard } = page
-  /** Tab until something has the focus. */
-  const reach = async (target: ReturnType<typeof page.locator>, on = page): Promise<void> => {
-    await expect(async () => {
-      await on.keyboard.press('Tab')
-      await expect(target).toBeFocused({ timeout: 100 })
-    }).toPass()
-  }
   await keyboard.press('Escape')
   await expect(view.begin).toBeFocused()
   await keyboard.press('Enter')
   await expect(wizard.heading('Who receives it?')).toBeFocused()
-  await reach(wizard.recipient)
+  await tabTo(page, wizard.recipient)
   await keyboard.type(recipient.toLowerCase())
   await keyboard.press('Enter')
-  await reach(wizard.compared)
+  await tabTo(page, wizard.compared)
   await keyboard.press('Space')
-  await reach(wizard.continue)
+  await tabTo(page, wizard.continue)
   await keyboard.press('Enter')
   await expect(wizard.heading('How much?')).toBeFocused()
   await keyboard.press('Enter')
   await expect(wizard.heading('How much?')).toBeVisible()
-  await reach(wizard.amount)
+  await tabTo(page, wizard.amount)
   await keyboard.type('12.5')
   await keyboard.press('Enter')
   await expect(wizard.heading('Is this what you mean?')).toBeFocused()
   await expect(wizard.panel).toContainText('Made when you go on')
-  await reach(wizard.send('12.5'))
+  await tabTo(page, wizard.send('12.5'))
 
   const window = await confirmWindowAfter(electron, () => keyboard.press('Enter'))
   const question = new TransferQuestion(window)
   await expect(wizard.panel).toContainText('Waiting for you in the confirmation window')
   await question.listens()
-  await reach(question.compared, window)
+  await tabTo(window, question.compared)
   await window.keyboard.press('Space')
-  await reach(question.send, window)
+  await tabTo(window, question.send)
   const closed = window.waitForEvent('close')
   await window.keyboard.press('Enter').catch((error: unknown) => {
     if (!window.isClosed()) throw error

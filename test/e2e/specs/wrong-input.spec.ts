@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
+import { tabTo } from '../pages/keys.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, shareExchange, shareStart, test } from '../support/test.ts'
 
@@ -22,10 +23,7 @@ test.beforeEach(async () => {
 test('the way into practice is found by the keyboard alone', async () => {
   const { page } = shared()
   const { practise } = new Onboarding(page)
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(practise).toBeFocused({ timeout: 100 })
-  }).toPass()
+  await tabTo(page, practise)
   expect(await practise.evaluate((button) => button.tagName)).toBe('BUTTON')
 })
 
