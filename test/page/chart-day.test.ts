@@ -1,10 +1,11 @@
 // Owns: proof that a chart with live updates that stays open for a day holds no more at its end than at its beginning.
 // Must not: wait for a real day: the page's clock is hurried, and nothing else of it is replaced but main.
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soakRounds } from '../fixtures/soak.ts'
 import { ChartDay, type Held } from './chart-day/day.ts'
 import { rest, visits } from './chart-day/visits.ts'
-import { makePages, makePagesLimitMs, type PageMaker } from './open-page.ts'
+import { launchBrowser } from './launch-browser.ts'
 
 /** `npm run soak` makes 240 times as much of it: eight hours. */
 const sampleMinutes = 2
@@ -20,11 +21,11 @@ const mostShare = 0.1
  */
 const scriptFlags = '--no-opt,--no-maglev,--always-sparkplug,--no-flush-bytecode'
 
-let pages: PageMaker
+let browser: Browser
 beforeAll(async () => {
-  pages = await makePages([`--js-flags=${scriptFlags}`])
-}, makePagesLimitMs)
-afterAll(() => pages.close())
+  browser = await launchBrowser([`--js-flags=${scriptFlags}`])
+})
+afterAll(() => browser.close())
 
 /** Goes through all visits, so much time for each: half of it within the visit. */
 async function goRound(day: ChartDay, eachMs: number): Promise<void> {
@@ -53,7 +54,7 @@ test(
   'a chart that is open for a day holds no more memory, listeners or timers than after its first minute',
   { timeout: soakRounds(120_000) },
   async () => {
-    const day = await ChartDay.open(pages)
+    const day = await ChartDay.open(browser)
     await day.page.getByRole('application').waitFor()
     // What is made once, at the first use of something, is there before the first look.
     await goRound(day, 2_000)
@@ -75,6 +76,5 @@ test(
     // The market was alive: its candles, trades and list were asked for all the time.
     expect((await day.counts()).asked - askedBefore).toBeGreaterThan(dayMs / 2_000)
     expect(differences(first, last)).toEqual([])
-    await day.page.close()
   },
 )
