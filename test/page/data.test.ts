@@ -208,6 +208,8 @@ describe('the reading of history', () => {
           at.boundingBox(),
         ),
       )
+    // The head, which is above, says that it measures for as long as it does.
+    await one.page.getByTestId('data-measured').getByText('measuring again').waitFor({ state: 'detached' })
     const before = await boxes()
     const { streams } = makeSyncState()
     await one.emit('sync:changed', {

@@ -1,5 +1,5 @@
-// Owns: that every page test begins without the pages of the one before. Must not: know what they are.
+// Owns: that every page test begins without the page of the one before. Must not: know what it is.
 import { afterEach } from 'vitest'
-import { leaveTabs } from './tabs.ts'
+import { leavePage } from './tab.ts'
 
-afterEach(({ task }) => leaveTabs(task.result?.state !== 'fail'))
+afterEach(({ task }) => leavePage(task.result?.state !== 'fail'))

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import type { Result } from '../../src-preload/contract/channel.ts'
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
-import { showPage } from './tabs.ts'
+import { showPage } from './tab.ts'
 
 /** Of the window's content, as windows.ts makes it. */
 const viewport = { width: 480, height: 600 }

@@ -6,7 +6,7 @@ import type { ChannelName, EventName } from '../../src-preload/contract/names.ts
 import type { ErrorReport, Result } from '../../src-preload/contract/channel.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
-import { showPage } from './tabs.ts'
+import { showPage } from './tab.ts'
 
 export interface OpenPage {
   readonly page: Page

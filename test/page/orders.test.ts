@@ -64,9 +64,9 @@ describe('a million orders', () => {
     expect((await readSight(page))[0]).toMatchObject({ index: 0, top: 1 })
     const height = await gridOf(page).evaluate((grid) => grid.scrollHeight - grid.clientHeight)
     const before = asked(one).length
-    for (let step = 1; step <= 30; step += 1) await scrollTo(page, (height * step) / 30)
+    for (let step = 1; step <= 12; step += 1) await scrollTo(page, (height * step) / 12)
     await rowAt(page, 999_999).getByText('Sell').waitFor()
-    expect(asked(one).length - before).toBeLessThan(31)
+    expect(asked(one).length - before).toBeLessThan(13)
     expect(Math.max(...asked(one).map(({ limit }) => limit))).toBeLessThanOrEqual(500)
   })
 
@@ -518,13 +518,13 @@ describe('both tables', () => {
     const { page } = await open(makeFakeAccount(300))
     await rowAt(page, 0).click()
     await page.getByRole('button', { name: 'By market' }).click()
-    for (const [theme, width] of [
-      ['dark', 2560],
-      ['light', 900],
+    for (const [theme, width, rules] of [
+      ['dark', 2560, 'all'],
+      ['light', 900, 'colours'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeFaults(page, rules)).toEqual([])
       const view = page.getByRole('region', { name: 'Orders', exact: true })
       const [inside, outside] = await view.evaluate((at) => [at.scrollWidth, at.clientWidth] as const)
       expect(inside, String(width)).toBeLessThanOrEqual(outside)

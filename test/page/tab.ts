@@ -1,5 +1,5 @@
-// Owns: the tabs of the tests' browser: one shows page after page, which costs half of what a tab for each does, and is as good
-// as new for every test. Must not: know what the pages are.
+// Owns: the one tab of a worker in the tests' browser: it shows page after page, which costs half of what a tab for each does, and
+// each begins as in a new one. Must not: know what the pages are.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
 import { confirmChannelNames } from '../../src-preload/contract/confirm-names.ts'
@@ -13,15 +13,14 @@ export type Answerer = (name: string, input: unknown) => unknown
 
 interface Tab {
   readonly page: Page
-  /** What is shown in it; null once the test that wanted it is over. */
+  /** What it shows; null once the test that wanted it is over. */
   shown: { readonly number: number; readonly answer: Answerer } | null
 }
 
-/** One for all tabs of a worker, so that its files are read and compiled once; the app keeps nothing in it. */
+/** The app keeps nothing in it. */
 let context: Promise<BrowserContext> | null = null
 let pagesShown = 0
-let idle: Tab | null = null
-const inUse: Tab[] = []
+let tab: Tab | null = null
 
 async function connect(): Promise<BrowserContext> {
   const browser = await chromium.connect(inject('browserAddress'))
@@ -60,42 +59,41 @@ function installBridges({ channels, events, confirm }: typeof names): void {
 
 async function openTab(): Promise<Tab> {
   const page = await (await (context ??= connect())).newPage()
-  const tab: Tab = { page, shown: null }
+  const opened: Tab = { page, shown: null }
   page.setDefaultTimeout(20_000)
   // What a page of before still asks is nobody's.
   await page.exposeFunction('askTest', (number: number, name: string, input: unknown) =>
-    tab.shown?.number === number ? tab.shown.answer(name, input) : new Promise(() => undefined),
+    opened.shown?.number === number ? opened.shown.answer(name, input) : new Promise(() => undefined),
   )
   await page.addInitScript(installBridges, names)
-  return tab
+  return opened
 }
 
-/** @param path - of one of the app's two pages, with a hash if need be */
+/**
+ * Shows a page in the place of the one before.
+ * @param path - of one of the app's two pages, with a hash if need be
+ */
 export async function showPage(path: string, answer: Answerer, size = viewport): Promise<Page> {
-  const tab = idle ?? (await openTab())
-  idle = null
-  inUse.push(tab)
+  const { page } = (tab ??= await openTab())
   pagesShown += 1
   tab.shown = { number: pagesShown, answer }
-  const { width, height } = tab.page.viewportSize() ?? {}
-  if (width !== size.width || height !== size.height) await tab.page.setViewportSize(size)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Else what comes to lie under the pointer is pointed at.
+  await page.mouse.move(-1, -1)
+  const { width, height } = page.viewportSize() ?? {}
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size)
   const url = new URL(path, inject('pagesAddress'))
   // An address that differs in its hash alone would go on with the page of before.
   url.searchParams.set('page', String(pagesShown))
-  await tab.page.goto(url.href)
-  return tab.page
+  await page.goto(url.href)
+  return page
 }
 
-/** @param keepsOne - unless what happened in them may still be going on */
-export async function leaveTabs(keepsOne: boolean): Promise<void> {
-  const tabs = inUse.splice(0)
-  for (const tab of tabs) {
-    tab.shown = null
-    if (keepsOne && idle === null && !tab.page.isClosed()) {
-      idle = tab
-      await tab.page.unrouteAll({ behavior: 'ignoreErrors' })
-      // Else what comes to lie under the pointer next is pointed at.
-      await tab.page.mouse.move(-1, -1)
-    } else await tab.page.close()
-  }
+/** @param keepsTab - unless what happened in it may still be going on */
+export async function leavePage(keepsTab: boolean): Promise<void> {
+  if (tab === null) return
+  tab.shown = null
+  if (keepsTab) return
+  await tab.page.close()
+  tab = null
 }
