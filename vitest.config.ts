@@ -30,7 +30,18 @@ export default defineConfig({
           globalSetup: 'scripts/test-threads.ts',
         },
       },
-      { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
+      {
+        extends: true,
+        // One browser and one server for all files, and one tab for the tests of a worker; what a file leaves behind is that tab.
+        test: {
+          name: 'page',
+          include: ['test/page/**/*.test.ts'],
+          globalSetup: 'test/page/browser-setup.ts',
+          setupFiles: 'test/page/each-test.ts',
+          pool: 'threads',
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'stand-in', include: ['test/electron-stand-in/tests/**/*.test.ts'] } },
     ],
     // Two cores, and most of a test is waiting: with two workers a third of the cores was idle.

@@ -74,10 +74,10 @@ export const soaks: Readonly<Record<string, Soak>> = {
     times: 1000,
   },
   'chart-day': {
-    what: 'a chart that is open with live updates; 2 minutes times N, eight hours unless told',
+    what: 'a chart that is open with live updates; 6 seconds times N, eight hours unless told',
     tool: 'vitest',
     args: ['test/page/chart-day.test.ts'],
-    times: 240,
+    times: 4_800,
   },
   sums: {
     what: 'totals of random orders and fills against exact fractions; 4,000 times N, 100,000 unless told',

@@ -1,18 +1,11 @@
 // Owns: the account menu and account details in a real browser: what is asked of main, and where the focus is.
 // Must not: test main's rules, or words that have tests of their own.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeAccount } from '../unit/renderer/make-account.ts'
 import { type AccountsPage, openAccounts, readFocus } from './accounts-fake.ts'
-import { makePages, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-})
-afterAll(() => pages.close())
 
 const focusIs = (one: AccountsPage, name: string | RegExp) =>
   eventually(async () => expect(await readFocus(one)).toMatch(name))
@@ -38,7 +31,7 @@ describe('the account menu', () => {
   )
 
   it('finds one of fifty accounts by typing, without the mouse', async () => {
-    const one = await openAccounts(pages, many)
+    const one = await openAccounts(many)
     const { page } = one
     await page.getByRole('button', { name: /^Account:/ }).focus()
     await page.keyboard.press('Enter')
@@ -65,7 +58,7 @@ describe('the account menu', () => {
   })
 
   it('scrolls its accounts inside the window, and cuts a long name that it has in full', async () => {
-    const one = await openAccounts(pages, many)
+    const one = await openAccounts(many)
     const { page } = one
     await page.setViewportSize({ width: 900, height: 480 })
     await openMenu(one)
@@ -83,7 +76,7 @@ describe('the account menu', () => {
   })
 
   it('opens at the account in use', async () => {
-    const one = await openAccounts(pages, many, undefined, { activeId: many[40]?.id ?? null })
+    const one = await openAccounts(many, undefined, { activeId: many[40]?.id ?? null })
     await openMenu(one)
     const list = await one.page.locator('.account-list').boundingBox()
     const item = await one.page.getByRole('menuitemradio', { checked: true }).boundingBox()
@@ -98,14 +91,14 @@ describe('the account menu', () => {
       [practice, 0],
       [makeAccount(1), 1],
     ] as const) {
-      const one = await openAccounts(pages, [account])
+      const one = await openAccounts([account])
       await openMenu(one)
       expect(await one.page.getByText(/^Its key is/).count()).toBe(count)
     }
   })
 
   it('leads to the form for a key that is gone, and to the one for another account, with the focus', async () => {
-    const one = await openAccounts(pages, [makeAccount(1)], undefined, { session: 'needsKey' })
+    const one = await openAccounts([makeAccount(1)], undefined, { session: 'needsKey' })
     const { page } = one
     await openMenu(one)
     await page.getByText('Its key is not kept here any more.').waitFor()
@@ -121,7 +114,7 @@ describe('the account menu', () => {
     const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter, index) =>
       makeAccount(index, { label: `${letter}-wallet` }),
     )
-    const one = await openAccounts(pages, eight)
+    const one = await openAccounts(eight)
     await openMenu(one)
     expect(await one.page.getByLabel('Filter accounts').count()).toBe(0)
     await one.page.keyboard.type('f-w')
@@ -132,7 +125,7 @@ describe('the account menu', () => {
 
   it('marks the accounts whose L2 key does not match, and signs out', async () => {
     const mismatch = { l2Key: { status: 'mismatch', profilePublicKey: '0x1' } } as const
-    const one = await openAccounts(pages, [makeAccount(1), makeAccount(2, mismatch)], () => ({
+    const one = await openAccounts([makeAccount(1), makeAccount(2, mismatch)], () => ({
       'accounts:signOut': () => ({}),
     }))
     const { page } = one
@@ -162,7 +155,7 @@ describe('what is said of an account that was just connected', () => {
   const other = makeAccount(2)
 
   async function connect(): Promise<AccountsPage> {
-    const one = await openAccounts(pages, [], (page) => ({
+    const one = await openAccounts([], (page) => ({
       'accounts:connectPractice': async () => {
         await page().tell({ accounts: [alice, other], activeId: alice.id, session: 'signingIn' })
         return alice
@@ -195,7 +188,7 @@ describe('account details', () => {
   }
 
   it('rename the account in place; Escape leaves the name and the details', async () => {
-    const one = await openAccounts(pages, [makeAccount(1)])
+    const one = await openAccounts([makeAccount(1)])
     const { page } = one
     await openDetails(one)
     await focusIs(one, 'Wallet 1')
@@ -220,7 +213,7 @@ describe('account details', () => {
   })
 
   it('show the address and the L2 public key as QR codes on demand', async () => {
-    const one = await openAccounts(pages, [makeAccount(1, matched)])
+    const one = await openAccounts([makeAccount(1, matched)])
     const { page } = one
     await openDetails(one)
     expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0)
@@ -234,7 +227,7 @@ describe('account details', () => {
   })
 
   it('take a key of the operator, never show it again, and forget it', async () => {
-    const one = await openAccounts(pages, [makeAccount(1)])
+    const one = await openAccounts([makeAccount(1)])
     const { page } = one
     await openDetails(one)
     const field = page.getByLabel('Organisation key', { exact: true })
@@ -258,7 +251,7 @@ describe('account details', () => {
   })
 
   it('keep what was typed of a key that could not be kept, and say why', async () => {
-    const one = await openAccounts(pages, [makeAccount(1)], () => ({
+    const one = await openAccounts([makeAccount(1)], () => ({
       'accounts:setServiceKey': () => {
         throw new AppError('keychainLocked')
       },
@@ -273,7 +266,7 @@ describe('account details', () => {
 
   it('name the file of an export, and take leaving its window for what it is', async () => {
     let isDeclined = true
-    const one = await openAccounts(pages, [makeAccount(1)], () => ({
+    const one = await openAccounts([makeAccount(1)], () => ({
       'accounts:exportKeystore': () => {
         if (isDeclined) throw new AppError('userDeclined')
         return { fileName: 'wallet-1.json' }
@@ -291,7 +284,7 @@ describe('account details', () => {
   })
 
   it('export nothing of a key that is gone, say why, and lead to where it is entered', async () => {
-    const one = await openAccounts(pages, [makeAccount(1)], undefined, { session: 'needsKey' })
+    const one = await openAccounts([makeAccount(1)], undefined, { session: 'needsKey' })
     await openDetails(one)
     const dialog = one.page.getByRole('dialog')
     expect(await dialog.getByRole('button', { name: 'Export as keystore file' }).isDisabled()).toBe(true)
@@ -304,7 +297,7 @@ describe('account details', () => {
     ['a mere L2 key', { keyKind: 'stark' }],
     ['the practice exchange', { network: { kind: 'practice', baseUrl: null } }],
   ] as const)('offer no export for an account of %s', async (_, changes) => {
-    const one = await openAccounts(pages, [makeAccount(1, changes)])
+    const one = await openAccounts([makeAccount(1, changes)])
     await openDetails(one)
     expect(await one.page.getByRole('button', { name: /^Export/ }).count()).toBe(0)
   })

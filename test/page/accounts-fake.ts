@@ -3,7 +3,7 @@ import type { Account, AccountsState } from '../../src-preload/contract/accounts
 import { makeAccountsState } from '../unit/renderer/make-account.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { answersFor, unprotected } from './app-answers.ts'
-import type { OpenPage, PageMaker } from './open-page.ts'
+import { openPage, type OpenPage } from './open-page.ts'
 
 export interface AccountsPage extends OpenPage {
   /** Tells the page what has changed of the accounts. */
@@ -14,7 +14,6 @@ export interface AccountsPage extends OpenPage {
 
 /** Opens the page with these accounts. `more` answers besides, and can tell of changes through the page it is given. */
 export async function openAccounts(
-  pages: PageMaker,
   accounts: readonly Account[],
   more: (page: () => AccountsPage) => Answers = () => ({}),
   changes: Partial<AccountsState> = {},
@@ -44,7 +43,7 @@ export async function openAccounts(
     },
     ...more(page),
   })
-  const open = await pages.open(answers)
+  const open = await openPage(answers)
   const opened: AccountsPage = {
     ...open,
     tell: async (change) => {

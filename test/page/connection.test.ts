@@ -1,6 +1,6 @@
 // Owns: the Connection view in a real browser: its four states, rows by keyboard, the test, the report, what stays in place.
 // Must not: test words that have tests of their own, or main's rules.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -13,14 +13,7 @@ import {
   refused,
 } from '../unit/renderer/views/connection/make-activity.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const busy = makeActivity({
   endpoints: [
@@ -45,7 +38,7 @@ const busy = makeActivity({
 })
 
 const open = (more: Answers): Promise<OpenPage> =>
-  pages.open(
+  openPage(
     answersFor(unprotected, accountsState, { 'connection:getActivity': () => busy, ...more }),
     '#/connection',
   )

@@ -1,7 +1,7 @@
 // Owns: "Data on this computer" in a real browser: its states, what is asked before rows go, where the focus is, what
 // stays in place; the ways to it, what a repair says, and what main is told to be looked at.
 // Must not: test words that have tests of their own, or main's rules.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
@@ -16,14 +16,7 @@ import {
 } from '../unit/renderer/views/data/make-data.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 interface Given {
   readonly accounts?: AccountsState
@@ -34,7 +27,7 @@ interface Given {
 function open(more: Answers = {}, given: Given = {}): Promise<OpenPage> {
   const { accounts = accountsState, security = unprotected, hash = '#/data' } = given
   const answers = { 'sync:getState': () => makeSyncState(), ...more }
-  return pages.open(answersFor(security, accounts, answers), hash)
+  return openPage(answersFor(security, accounts, answers), hash)
 }
 
 const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
@@ -215,6 +208,8 @@ describe('the reading of history', () => {
           at.boundingBox(),
         ),
       )
+    // The head, which is above, says that it measures for as long as it does.
+    await one.page.getByTestId('data-measured').getByText('measuring again').waitFor({ state: 'detached' })
     const before = await boxes()
     const { streams } = makeSyncState()
     await one.emit('sync:changed', {

@@ -1,7 +1,7 @@
 // Owns: how the whole page follows the time zone, the palette and hidden amounts, in a real browser.
 // Must not: test zones or words that have tests of their own.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { OrderTrade } from '../../src-preload/contract/entities.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -10,14 +10,7 @@ import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { makeOrder } from '../unit/renderer/views/make-order.ts'
 import { foundEntry, makeSent, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const usual: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
 const createdAtMs = Date.UTC(2020, 6, 1, 22, 30)
@@ -103,7 +96,7 @@ function answers(display: Display, more: Answers = {}): Answers {
 }
 
 const open = (view: string, display = usual, more: Answers = {}): Promise<OpenPage> =>
-  pages.open(answers(display, more), `#/${view}`)
+  openPage(answers(display, more), `#/${view}`)
 
 const setDisplays = ({ calls }: OpenPage): unknown[] =>
   calls.filter(({ name }) => name === 'app:setDisplay').map(({ input }) => input)

@@ -1,18 +1,11 @@
 // Owns: giving a wallet in a real browser: by its L2 key and a signature from elsewhere, with a passphrase, or a new one.
 // Must not: test main's rules, or what onboarding.test.ts has.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeAccount } from '../unit/renderer/make-account.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { type AccountsPage, openAccounts, readFocus } from './accounts-fake.ts'
-import { makePages, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-})
-afterAll(() => pages.close())
 
 const stark = makeAccount(7, { keyKind: 'stark', label: 'Cold wallet' })
 // Whatever stands around it is signed too.
@@ -77,7 +70,7 @@ async function fillStarkKey(one: AccountsPage) {
 
 describe('a wallet given by its L2 key', () => {
   it('asks for a signature of exactly the login text, in the place of the form', async () => {
-    const one = await openAccounts(pages, [], waitForSignature)
+    const one = await openAccounts([], waitForSignature)
     const { page } = one
     const { form, panel } = await fillStarkKey(one)
     await panel.waitFor()
@@ -102,7 +95,7 @@ describe('a wallet given by its L2 key', () => {
   })
 
   it('can be given up while it waits, and the form is as it was', async () => {
-    const one = await openAccounts(pages, [], waitForSignature)
+    const one = await openAccounts([], waitForSignature)
     const { form, panel } = await fillStarkKey(one)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor()
@@ -114,7 +107,7 @@ describe('a wallet given by its L2 key', () => {
 
 describe('signing in with a wallet elsewhere', () => {
   it('opens a dialog that keeps what is pasted while other news comes, and closes when it is done', async () => {
-    const one = await openAccounts(pages, [stark], waitForSignature, { session: 'needsKey' })
+    const one = await openAccounts([stark], waitForSignature, { session: 'needsKey' })
     const { page } = one
     const button = page.getByRole('button', { name: 'Sign in with a signature from your wallet' })
     await button.click()
@@ -134,7 +127,7 @@ describe('signing in with a wallet elsewhere', () => {
   })
 
   it('is given up by Escape, not by a click beside it, and that is no failure', async () => {
-    const one = await openAccounts(pages, [stark], waitForSignature, { session: 'needsKey' })
+    const one = await openAccounts([stark], waitForSignature, { session: 'needsKey' })
     const { page } = one
     await page.getByRole('button', { name: 'Sign in with a signature from your wallet' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in with your wallet' })
@@ -151,7 +144,7 @@ describe('signing in with a wallet elsewhere', () => {
 
 describe('the first screen', () => {
   it('asks for a passphrase only of those who have one', async () => {
-    const one = await openAccounts(pages, [])
+    const one = await openAccounts([])
     const { page } = one
     await page.getByRole('radio', { name: 'Seed phrase' }).check({ force: true })
     expect(await page.getByLabel('Passphrase', { exact: true }).count()).toBe(0)
@@ -165,7 +158,7 @@ describe('the first screen', () => {
   it('makes a new wallet, and says so plainly when its window was closed', async () => {
     let isDeclined = true
     const made = makeAccount(3, { label: 'New' })
-    const one = await openAccounts(pages, [], (page) => ({
+    const one = await openAccounts([], (page) => ({
       'accounts:createWallet': async () => {
         if (isDeclined) throw new AppError('userDeclined')
         await page().tell({ accounts: [made], activeId: made.id, session: 'needsSignIn' })

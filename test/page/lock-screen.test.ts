@@ -1,28 +1,21 @@
 // Owns: the lock on the whole page in a real browser: what is seen, what is asked of main, where the focus is.
 // Must not: test main's rules, or words that security-words.test.ts has.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { account, accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+import { openPage, type OpenPage } from './open-page.ts'
 
 const locked: SecurityState = { ...unprotected, password: 'locked' }
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
 const readable: SecurityState = { ...locked, readableWhenLocked: true }
 const secret = 'correct horse battery'
 
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
-
 function open(security: SecurityState, more: Answers = {}): Promise<OpenPage> {
-  return pages.open(answersFor(security, accountsState, more), '#/orders')
+  return openPage(answersFor(security, accountsState, more), '#/orders')
 }
 
 const namesOf = ({ calls }: OpenPage): string[] => calls.map(({ name }) => name)
@@ -204,7 +197,7 @@ describe('locking', () => {
 
 describe('locked and readable', () => {
   const signedOut = { ...accountsState, session: 'appLocked' } as const
-  const openReadable = () => pages.open(answersFor(readable, signedOut), '#/orders')
+  const openReadable = () => openPage(answersFor(readable, signedOut), '#/orders')
 
   it('offers nothing that needs a key, and says why', async () => {
     const one = await openReadable()

@@ -1,7 +1,7 @@
 // Owns: the market list and the tape in a real browser: keys, menu, what is asked of main, where the focus is.
 // Must not: test main's rules, or words that their own tests have.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import type { MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
@@ -9,14 +9,7 @@ import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const lineOf = (market: string): MarketSummary => ({
   market,
@@ -107,7 +100,7 @@ async function open(symbols: readonly string[], { deliver, takeOrder }: MainWays
       return {}
     },
   }
-  one = await pages.open(answersFor(unprotected, accountsState, answers), '#/markets')
+  one = await openPage(answersFor(unprotected, accountsState, answers), '#/markets')
   const { page } = one
   await rowOf(page, symbols[0] ?? '').waitFor()
   return { page, listed: () => listed, kept: () => kept }

@@ -2,21 +2,14 @@
 // Must not: test drawing, or words that have tests of their own.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
 import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const hourMs = 3_600_000
 const chart = { market: null, period: 60, scale: 'linear', hasVolume: true, hasMarks: true } as const
@@ -69,7 +62,7 @@ function candles(fromMs: number, toMs: number, more: Partial<CandleRange> = {}):
 }
 
 function open(more: Answers = {}): Promise<OpenPage> {
-  return pages.open(
+  return openPage(
     answersFor(unprotected, accountsState, {
       'charts:getLayout': () => layout,
       'charts:setLayout': () => ({}),

@@ -1,19 +1,12 @@
 // Owns: the bell, its list and the list of price alerts, in a real browser: what is asked of main, and where the focus is.
 // Must not: test main's rules.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/alerts.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { account, accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const order = {
   accountId: account.id,
@@ -92,7 +85,7 @@ const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
 
 describe('the bell', () => {
   it('counts what is unread, and what was seen is read', async () => {
-    const one = await pages.open(answers(), '#/orders')
+    const one = await openPage(answers(), '#/orders')
     await eventually(async () =>
       expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices, 2 unread'),
     )
@@ -108,7 +101,7 @@ describe('the bell', () => {
   })
 
   it('says of each notice what happened, why, and whether nobody was there', async () => {
-    const one = await pages.open(answers(), '#/orders')
+    const one = await openPage(answers(), '#/orders')
     await bellOf(one).click()
     const rows = popoverOf(one).locator('[data-notice]')
     await rows.first().waitFor()
@@ -124,7 +117,7 @@ describe('the bell', () => {
   })
 
   it('has no amount of the user anywhere while amounts are hidden', async () => {
-    const one = await pages.open(answers(), '#/orders')
+    const one = await openPage(answers(), '#/orders')
     await one.page.getByRole('button', { name: 'Hide amounts' }).click()
     await bellOf(one).click()
     await popoverOf(one).locator('[data-notice]').first().waitFor()
@@ -134,7 +127,7 @@ describe('the bell', () => {
   })
 
   it('leads to an order by keys, and says new notices politely', async () => {
-    const one = await pages.open(answers(), '#/markets')
+    const one = await openPage(answers(), '#/markets')
     await bellOf(one).focus()
     await one.page.keyboard.press('Enter')
     const rows = popoverOf(one).locator('[data-notice]')
@@ -149,7 +142,7 @@ describe('the bell', () => {
 
   it('reads out what is new, and not what was there', async () => {
     let notices = all.slice(1)
-    const one = await pages.open(
+    const one = await openPage(
       answers({ 'alerts:listNotices': () => ({ notices: [...notices], unread: 1, hasMore: false }) }),
       '#/orders',
     )
@@ -167,7 +160,7 @@ describe('the bell', () => {
   })
 
   it('shows what a chosen notification is about', async () => {
-    const one = await pages.open(answers(), '#/markets')
+    const one = await openPage(answers(), '#/markets')
     await bellOf(one).waitFor()
     const [first] = all
     if (first === undefined) throw new Error('no notice')
@@ -176,7 +169,7 @@ describe('the bell', () => {
   })
 
   it('mutes, and goes back where that could not be kept', async () => {
-    const one = await pages.open(
+    const one = await openPage(
       answers({
         'alerts:setOptions': () => {
           throw new AppError('databaseUnavailable', { reason: 'full' })
@@ -194,7 +187,7 @@ describe('the bell', () => {
 
   it('says why notices cannot be read, and tries again', async () => {
     let isBroken = true
-    const one = await pages.open(
+    const one = await openPage(
       answers({
         'alerts:listNotices': () => {
           if (isBroken) throw new AppError('databaseUnavailable', { reason: 'gone' })
@@ -214,10 +207,7 @@ describe('the bell', () => {
 
 describe('the list of price alerts', () => {
   it('arms again, changes and removes', async () => {
-    const one = await pages.open(
-      answers({ 'alerts:put': () => ({}), 'alerts:remove': () => ({}) }),
-      '#/orders',
-    )
+    const one = await openPage(answers({ 'alerts:put': () => ({}), 'alerts:remove': () => ({}) }), '#/orders')
     await bellOf(one).click()
     await popoverOf(one).getByText('Price alerts', { exact: true }).click()
     await popoverOf(one)
@@ -246,7 +236,7 @@ describe('the list of price alerts', () => {
   })
 
   it('closes a form by Escape, and itself by another', async () => {
-    const one = await pages.open(answers(), '#/orders')
+    const one = await openPage(answers(), '#/orders')
     await bellOf(one).click()
     await popoverOf(one).getByText('Price alerts', { exact: true }).click()
     await popoverOf(one)

@@ -1,6 +1,6 @@
 // Owns: the commands over the page and the sheet of keys, in a real browser: what is found, what it does, where the focus is.
 // Must not: test the ranking (rank.test.ts) or main's rules.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { listKeyPlaces } from '../../src-renderer/frame/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
@@ -8,14 +8,7 @@ import { eventually } from '../fixtures/eventually.ts'
 import { makeOrder } from '../unit/renderer/views/make-order.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { readFocus } from './accounts-fake.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const line = (market: string): MarketSummary => ({
   market,
@@ -32,7 +25,7 @@ const line = (market: string): MarketSummary => ({
 })
 
 async function open(hash = '#/connection', accounts = accountsState): Promise<OpenPage> {
-  const one = await pages.open(
+  const one = await openPage(
     answersFor(unprotected, accounts, {
       'markets:list': () => ({ markets: [line('ethusdc'), line('btcusdc')] }),
       'orders:get': () => ({ order: makeOrder(1), trades: { status: 'ready', rows: [] } }),

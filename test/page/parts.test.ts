@@ -1,21 +1,14 @@
 // Owns: the parts of the page that are files of their own, in a real browser: read before they are needed, and a file that is not
 // there. Must not: test what is in a part.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const restarts = { 'app:restart': () => ({}) }
 
 async function open(): Promise<OpenPage> {
-  const one = await pages.open(answersFor(unprotected, accountsState, restarts), '#/connection')
+  const one = await openPage(answersFor(unprotected, accountsState, restarts), '#/connection')
   await one.page.getByRole('heading', { name: 'Connection', exact: true }).waitFor()
   return one
 }

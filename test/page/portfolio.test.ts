@@ -1,7 +1,7 @@
 // Owns: the Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
 // Must not: test main's arithmetic, or words and shapes that have tests of their own.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -16,14 +16,7 @@ import {
   makeTotals,
 } from '../unit/renderer/views/portfolio/make-pnl.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const hourMs = 3_600_000
 const longValue = '31470.05040653995757213302'
@@ -101,7 +94,7 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
 }
 
 const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
-  pages.open(answers(more, isPrivate), '#/portfolio')
+  openPage(answers(more, isPrivate), '#/portfolio')
 
 const rowsOf = (page: Page) =>
   page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
@@ -388,13 +381,13 @@ describe('the Portfolio view as a whole', () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'ETH', exact: true }).click()
     await page.getByRole('button', { name: /days with trades/ }).click()
-    for (const [theme, width] of [
-      ['dark', 1440],
-      ['light', 900],
+    for (const [theme, width, rules] of [
+      ['dark', 1440, 'all'],
+      ['light', 900, 'colours'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeFaults(page, rules)).toEqual([])
     }
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     expect(await findAxeFaults(page)).toEqual([])

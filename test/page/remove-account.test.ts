@@ -1,17 +1,10 @@
 // Owns: removing an account in a real browser: that it takes its name, and what is said before and after.
 // Must not: test main's rules, or words that removal-words.test.ts has.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError, type ErrorCode, type ErrorData } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeAccount } from '../unit/renderer/make-account.ts'
 import { type AccountsPage, openAccounts, readFocus } from './accounts-fake.ts'
-import { makePages, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-})
-afterAll(() => pages.close())
 
 const account = makeAccount(1)
 const counts = { orders: 2500, orderTrades: 12, pnlSnapshots: 1 }
@@ -31,7 +24,7 @@ async function ask({ page }: AccountsPage) {
 
 describe('removing an account', () => {
   it('takes its name and a button: Enter removes nothing', async () => {
-    const one = await openAccounts(pages, [account, makeAccount(2)], (page) => ({
+    const one = await openAccounts([account, makeAccount(2)], (page) => ({
       'accounts:remove': async () => {
         await page().tell({ accounts: [makeAccount(2)], activeId: makeAccount(2).id })
         return { secrets: 'removed', ...counts }
@@ -60,7 +53,7 @@ describe('removing an account', () => {
   })
 
   it('says what it did on the first screen after the last account', async () => {
-    const one = await openAccounts(pages, [account], (page) => ({
+    const one = await openAccounts([account], (page) => ({
       'accounts:remove': async () => {
         await page().tell({ accounts: [], activeId: null, session: 'signedOut' })
         return { secrets: 'removed', ...counts }
@@ -76,7 +69,7 @@ describe('removing an account', () => {
   it.each(['keychainLocked', 'keychainUnavailable'] as const)(
     'can leave the key in a keychain that cannot be reached (%s)',
     async (code) => {
-      const one = await openAccounts(pages, [account], (page) => ({
+      const one = await openAccounts([account], (page) => ({
         'accounts:remove': async ({ leaveSecrets }) => {
           if (!leaveSecrets) throw new AppError(code, { isHeld: true })
           await page().tell({ accounts: [], activeId: null })
@@ -99,7 +92,7 @@ describe('removing an account', () => {
 
   it('says that nothing was removed after a no in the other window, and can be asked again', async () => {
     const answers = Promise.withResolvers<undefined>()
-    const one = await openAccounts(pages, [account], () => ({
+    const one = await openAccounts([account], () => ({
       'accounts:remove': async () => {
         await answers.promise
         throw new AppError('userDeclined')
@@ -116,7 +109,7 @@ describe('removing an account', () => {
   })
 
   it('says that nobody was asked while the other window asks something else', async () => {
-    const one = await openAccounts(pages, [account], () => ({
+    const one = await openAccounts([account], () => ({
       'accounts:remove': () => {
         throw new AppError('userDeclined', { reason: 'busy' })
       },
@@ -132,7 +125,7 @@ describe('removing an account', () => {
     ['a locked keychain that holds nothing of it', 'keychainLocked', { isHeld: false }],
     ['a fault of another kind', 'databaseUnavailable', { isHeld: true }],
   ])('is not done halfway for %s', async (_, code, data) => {
-    const one = await openAccounts(pages, [account], () => ({
+    const one = await openAccounts([account], () => ({
       'accounts:remove': () => {
         throw new AppError(code, data)
       },

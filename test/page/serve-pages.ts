@@ -63,7 +63,9 @@ export async function servePages(): Promise<{ server: Server; address: string }>
     const { pathname } = new URL(request.url ?? '/', 'http://page')
     const path = pathname === '/' ? '/index.html' : pathname
     const body = files.get(path)
-    if (body === undefined) response.writeHead(404).end()
+    // A browser with tabs asks for it by itself, and tells the console when there is none.
+    if (pathname === '/favicon.ico') response.writeHead(204).end()
+    else if (body === undefined) response.writeHead(404).end()
     else
       response
         .writeHead(200, {

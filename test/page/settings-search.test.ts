@@ -1,18 +1,11 @@
 // Owns: the settings as they are searched, reset, and left: what is found, what is asked of main, where the focus is; with axe.
 // Must not: test which words find what (settings-index.test.ts does).
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { answersFor, accountsState, unprotected, versions } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
 const heads = Array.from({ length: 400 }, (_, index) => ({
@@ -22,7 +15,7 @@ const heads = Array.from({ length: 400 }, (_, index) => ({
 }))
 
 const open = (more: Answers = {}, place = ''): Promise<OpenPage> =>
-  pages.open(
+  openPage(
     answersFor({ ...unprotected, lockAfterMinutes: 5 }, accountsState, {
       'diagnostics:getVersions': () => versions,
       'diagnostics:listLicences': () => ({ licences: heads }),

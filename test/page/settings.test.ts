@@ -1,7 +1,7 @@
 // Owns: the Settings view and what is dropped on the page, in a real browser: what is asked of main, and where the focus is.
 // Must not: test main's rules, or words that security-words.test.ts has.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -9,24 +9,17 @@ import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+import { openPage, type OpenPage } from './open-page.ts'
 
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
 const secret = 'correct horse battery'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
 
 function open(
   security: SecurityState,
   more: Answers = {},
   { accounts = accountsState, view = 'settings' }: { accounts?: AccountsState; view?: string } = {},
 ): Promise<OpenPage> {
-  return pages.open(answersFor(security, accounts, more), `#/${view}`)
+  return openPage(answersFor(security, accounts, more), `#/${view}`)
 }
 
 const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>

@@ -1,18 +1,11 @@
 // Owns: what Escape does while a tooltip floats, on the whole page in a real browser. Must not: test what tooltips say.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 /** The form for another account is open, which Escape cancels. */
 async function openForm(): Promise<OpenPage> {
-  const one = await pages.open(answersFor(unprotected, accountsState), '#/orders')
+  const one = await openPage(answersFor(unprotected, accountsState), '#/orders')
   await one.page.getByRole('button', { name: /^Account:/ }).click()
   await one.page.getByRole('menuitem', { name: /^Add account/ }).click()
   await one.page.getByRole('heading', { name: 'Add an account' }).waitFor()
@@ -39,7 +32,7 @@ describe('Escape while a tooltip floats', () => {
   })
 
   it('closes the dialog that its button is in, too', async () => {
-    const one = await pages.open(answersFor(unprotected, accountsState), '#/orders')
+    const one = await openPage(answersFor(unprotected, accountsState), '#/orders')
     const { page } = one
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Account details' }).click()

@@ -1,6 +1,6 @@
 // Owns: the list of transfers, the look-up, the address book and the limits in a real browser: states, keys, focus.
 // Must not: test words and rules that have tests of their own, or the wizard and the receipt.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HistoryEntry, Recipient } from '../../src-preload/contract/transfers.ts'
 import type { Page } from 'playwright'
 import { AppError } from '../../src-preload/shared/errors.ts'
@@ -15,14 +15,7 @@ import {
   sentEntry,
 } from '../unit/renderer/views/transfers/make-entry.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
+import { openPage, type OpenPage } from './open-page.ts'
 
 /** A main that pages these entries as the real one does. */
 function answersWith(entries: readonly HistoryEntry[], more: Answers = {}): Answers {
@@ -43,7 +36,7 @@ function answersWith(entries: readonly HistoryEntry[], more: Answers = {}): Answ
   })
 }
 const open = (entries: readonly HistoryEntry[], more: Answers = {}): Promise<OpenPage> =>
-  pages.open(answersWith(entries, more), '#/transfers')
+  openPage(answersWith(entries, more), '#/transfers')
 
 const count = (from: number, to = 1): HistoryEntry[] =>
   Array.from({ length: from - to + 1 }, (_, at) => sentEntry(from - at))

@@ -1,17 +1,10 @@
 // Owns: the question before a signature in a real browser: what stands in it, what a key does, what unlocks its button.
 // Must not: test main's rules (confirmations.test.ts does).
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makePagesLimitMs } from './open-page.ts'
-import { type ConfirmMaker, makeConfirmPages } from './open-confirm.ts'
-
-let pages: ConfirmMaker
-beforeAll(async () => {
-  pages = await makeConfirmPages()
-}, makePagesLimitMs)
-afterAll(() => pages.close())
+import { openConfirm } from './open-confirm.ts'
 
 const known = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'
 const likeIt = '0x2b5AD50f9cb4a87A1d5A8d9Ce3bA8B61E46cD6Cf'
@@ -66,7 +59,7 @@ const hidden = (page: Page) =>
 
 describe('the question before a signature', () => {
   it('shows all of the transfer at once, and sends after its button alone', async () => {
-    const { page, answers } = await pages.open(plain)
+    const { page, answers } = await openConfirm(plain)
     expect(await page.getByRole('heading').textContent()).toBe('Send 1,234.5 USDC?')
     const text = await page.getByRole('main').innerText()
     for (const part of [
@@ -91,7 +84,7 @@ describe('the question before a signature', () => {
   })
 
   it('keeps the button off for a first recipient until the comparison is marked, and off again without the mark', async () => {
-    const { page, answers } = await pages.open(first)
+    const { page, answers } = await openConfirm(first)
     const mark = page.getByRole('checkbox', { name: 'I have compared the address with the one I was given' })
     await page.getByText('No earlier transfer to it from this account is known.').waitFor()
     expect(await hidden(page)).toBe(0)
@@ -115,19 +108,19 @@ describe('the question before a signature', () => {
       (page: Page) => page.getByRole('button', { name: 'Do not send' }).click(),
       (page: Page) => page.keyboard.press('Escape'),
     ]) {
-      const { page, answers } = await pages.open(first, 600_000)
+      const { page, answers } = await openConfirm(first, 600_000)
       await act(page)
       await eventually(() => expect(answers).toEqual([{ kind: 'decline' }]))
     }
   })
 
   it('says of a label that cannot be seen that there is none', async () => {
-    const { page } = await pages.open({ ...plain, recipient: { ...plain.recipient, label: '\u200b\u202e' } })
+    const { page } = await openConfirm({ ...plain, recipient: { ...plain.recipient, label: '\u200b\u202e' } })
     await page.getByText('Not in the address book').waitFor()
   })
 
   it('takes no mark while it does not listen yet', async () => {
-    const { page } = await pages.open(first, 600_000)
+    const { page } = await openConfirm(first, 600_000)
     const mark = page.getByRole('checkbox')
     await mark.click()
     await mark.press('Space')
@@ -135,7 +128,7 @@ describe('the question before a signature', () => {
   })
 
   it('shows a look-alike above the known address, and frames the groups that differ', async () => {
-    const { page, answers } = await pages.open(alike)
+    const { page, answers } = await openConfirm(alike)
     const warnings = page.getByRole('group', { name: 'Warnings about the recipient' })
     await warnings.getByText('Looks like Cold storage, and is another address').waitFor()
     await warnings.getByText('It begins and ends alike. Groups 2 to 9 of 10 differ.').waitFor()
@@ -170,7 +163,7 @@ describe('the question before a signature', () => {
   })
 
   it('says in place what is signed, that it cannot be proven, and what to do on an alarm', async () => {
-    const { page, answers } = await pages.open(plain)
+    const { page, answers } = await openConfirm(plain)
     const help = page.getByText('What is signed?')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -192,7 +185,7 @@ describe('the question before a signature', () => {
 
   it.each([3, 50])('keeps what matters in view beside %i look-alikes with long names', async (count) => {
     const label = (at: number) => `${at} \u202e${'W'.repeat(57)}`
-    const { page } = await pages.open({
+    const { page } = await openConfirm({
       ...alike,
       accountLabel: label(0),
       host: `${Array.from({ length: 4 }, () => 'h'.repeat(60)).join('.')}.example`,
@@ -261,7 +254,7 @@ describe('the question before a signature', () => {
   })
 
   it('keeps long names and amounts inside the window', async () => {
-    const { page } = await pages.open({
+    const { page } = await openConfirm({
       ...alike,
       accountLabel: 'W'.repeat(64),
       amount: '123456789012345678.000000000000000001',

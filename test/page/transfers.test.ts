@@ -1,6 +1,6 @@
 // Owns: sending and its receipts in a real browser: keys, focus, warnings, one press one call, states as they are.
 // Must not: test words that have tests of their own, or main's rules.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -9,15 +9,8 @@ import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { alice, bob, carol, makeRecipient, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
 import { answersFor, unprotected } from './app-answers.ts'
 import { readFocus } from './accounts-fake.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+import { openPage, type OpenPage } from './open-page.ts'
 import { makeCheck, transferAnswers, written } from './transfers-fake.ts'
-
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
 
 const wallets = [makeAccount(1, { label: 'Savings' }), makeAccount(2, { label: 'Trading' })] as const
 const state = makeAccountsState(wallets)
@@ -26,7 +19,7 @@ const processing: SentTransfer = { ...written, state: 'processing', offers: ['lo
 const done: SentTransfer = { ...written, state: 'succeeded', offers: ['lookUp', 'again'] }
 
 async function open(answers: Answers): Promise<OpenPage> {
-  const one = await pages.open(answersFor(unprotected, state, answers), '#/transfers')
+  const one = await openPage(answersFor(unprotected, state, answers), '#/transfers')
   await one.page.getByRole('button', { name: 'New transfer' }).waitFor()
   return one
 }

@@ -1,13 +1,13 @@
 // Owns: updates on the page, in a real browser: what is said at each step, what is asked of main, where the focus is.
 // Must not: test main's rules.
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/updates.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { makePages, makePagesLimitMs, type OpenPage, type PageMaker } from './open-page.ts'
+import { openPage, type OpenPage } from './open-page.ts'
 
 const release: Release = {
   version: '1.2.0',
@@ -36,15 +36,8 @@ const none: Answers = {
   'updates:setOptions': () => ({}),
 }
 
-let pages: PageMaker
-beforeAll(async () => {
-  pages = await makePages()
-}, makePagesLimitMs)
-afterEach(() => pages.closePages())
-afterAll(() => pages.close())
-
 const open = (state: UpdatesState, more: Answers = {}, view = 'settings/updates'): Promise<OpenPage> =>
-  pages.open(
+  openPage(
     answersFor(unprotected, accountsState, { ...none, 'updates:getState': () => state, ...more }),
     `#/${view}`,
   )

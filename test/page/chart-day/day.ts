@@ -1,9 +1,10 @@
 // Owns: the app's page over a market that lives in it: letting time pass, and what the page holds at a moment.
 // Must not: judge.
 import { join } from 'node:path'
-import type { CDPSession, Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { build } from 'vite'
-import type { PageMaker } from '../open-page.ts'
+import { inject } from 'vitest'
+import type {} from '../browser-setup.ts'
 import type { PageCounts } from './in-page.ts'
 
 /** What the page holds once nobody needs anything any more that could be collected. */
@@ -55,8 +56,11 @@ export class ChartDay {
     })
   }
 
-  static async open(pages: PageMaker): Promise<ChartDay> {
-    const page = await pages.openOver(await bundleScript(), '#/markets')
+  static async open(browser: Browser): Promise<ChartDay> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+    page.setDefaultTimeout(20_000)
+    await page.addInitScript({ content: await bundleScript() })
+    await page.goto(`${inject('pagesAddress')}/#/markets`)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
     await cdp.send('HeapProfiler.enable')

@@ -18,15 +18,24 @@ async function chooseMarket(day: ChartDay, market: string): Promise<void> {
   await day.page.locator(`[data-market="${market}"] > button`).click()
 }
 
+/** Those that make and drop the most come first. */
 export const visits: readonly Visit[] = [
   {
-    name: 'pans far back and returns',
+    name: 'is in another view',
     async run(day, stay) {
-      const charts = new Charts(day.page)
-      await charts.drag({ x: 0.2, y: 0.4 }, { x: 0.8, y: 0.4 })
-      await type(day, 'PageUp', 'PageUp', 'Home')
+      await day.page.keyboard.press('Control+2')
+      await new Charts(day.page).chart().waitFor({ state: 'detached' })
       await stay()
-      await type(day, 'Alt+r')
+      await day.page.keyboard.press('Control+1')
+      await new Charts(day.page).chart().waitFor()
+    },
+  },
+  {
+    name: 'looks at another market',
+    async run(day, stay) {
+      await chooseMarket(day, 'btcusdc')
+      await stay()
+      await chooseMarket(day, 'ethusdc')
     },
   },
   {
@@ -38,19 +47,21 @@ export const visits: readonly Visit[] = [
     },
   },
   {
-    name: 'zooms out and in',
+    name: 'pans far back and returns',
     async run(day, stay) {
-      await type(day, '-', '-', '-', '-', '-', '-')
+      const charts = new Charts(day.page)
+      await charts.drag({ x: 0.2, y: 0.4 }, { x: 0.8, y: 0.4 })
+      await type(day, 'PageUp', 'PageUp', 'Home')
       await stay()
       await type(day, 'Alt+r')
     },
   },
   {
-    name: 'looks at another market',
+    name: 'zooms out and in',
     async run(day, stay) {
-      await chooseMarket(day, 'btcusdc')
+      await type(day, '-', '-', '-', '-', '-', '-')
       await stay()
-      await chooseMarket(day, 'ethusdc')
+      await type(day, 'Alt+r')
     },
   },
   {
@@ -93,16 +104,6 @@ export const visits: readonly Visit[] = [
       await new Charts(day.page).chart(4).waitFor()
       await stay()
       await type(day, 'Alt+1')
-    },
-  },
-  {
-    name: 'is in another view',
-    async run(day, stay) {
-      await day.page.keyboard.press('Control+2')
-      await new Charts(day.page).chart().waitFor({ state: 'detached' })
-      await stay()
-      await day.page.keyboard.press('Control+1')
-      await new Charts(day.page).chart().waitFor()
     },
   },
   {

@@ -1,0 +1,99 @@
+// Owns: the one tab of a worker in the tests' browser: it shows page after page, which costs half of what a tab for each does, and
+// each begins as in a new one. Must not: know what the pages are.
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { inject } from 'vitest'
+import { confirmChannelNames } from '../../src-preload/contract/confirm-names.ts'
+import { channelNames, eventNames } from '../../src-preload/contract/names.ts'
+import type {} from './browser-setup.ts'
+
+const viewport = { width: 1280, height: 720 }
+
+/** Answers what a page asks of main. */
+export type Answerer = (name: string, input: unknown) => unknown
+
+interface Tab {
+  readonly page: Page
+  /** What it shows; null once the test that wanted it is over. */
+  shown: { readonly number: number; readonly answer: Answerer } | null
+}
+
+/** The app keeps nothing in it. */
+let context: Promise<BrowserContext> | null = null
+let pagesShown = 0
+let tab: Tab | null = null
+
+async function connect(): Promise<BrowserContext> {
+  const browser = await chromium.connect(inject('browserAddress'))
+  return browser.newContext({ viewport, reducedMotion: 'reduce' })
+}
+
+const names = { channels: [...channelNames], events: [...eventNames], confirm: [...confirmChannelNames] }
+
+/** Runs in each page before it: the places of both preloads, over one function of the test's. */
+function installBridges({ channels, events, confirm }: typeof names): void {
+  interface Bridge {
+    askTest?: (page: number, name: string, input: unknown) => Promise<unknown>
+    tellPage?: (name: string, payload: unknown) => void
+    starkdesk?: unknown
+    starkdeskConfirm?: unknown
+  }
+  const bridge = window as unknown as Bridge
+  const page = Number(new URLSearchParams(location.search).get('page'))
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const invoke = (all: readonly string[]) =>
+    Object.fromEntries(all.map((name) => [name, (input: unknown) => bridge.askTest?.(page, name, input)]))
+  const on = Object.fromEntries(
+    events.map((name) => [
+      name,
+      (listener: (payload: unknown) => void) => {
+        const all = listeners.get(name) ?? new Set()
+        listeners.set(name, all.add(listener))
+        return () => all.delete(listener)
+      },
+    ]),
+  )
+  bridge.tellPage = (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload))
+  bridge.starkdesk = { invoke: invoke(channels), on }
+  bridge.starkdeskConfirm = invoke(confirm)
+}
+
+async function openTab(): Promise<Tab> {
+  const page = await (await (context ??= connect())).newPage()
+  const opened: Tab = { page, shown: null }
+  page.setDefaultTimeout(20_000)
+  // What a page of before still asks is nobody's.
+  await page.exposeFunction('askTest', (number: number, name: string, input: unknown) =>
+    opened.shown?.number === number ? opened.shown.answer(name, input) : new Promise(() => undefined),
+  )
+  await page.addInitScript(installBridges, names)
+  return opened
+}
+
+/**
+ * Shows a page in the place of the one before.
+ * @param path - of one of the app's two pages, with a hash if need be
+ */
+export async function showPage(path: string, answer: Answerer, size = viewport): Promise<Page> {
+  const { page } = (tab ??= await openTab())
+  pagesShown += 1
+  tab.shown = { number: pagesShown, answer }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Else what comes to lie under the pointer is pointed at.
+  await page.mouse.move(-1, -1)
+  const { width, height } = page.viewportSize() ?? {}
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size)
+  const url = new URL(path, inject('pagesAddress'))
+  // An address that differs in its hash alone would go on with the page of before.
+  url.searchParams.set('page', String(pagesShown))
+  await page.goto(url.href)
+  return page
+}
+
+/** @param keepsTab - unless what happened in it may still be going on */
+export async function leavePage(keepsTab: boolean): Promise<void> {
+  if (tab === null) return
+  tab.shown = null
+  if (keepsTab) return
+  await tab.page.close()
+  tab = null
+}
