@@ -63,7 +63,7 @@ const pnl = {
 const amounts = {
   orders: ['731.4285', '512.0077', '219.4208', '0.61441', '70.0'],
   portfolio: ['94,161.88', '63.7711', '12.8833', '98,321.55', '1,541.91'],
-  transfers: ['4,821.75', '4821.75', '3,377.25', '40.5', '1,250', '1250', '8,642', '8642'],
+  transfers: ['4,821.75', '4821.75', '3,377.25', '604.81', '1,250', '1250', '8,642', '8642'],
 }
 
 function answers(display: Display, more: Answers = {}): Answers {
@@ -84,7 +84,7 @@ function answers(display: Display, more: Answers = {}): Answers {
         limits: { now: { perTransfer: '1250', perDay: '8642' }, next: null, sentLastDay: '3377.25' },
       }),
     'transfers:list': () => ({
-      entries: [{ kind: 'journal', transfer: sent }, foundEntry(2)],
+      entries: [{ kind: 'journal', transfer: sent }, foundEntry(2, { amount: '604.81' })],
       hasMore: false,
     }),
     'transfers:get': () => sent,
