@@ -1,37 +1,36 @@
-// Owns: the account menu and account details in a real browser: what is asked of main, and where the focus is.
+// Owns: the account menu and account details in a real browser, over the real main: what they do, and where the focus is.
 // Must not: test main's rules, or words that have tests of their own.
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../src-preload/contract/accounts.ts'
+import { l2KeySetting } from '../../src-main/services/l2-key.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeAccount } from '../unit/renderer/make-account.ts'
-import { type AccountsPage, openAccounts, readFocus } from './accounts-fake.ts'
+import { readFocus } from './open-page.ts'
+import { type GivenAccount, openReal, type RealPage } from './open-real.ts'
 
-const focusIs = (one: AccountsPage, name: string | RegExp) =>
+const wallet = { network: 'mainnet' } as const
+
+const focusIs = (one: RealPage, name: string | RegExp) =>
   eventually(async () => expect(await readFocus(one)).toMatch(name))
 
-async function openMenu({ page }: AccountsPage): Promise<void> {
+async function openMenu({ page }: RealPage): Promise<void> {
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menu', { name: 'Account' }).waitFor()
 }
 
-async function openDetails(one: AccountsPage): Promise<void> {
+async function openDetails(one: RealPage): Promise<void> {
   await openMenu(one)
   await one.page.getByRole('menuitem', { name: 'Account details' }).click()
   await one.page.getByRole('dialog').waitFor()
 }
 
 describe('the account menu', () => {
-  const ethereumAddress = `0x${'a'.repeat(40)}`
-  const many = Array.from({ length: 50 }, (_, index) =>
-    makeAccount(index + 1, {
-      ethereumAddress,
-      ...(index === 1 ? { label: 'Word '.repeat(12).trim() } : {}),
-    }),
-  )
+  const many = Array.from({ length: 50 }, (_, index): GivenAccount => {
+    const label = index === 1 ? 'Word '.repeat(12).trim() : `Wallet ${index + 1}`
+    return { ...wallet, label, ethereumAddress: `0x${'a'.repeat(40)}` }
+  })
 
   it('finds one of fifty accounts by typing, without the mouse', async () => {
-    const one = await openAccounts(many)
+    const one = await openReal({ accounts: many })
     const { page } = one
     await page.getByRole('button', { name: /^Account:/ }).focus()
     await page.keyboard.press('Enter')
@@ -53,12 +52,11 @@ describe('the account menu', () => {
     await focusIs(one, 'Filter accounts')
     await eventually(async () => expect(await items.count()).toBe(1))
     await page.keyboard.press('Enter')
-    await eventually(() => expect(one.inputsOf('accounts:activate')).toEqual([{ id: many[46]?.id }]))
     await focusIs(one, /^Account: Mainnet, Wallet 47/)
   })
 
   it('scrolls its accounts inside the window, and cuts a long name that it has in full', async () => {
-    const one = await openAccounts(many)
+    const one = await openReal({ accounts: many })
     const { page } = one
     await page.setViewportSize({ width: 900, height: 480 })
     await openMenu(one)
@@ -76,7 +74,7 @@ describe('the account menu', () => {
   })
 
   it('opens at the account in use', async () => {
-    const one = await openAccounts(many, undefined, { activeId: many[40]?.id ?? null })
+    const one = await openReal({ accounts: many, active: 40 })
     await openMenu(one)
     const list = await one.page.locator('.account-list').boundingBox()
     const item = await one.page.getByRole('menuitemradio', { checked: true }).boundingBox()
@@ -86,19 +84,17 @@ describe('the account menu', () => {
   })
 
   it('speaks of no key for practice, and of the place of a key for others', async () => {
-    const practice = makeAccount(1, { network: { kind: 'practice', baseUrl: null } })
-    for (const [account, count] of [
-      [practice, 0],
-      [makeAccount(1), 1],
-    ] as const) {
-      const one = await openAccounts([account])
-      await openMenu(one)
-      expect(await one.page.getByText(/^Its key is/).count()).toBe(count)
-    }
+    const one = await openReal({ accounts: [{ label: 'Practice' }, wallet] })
+    await openMenu(one)
+    expect(await one.page.getByText(/^Its key is/).count()).toBe(0)
+    await one.page.getByRole('menuitemradio', { name: /^Wallet 2/ }).click()
+    await focusIs(one, /^Account: Mainnet, Wallet 2/)
+    await openMenu(one)
+    await one.page.getByText(/^Its key is/).waitFor()
   })
 
   it('leads to the form for a key that is gone, and to the one for another account, with the focus', async () => {
-    const one = await openAccounts([makeAccount(1)], undefined, { session: 'needsKey' })
+    const one = await openReal({ accounts: [{ ...wallet, hasKey: false }] })
     const { page } = one
     await openMenu(one)
     await page.getByText('Its key is not kept here any more.').waitFor()
@@ -111,10 +107,8 @@ describe('the account menu', () => {
   })
 
   it('has no filter for a few accounts, and letters find one as before', async () => {
-    const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter, index) =>
-      makeAccount(index, { label: `${letter}-wallet` }),
-    )
-    const one = await openAccounts(eight)
+    const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter) => ({ label: `${letter}-wallet` }))
+    const one = await openReal({ accounts: eight })
     await openMenu(one)
     expect(await one.page.getByLabel('Filter accounts').count()).toBe(0)
     await one.page.keyboard.type('f-w')
@@ -123,26 +117,38 @@ describe('the account menu', () => {
     await focusIs(one, /^G-wallet/)
   })
 
-  it('marks the accounts whose L2 key does not match, and signs out', async () => {
-    const mismatch = { l2Key: { status: 'mismatch', profilePublicKey: '0x1' } } as const
-    const one = await openAccounts([makeAccount(1), makeAccount(2, mismatch)], () => ({
-      'accounts:signOut': () => ({}),
-    }))
+  it('marks the accounts whose L2 key does not match', async () => {
+    const one = await openReal({ accounts: [wallet, wallet] })
     const { page } = one
-    await openMenu(one)
+    const { store, services } = one.main
+    const stored = await eventually(async () => {
+      const [first, second] = await store.listAccounts()
+      if (second === undefined || !first?.profile) throw new Error('not signed in yet')
+      return { ...second, profile: first.profile }
+    })
+    await store.putAccount(stored)
+    const l2Key = { status: 'mismatch', profilePublicKey: stored.profile.starkKey }
+    await store.setSetting(l2KeySetting(stored.id), JSON.stringify(l2Key))
+    await services.accounts.rename({ id: stored.id, label: 'Another key' })
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitemradio', { name: /^Another key/ }).waitFor()
     const marks = page.getByRole('img', { name: 'L2 key does not match' })
     expect(await marks.count()).toBe(1)
     expect(await page.getByRole('menuitemradio').nth(1).locator(marks).count()).toBe(1)
+  })
+
+  it('signs out, and the strip that says so signs in again', async () => {
+    const one = await openReal({ accounts: [wallet] })
+    const { page } = one
+    await openMenu(one)
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await eventually(() => expect(one.inputsOf('accounts:signOut')).toEqual([{}]))
-    await one.tell({ session: 'needsSignIn' })
     const strip = page.getByRole('region', { name: 'Sign-in' })
     await strip.getByText('This account is not signed in').waitFor()
     await openMenu(one)
     expect(await page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await strip.getByRole('button', { name: 'Sign in' }).focus()
-    await one.tell({ session: 'signedIn' })
+    await page.keyboard.press('Enter')
     await eventually(async () => expect(await strip.count()).toBe(0))
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('content'),
@@ -151,44 +157,41 @@ describe('the account menu', () => {
 })
 
 describe('what is said of an account that was just connected', () => {
-  const alice = makeAccount(1, { label: 'Alice', network: { kind: 'practice', baseUrl: null } })
-  const other = makeAccount(2)
-
-  async function connect(): Promise<AccountsPage> {
-    const one = await openAccounts([], (page) => ({
-      'accounts:connectPractice': async () => {
-        await page().tell({ accounts: [alice, other], activeId: alice.id, session: 'signingIn' })
-        return alice
-      },
-    }))
+  async function connect(): Promise<RealPage> {
+    const one = await openReal()
     await one.page.getByRole('button', { name: 'Use the practice exchange' }).click()
-    await one.page.getByRole('status', { name: 'Connected' }).getByText('Alice is open.').waitFor()
+    await noticeOf(one).getByText('Alice Practice is open.').waitFor()
+    await one.main.services.accounts.signIn()
     return one
   }
+  const noticeOf = ({ page }: RealPage) => page.getByRole('status', { name: 'Connected' })
 
-  it.each([
-    ['its session', { session: 'needsSignIn' }, { session: 'signedIn' }],
-    ['its use', { activeId: other.id }, { activeId: alice.id }],
-  ] as const)('ends with %s, and does not come back', async (_, end, back) => {
+  it('ends with its session, and does not come back', async () => {
     const one = await connect()
-    const notice = one.page.getByRole('status', { name: 'Connected' })
-    await one.tell({ session: 'signedIn' })
-    expect(await notice.count()).toBe(1)
-    await one.tell(end)
-    await eventually(async () => expect(await notice.count()).toBe(0))
-    await one.tell(back)
-    await one.page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await notice.count()).toBe(0)
+    const { accounts } = one.main.services
+    expect(await noticeOf(one).count()).toBe(1)
+    await accounts.signOut()
+    await noticeOf(one).waitFor({ state: 'detached' })
+    await accounts.signIn()
+    await one.page.getByRole('region', { name: 'Sign-in' }).waitFor({ state: 'detached' })
+    expect(await noticeOf(one).count()).toBe(0)
+  })
+
+  it('ends with its use, and does not come back', async () => {
+    const one = await connect()
+    const { accounts } = one.main.services
+    const { activeId } = await accounts.getState()
+    await accounts.connectPractice({ user: 1 })
+    await noticeOf(one).waitFor({ state: 'detached' })
+    await accounts.activate({ id: activeId ?? '' })
+    await one.page.getByRole('button', { name: /^Account: .*Alice/ }).waitFor()
+    expect(await noticeOf(one).count()).toBe(0)
   })
 })
 
 describe('account details', () => {
-  const matched: Partial<Account> = {
-    l2Key: { status: 'matched', publicKey: '0x5a1b', text: { era: 'tanx', network: 'mainnet' } },
-  }
-
   it('rename the account in place; Escape leaves the name and the details', async () => {
-    const one = await openAccounts([makeAccount(1)])
+    const one = await openReal({ accounts: [wallet] })
     const { page } = one
     await openDetails(one)
     await focusIs(one, 'Wallet 1')
@@ -206,14 +209,13 @@ describe('account details', () => {
     await page.keyboard.type('  Savings ')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Savings' }).waitFor()
-    expect(one.inputsOf('accounts:rename')).toEqual([{ id: makeAccount(1).id, label: 'Savings' }])
     await focusIs(one, 'Rename')
     await page.getByRole('button', { name: 'Close details' }).click()
     await focusIs(one, /^Account: Mainnet, Savings/)
   })
 
   it('show the address and the L2 public key as QR codes on demand', async () => {
-    const one = await openAccounts([makeAccount(1, matched)])
+    const one = await openReal({ accounts: [wallet] })
     const { page } = one
     await openDetails(one)
     expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0)
@@ -227,7 +229,7 @@ describe('account details', () => {
   })
 
   it('take a key of the operator, never show it again, and forget it', async () => {
-    const one = await openAccounts([makeAccount(1)])
+    const one = await openReal({ accounts: [wallet] })
     const { page } = one
     await openDetails(one)
     const field = page.getByLabel('Organisation key', { exact: true })
@@ -237,26 +239,20 @@ describe('account details', () => {
     await keep.click()
     const forget = page.getByRole('button', { name: 'Forget the organisation key' })
     await forget.waitFor()
+    expect(await one.main.secrets.get(one.ids[0] ?? '', 'organizationKey')).toBe('org-4711')
     expect(await field.inputValue()).toBe('')
     expect(await page.content()).not.toContain('org-4711')
     expect(await page.getByRole('button', { name: 'Forget the API key' }).count()).toBe(0)
     await forget.click()
     await eventually(async () => expect(await forget.count()).toBe(0))
     await focusIs(one, 'Organisation key')
-    const { id } = makeAccount(1)
-    expect(one.inputsOf('accounts:setServiceKey')).toEqual([
-      { id, name: 'organizationKey', value: 'org-4711' },
-      { id, name: 'organizationKey', value: null },
-    ])
+    expect(await one.main.secrets.get(one.ids[0] ?? '', 'organizationKey')).toBeNull()
   })
 
   it('keep what was typed of a key that could not be kept, and say why', async () => {
-    const one = await openAccounts([makeAccount(1)], () => ({
-      'accounts:setServiceKey': () => {
-        throw new AppError('keychainLocked')
-      },
-    }))
+    const one = await openReal({ accounts: [wallet] })
     const { page } = one
+    one.main.keychain.fault = 'Cannot create an item in a locked collection'
     await openDetails(one)
     await page.getByLabel('API key', { exact: true }).fill('api-1')
     await page.keyboard.press('Enter')
@@ -265,26 +261,23 @@ describe('account details', () => {
   })
 
   it('name the file of an export, and take leaving its window for what it is', async () => {
-    let isDeclined = true
-    const one = await openAccounts([makeAccount(1)], () => ({
-      'accounts:exportKeystore': () => {
-        if (isDeclined) throw new AppError('userDeclined')
-        return { fileName: 'wallet-1.json' }
-      },
-    }))
+    const one = await openReal({ accounts: [wallet] })
     const { page } = one
+    const { person } = one.main
+    person.fileName = 'wallet-1.json'
+    person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await openDetails(one)
     const run = page.getByRole('button', { name: 'Export as keystore file' })
     await run.click()
     await page.getByText('No file was written.').waitFor()
     expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0)
-    isDeclined = false
+    person.confirm = () => Promise.resolve()
     await run.click()
     await page.getByText('The key was saved as wallet-1.json').waitFor()
   })
 
   it('export nothing of a key that is gone, say why, and lead to where it is entered', async () => {
-    const one = await openAccounts([makeAccount(1)], undefined, { session: 'needsKey' })
+    const one = await openReal({ accounts: [{ ...wallet, hasKey: false }] })
     await openDetails(one)
     const dialog = one.page.getByRole('dialog')
     expect(await dialog.getByRole('button', { name: 'Export as keystore file' }).isDisabled()).toBe(true)
@@ -294,10 +287,10 @@ describe('account details', () => {
   })
 
   it.each([
-    ['a mere L2 key', { keyKind: 'stark' }],
-    ['the practice exchange', { network: { kind: 'practice', baseUrl: null } }],
-  ] as const)('offer no export for an account of %s', async (_, changes) => {
-    const one = await openAccounts([makeAccount(1, changes)])
+    ['a mere L2 key', { ...wallet, keyKind: 'stark' }],
+    ['the practice exchange', {}],
+  ] as const)('offer no export for an account of %s', async (_, account) => {
+    const one = await openReal({ accounts: [account] })
     await openDetails(one)
     expect(await one.page.getByRole('button', { name: /^Export/ }).count()).toBe(0)
   })

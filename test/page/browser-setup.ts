@@ -1,5 +1,8 @@
-// Owns: the one browser and the one server of the files that all page tests use, from before the first test until after the last.
-// Must not: open pages.
+// Owns: the one browser and the one server of the files that all page tests use, and the folder for what their mains keep, from
+// before the first test until after the last. Must not: open pages.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { browserOptions } from './launch-browser.ts'
@@ -11,6 +14,8 @@ declare module 'vitest' {
     pagesAddress: string
     /** Where the browser listens for who wants pages of it. */
     browserAddress: string
+    /** Empty, and gone after the last test. */
+    dataFolder: string
   }
 }
 
@@ -21,8 +26,11 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   ])
   provide('pagesAddress', address)
   provide('browserAddress', browser.wsEndpoint())
+  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-pages-'))
+  provide('dataFolder', folder)
   return async () => {
     await browser.close()
     server.close()
+    rmSync(folder, { recursive: true })
   }
 }

@@ -6,7 +6,7 @@ import type { ChannelName, EventName } from '../../src-preload/contract/names.ts
 import type { ErrorReport, Result } from '../../src-preload/contract/channel.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
-import { showPage } from './tab.ts'
+import { showPage, tellPage } from './tab.ts'
 
 export interface OpenPage {
   readonly page: Page
@@ -18,16 +18,6 @@ export interface OpenPage {
 function reportOf(error: unknown): ErrorReport {
   if (error instanceof AppError) return { code: error.code, data: error.data, ref: null }
   return { code: 'internal', data: { what: String(error) }, ref: null }
-}
-
-/** Tells the page something, unasked, as main does. */
-export function emitTo(page: Page, name: EventName, payload: unknown): Promise<void> {
-  return page.evaluate(
-    ([event, value]) => {
-      ;(window as unknown as { tellPage: (name: string, payload: unknown) => void }).tellPage(event, value)
-    },
-    [name, payload] as const,
-  )
 }
 
 /** @param hash - where the page begins, such as `#/orders` */
@@ -49,5 +39,15 @@ export async function openPage(answers: Answers, hash = ''): Promise<OpenPage> {
   }
   // The page calls by the names of the contract alone, with their inputs: its types have seen to that.
   const page = await showPage(`/${hash}`, (name, input) => answer(name as ChannelName, input as never))
-  return { page, calls, emit: (name, payload) => emitTo(page, name, payload) }
+  return { page, calls, emit: tellPage }
+}
+
+/** Name or text of what has the focus. */
+export function readFocus({ page }: Pick<OpenPage, 'page'>): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    const input = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at : null
+    const label = input?.labels?.[0]?.textContent
+    return (at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '').trim()
+  })
 }

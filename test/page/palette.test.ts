@@ -7,8 +7,7 @@ import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeOrder } from '../unit/renderer/views/make-order.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
-import { readFocus } from './accounts-fake.ts'
-import { openPage, type OpenPage } from './open-page.ts'
+import { openPage, type OpenPage, readFocus } from './open-page.ts'
 
 const line = (market: string): MarketSummary => ({
   market,

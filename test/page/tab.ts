@@ -89,6 +89,17 @@ export async function showPage(path: string, answer: Answerer, size = viewport):
   return page
 }
 
+/** Tells the page that is shown something, unasked, as main does; nobody, where there is none. */
+export async function tellPage(name: string, payload: unknown): Promise<void> {
+  if (tab === null || tab.shown === null) return
+  await tab.page.evaluate(
+    ([event, value]) => {
+      ;(window as unknown as { tellPage?: (name: string, payload: unknown) => void }).tellPage?.(event, value)
+    },
+    [name, payload] as const,
+  )
+}
+
 /** @param keepsTab - unless what happened in it may still be going on */
 export async function leavePage(keepsTab: boolean): Promise<void> {
   if (tab === null) return

@@ -8,8 +8,7 @@ import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { alice, bob, carol, makeRecipient, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
 import { answersFor, unprotected } from './app-answers.ts'
-import { readFocus } from './accounts-fake.ts'
-import { openPage, type OpenPage } from './open-page.ts'
+import { openPage, type OpenPage, readFocus } from './open-page.ts'
 import { makeCheck, transferAnswers, written } from './transfers-fake.ts'
 
 const wallets = [makeAccount(1, { label: 'Savings' }), makeAccount(2, { label: 'Trading' })] as const

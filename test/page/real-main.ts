@@ -1,0 +1,150 @@
+// Owns: main without Electron behind the page's border: its services on a data file, its handlers with their schemas and reports,
+// and the practice exchange, in the process of the tests, begun once. Must not: stand in for a service, or know a page.
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Result } from '../../src-preload/contract/channel.ts'
+import { systemClock } from '../../src-main/clock.ts'
+import { createEmit } from '../../src-main/ipc/events.ts'
+import { createAlertHandlers } from '../../src-main/ipc/handlers/alerts.ts'
+import { createChartHandlers } from '../../src-main/ipc/handlers/charts.ts'
+import { createExportHandlers } from '../../src-main/ipc/handlers/exports.ts'
+import { createSecurityHandlers } from '../../src-main/ipc/handlers/security.ts'
+import { createTradingHandlers } from '../../src-main/ipc/handlers/trading.ts'
+import { createTransferHandlers } from '../../src-main/ipc/handlers/transfers.ts'
+import { createWalletHandlers } from '../../src-main/ipc/handlers/wallets.ts'
+import { answer } from '../../src-main/ipc/register.ts'
+import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
+import type { Log } from '../../src-main/log.ts'
+import { type PracticeExchange, startPracticeExchange } from '../../src-main/practice/exchange.ts'
+import { composeServices, type Services } from '../../src-main/services/compose.ts'
+import type { Confirmations } from '../../src-main/services/confirmations.ts'
+import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts'
+import { externalPracticeHost } from '../../src-main/services/practice-host.ts'
+import { openStore } from '../../src-main/store/open-store.ts'
+import type { Store } from '../../src-main/store/store-api.ts'
+import { CountingKeychain } from '../fixtures/counting-keychain.ts'
+import { workerUrl } from '../fixtures/thread-scripts.ts'
+import type {} from './browser-setup.ts'
+import { tellPage } from './tab.ts'
+
+/** What the person before the computer does where it is no page that asks. */
+export interface Person {
+  /** Resolves for a yes in the confirmation window. */
+  confirm: (question: keyof Confirmations) => Promise<void>
+  /** The name of the file that is chosen; null: none. */
+  fileName: string | null
+}
+
+export interface RealMain {
+  readonly store: Store
+  readonly services: Services
+  readonly exchange: PracticeExchange
+  readonly keychain: CountingKeychain
+  readonly secrets: SecretPlaces
+  readonly person: Person
+  /** What the services could not do and nobody asked for. */
+  readonly faults: string[]
+  has(name: string): boolean
+  answer(name: string, input: unknown): Promise<Result<unknown>>
+}
+
+const seed = 7
+/** Of each practice user: more than one look at a list, and read in a moment. */
+const orders = 12
+
+function askPerson(person: Person): Confirmations {
+  return {
+    backUpPhrase: () => person.confirm('backUpPhrase'),
+    askExportPasswords: async () => {
+      await person.confirm('askExportPasswords')
+      return 'a password for the file'
+    },
+    confirmTransfer: () => person.confirm('confirmTransfer'),
+    confirmRemoval: () => person.confirm('confirmRemoval'),
+    confirmRemoveAll: () => person.confirm('confirmRemoveAll'),
+    confirmPassword: () => person.confirm('confirmPassword'),
+    confirmHost: () => person.confirm('confirmHost'),
+  }
+}
+
+async function begin(): Promise<RealMain> {
+  const folder = mkdtempSync(join(inject('dataFolder'), 'main-'))
+  const clock = systemClock
+  const [exchange, store] = await Promise.all([
+    startPracticeExchange({ host: '127.0.0.1', seed, orders }),
+    openStore({ file: join(folder, 'starkdesk.sqlite'), clock, workerUrl }),
+  ])
+  const faults: string[] = []
+  const log: Log = {
+    info: () => undefined,
+    fault: (area, what, error) => faults.push(`${area} ${what} ${String(error)}`),
+  }
+  const keychain = new CountingKeychain()
+  const person: Person = { confirm: () => Promise.resolve(), fileName: null }
+  const emit = createEmit((name, payload) => {
+    // A page that is just being left is not told any more.
+    tellPage(name, payload).catch((error: unknown) => faults.push(`event ${name} ${String(error)}`))
+  }, log)
+  const secrets = await openSecretPlaces({
+    ledger: createKeychainLedger(store),
+    vaultFile: join(folder, 'keys.vault'),
+    clock,
+    onFault: (what, error) => faults.push(`keychain ${what} ${String(error)}`),
+    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+    load: () => Promise.resolve(keychain),
+  })
+  const services = await composeServices({
+    store,
+    places: secrets,
+    clock,
+    // Whatever network an account is of, the exchange is this one: nothing leaves the computer.
+    fetch: (url, init) => {
+      const { pathname, search } = new URL(url)
+      return fetch(`${exchange.baseUrl}${pathname}${search}`, init)
+    },
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit,
+    log,
+    practice: externalPracticeHost(exchange.baseUrl),
+    practiceSeed: seed,
+    random: () => 0,
+    confirmations: askPerson(person),
+    chooseFile: () => Promise.resolve(person.fileName === null ? null : join(folder, person.fileName)),
+    print: () => Promise.resolve(new TextEncoder().encode('%PDF-')),
+    idleSeconds: () => 0,
+    onLock: () => undefined,
+    every: () => () => undefined,
+    // Nothing is read in the background: a list is here once its test has it read.
+    whenCalm: new Promise(() => undefined),
+  })
+  const ready = Promise.resolve(services)
+  const handlers = {
+    ...createSecurityHandlers(ready),
+    ...createTradingHandlers(ready),
+    ...createAlertHandlers(ready),
+    ...createChartHandlers(ready),
+    ...createExportHandlers(ready),
+    ...createTransferHandlers(ready),
+    ...createWalletHandlers(ready),
+  }
+  const gate = (name: string): void => services.security.assertReadable(name)
+  return {
+    store,
+    services,
+    exchange,
+    keychain,
+    secrets,
+    person,
+    faults,
+    has: (name) => Object.hasOwn(handlers, name),
+    answer: (name, input) => answer(name, input, handlers, log, { gate }),
+  }
+}
+
+let main: Promise<RealMain> | null = null
+
+/** The one of this worker, begun when it is first asked for; it ends with the worker. */
+export function realMain(): Promise<RealMain> {
+  return (main ??= begin())
+}
