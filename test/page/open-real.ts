@@ -1,8 +1,8 @@
 // Owns: the whole page over the real main, with the accounts that a test gives it, and what it was asked. Must not: assert.
 import { expect } from 'vitest'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
-import type { NetworkKind, KeyKind } from '../../src-preload/contract/accounts.ts'
-import type { StoredAccount } from '../../src-main/store/store-api.ts'
+import type { ChannelName } from '../../src-preload/contract/names.ts'
+import { isAppError } from '../../src-preload/shared/errors.ts'
+import { type KeyKind, type NetworkKind, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersFor, noAccounts, unprotected } from './app-answers.ts'
@@ -11,8 +11,10 @@ import { type RealMain, realMain } from './real-main.ts'
 
 export interface GivenAccount {
   readonly label?: string
-  /** Practice unless told. */
+  /** Practice unless told. `custom` is a network that nobody has used yet: no transfer of before is known there, and no address. */
   readonly network?: NetworkKind
+  /** Whether it has the keys of the service's operator; it has none unless told, and needs none to practise. */
+  readonly hasServiceKeys?: boolean
   readonly keyKind?: KeyKind
   /** Which of the practice users it is of: 0 for Alice, who it is unless told, or 1 for Bob. */
   readonly user?: 0 | 1
@@ -34,52 +36,56 @@ export interface Given {
   /** The first is in use, unless told; it is the first start where there is none. */
   readonly accounts?: readonly GivenAccount[]
   readonly active?: number
+  /** Of the account in use: addresses by their names. */
+  readonly addressBook?: Readonly<Record<string, string>>
   readonly hash?: string
   /** Answers that main gives instead of its own: what the page makes of them is the question. */
   readonly instead?: Answers
+  /** What main waits for before it takes a call up. */
+  readonly held?: { readonly [Name in ChannelName]?: Promise<unknown> }
 }
 
 let accountsMade = 0
+let networksMade = 0
 
 /** Leaves nothing of the accounts of before: not their rows, nor their keys. */
-async function forget({ store, keychain, services, person, faults }: RealMain): Promise<void> {
+async function forget({ store, keychain, services, person, line, faults }: RealMain): Promise<void> {
   services.accounts.cancelConnect()
   for (const { id } of await store.listAccounts()) await store.removeAccount(id)
   keychain.entries.clear()
   keychain.fault = null
+  line.isCut = false
   person.confirm = () => Promise.resolve()
   person.fileName = null
   faults.length = 0
 }
 
 async function give(main: RealMain, given: readonly GivenAccount[]): Promise<string[]> {
+  networksMade += 1
   const ids: string[] = []
-  for (const {
-    label,
-    network = 'practice',
-    keyKind = 'ethereum',
-    user = 0,
-    hasKey = true,
-    ethereumAddress,
-  } of given) {
+  for (const one of given) {
     accountsMade += 1
-    const wallet = main.exchange.users[user]
-    if (wallet === undefined) throw new Error('no such practice user')
-    const account: StoredAccount = {
-      id: `00000000-0000-4000-8000-${String(accountsMade).padStart(12, '0')}`,
-      label: label ?? `Wallet ${ids.length + 1}`,
+    const { network = 'practice', keyKind = 'ethereum' } = one
+    const user = main.exchange.users[one.user ?? 0]
+    if (user === undefined) throw new Error('no such practice user')
+    const id = `00000000-0000-4000-8000-${String(accountsMade).padStart(12, '0')}`
+    ids.push(id)
+    await main.store.putAccount({
+      id,
+      label: one.label ?? `Wallet ${ids.length}`,
       networkKind: network,
-      baseUrl: null,
-      ethereumAddress: ethereumAddress ?? wallet.ethereumAddress,
+      baseUrl: network === 'custom' ? `http://127.0.0.1:${10_000 + networksMade}` : null,
+      ethereumAddress: one.ethereumAddress ?? user.ethereumAddress,
       keyKind,
       createdAtMs: accountsMade,
       profile: null,
+    })
+    if (network !== 'practice' && one.hasKey !== false && one.ethereumAddress === undefined) {
+      const name = keyKind === 'stark' ? 'starkPrivateKey' : 'ethereumPrivateKey'
+      await main.secrets.set(id, name, user[name])
     }
-    ids.push(account.id)
-    await main.store.putAccount(account)
-    if (network === 'practice' || !hasKey || ethereumAddress !== undefined) continue
-    if (keyKind === 'stark') await main.secrets.set(account.id, 'starkPrivateKey', wallet.starkPrivateKey)
-    else await main.secrets.set(account.id, 'ethereumPrivateKey', wallet.ethereumPrivateKey)
+    for (const name of one.hasServiceKeys === true ? serviceKeyNames : [])
+      await main.ask('accounts:setServiceKey', { id, name, value: user[name] })
   }
   return ids
 }
@@ -105,8 +111,10 @@ const withoutServices = answersFor(unprotected, noAccounts)
 export async function openReal({
   accounts = [],
   active = 0,
+  addressBook = {},
   hash = '',
   instead = {},
+  held = {},
 }: Given = {}): Promise<RealPage> {
   const main = await realMain()
   await forget(main)
@@ -114,14 +122,15 @@ export async function openReal({
   await main.store.setSetting('activeAccount', ids[active] ?? '')
   await main.services.takeUpAnew()
   if (ids.length > 0) await signIn(main, accounts[active]?.keyKind === 'stark')
+  for (const [label, address] of Object.entries(addressBook))
+    await main.ask('transfers:putRecipient', { address, label, note: '' })
   const fromMain = new Proxy(withoutServices, {
     get: (answers, name: keyof Answers) => {
       const own = instead[name]
       if (own !== undefined || !main.has(name)) return own ?? answers[name]
-      return async (input: unknown) => {
-        const result = await main.answer(name, input)
-        if (result.ok) return result.value
-        throw new AppError(result.error.code, result.error.data)
+      return async (input: never) => {
+        await held[name]
+        return main.ask(name, input)
       }
     },
   })

@@ -3,7 +3,9 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { Result } from '../../src-preload/contract/channel.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { ChannelName } from '../../src-preload/contract/names.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
 import { systemClock } from '../../src-main/clock.ts'
 import { createEmit } from '../../src-main/ipc/events.ts'
 import { createAlertHandlers } from '../../src-main/ipc/handlers/alerts.ts'
@@ -46,7 +48,10 @@ export interface RealMain {
   /** What the services could not do and nobody asked for. */
   readonly faults: string[]
   has(name: string): boolean
-  answer(name: string, input: unknown): Promise<Result<unknown>>
+  /** Asks as the page does; rejects with what it reports. */
+  ask<Name extends ChannelName>(name: Name, input: ChannelInput<Name>): Promise<ChannelOutput<Name>>
+  /** To the exchange; while it is cut, nothing of it is reached. */
+  readonly line: { isCut: boolean }
 }
 
 const seed = 7
@@ -81,6 +86,7 @@ async function begin(): Promise<RealMain> {
     fault: (area, what, error) => faults.push(`${area} ${what} ${String(error)}`),
   }
   const keychain = new CountingKeychain()
+  const line = { isCut: false }
   const person: Person = { confirm: () => Promise.resolve(), fileName: null }
   const emit = createEmit((name, payload) => {
     // A page that is just being left is not told any more.
@@ -100,6 +106,7 @@ async function begin(): Promise<RealMain> {
     clock,
     // Whatever network an account is of, the exchange is this one: nothing leaves the computer.
     fetch: (url, init) => {
+      if (line.isCut) return Promise.reject(new TypeError('fetch failed'))
       const { pathname, search } = new URL(url)
       return fetch(`${exchange.baseUrl}${pathname}${search}`, init)
     },
@@ -138,7 +145,13 @@ async function begin(): Promise<RealMain> {
     person,
     faults,
     has: (name) => Object.hasOwn(handlers, name),
-    answer: (name, input) => answer(name, input, handlers, log, { gate }),
+    line,
+    async ask<Name extends ChannelName>(name: Name, input: ChannelInput<Name>) {
+      const result = await answer(name, input, handlers, log, { gate })
+      if (!result.ok) throw new AppError(result.error.code, result.error.data)
+      // It has gone through the schema of this channel's answers.
+      return result.value as ChannelOutput<Name>
+    },
   }
 }
 

@@ -1,44 +1,46 @@
-// Owns: sending and its receipts in a real browser: keys, focus, warnings, one press one call, states as they are.
+// Owns: sending and its receipts in a real browser, over the real main: keys, focus, warnings, one press one call, states as they are.
 // Must not: test words that have tests of their own, or main's rules.
 import { describe, expect, it } from 'vitest'
+import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
-import { alice, bob, carol, makeRecipient, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
-import { answersFor, unprotected } from './app-answers.ts'
-import { openPage, type OpenPage, readFocus } from './open-page.ts'
-import { makeCheck, transferAnswers, written } from './transfers-fake.ts'
+import { makeSent, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
+import { readFocus } from './open-page.ts'
+import { type Given, openReal, type RealPage } from './open-real.ts'
 
-const wallets = [makeAccount(1, { label: 'Savings' }), makeAccount(2, { label: 'Trading' })] as const
-const state = makeAccountsState(wallets)
-const initiated: SentTransfer = { ...written, state: 'initiated', offers: ['confirm', 'lookUp', 'abandon'] }
-const processing: SentTransfer = { ...written, state: 'processing', offers: ['lookUp'] }
-const done: SentTransfer = { ...written, state: 'succeeded', offers: ['lookUp', 'again'] }
+const seed = 7
+const [alice = '', bob = ''] = derivePracticeUsers(seed).map(({ ethereumAddress }) => ethereumAddress)
+/** Begins and ends as Bob's address does. */
+const likeBob = `${bob.slice(0, 8)}${'5'.repeat(28)}${bob.slice(-6)}`.toLowerCase()
+const nobody = `0x${'1'.repeat(40)}`
 
-async function open(answers: Answers): Promise<OpenPage> {
-  const one = await openPage(answersFor(unprotected, state, answers), '#/transfers')
+async function open(given: Given = {}): Promise<RealPage> {
+  const wallet = { network: 'custom', hasServiceKeys: true } as const
+  const accounts = [
+    { ...wallet, label: 'Savings' },
+    { ...wallet, label: 'Trading', user: 1 },
+  ] as const
+  const one = await openReal({ accounts, hash: '#/transfers', ...given })
   await one.page.getByRole('button', { name: 'New transfer' }).waitFor()
   return one
 }
 
-async function begin(answers: Answers): Promise<OpenPage> {
-  const one = await open(answers)
-  await one.page.getByRole('button', { name: 'New transfer' }).click()
-  await one.page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+async function begin(given: Given = {}): Promise<RealPage> {
+  const one = await open(given)
+  const { page } = one
+  await page.getByRole('button', { name: 'New transfer' }).click()
+  await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
   return one
 }
 
-const field = ({ page }: OpenPage) => page.getByLabel('Address of the recipient')
-const tick = ({ page }: OpenPage) => page.getByRole('checkbox', { name: /^I have compared this address/ })
-const goOn = ({ page }: OpenPage) => page.getByRole('button', { name: 'Continue', exact: true })
-const countOf = (one: OpenPage, name: string) => one.calls.filter((call) => call.name === name).length
-const inputsOf = (one: OpenPage, name: string) =>
-  one.calls.filter((call) => call.name === name).map(({ input }) => input)
+const field = ({ page }: RealPage) => page.getByLabel('Address of the recipient')
+const tick = ({ page }: RealPage) => page.getByRole('checkbox', { name: /^I have compared this address/ })
+const goOn = ({ page }: RealPage) => page.getByRole('button', { name: 'Continue', exact: true })
+const countOf = (one: RealPage, name: string) => one.calls.filter((call) => call.name === name).length
 
 /** As far as the review of 25 USDC to Bob. */
-async function review(one: OpenPage): Promise<void> {
+async function review(one: RealPage): Promise<void> {
   await field(one).fill(bob)
   await field(one).press('Enter')
   await tick(one).check()
@@ -50,7 +52,7 @@ async function review(one: OpenPage): Promise<void> {
 
 describe('the recipient', () => {
   it('is asked for with names and roles that a reader of the screen can follow', async () => {
-    const one = await begin(transferAnswers())
+    const one = await begin()
     await field(one).fill(bob)
     await field(one).press('Enter')
     await tick(one).waitFor()
@@ -69,7 +71,7 @@ describe('the recipient', () => {
   })
 
   it('that was pasted is called so, and typed after any edit', async () => {
-    const one = await begin(transferAnswers())
+    const one = await begin()
     const { page } = one
     await field(one).fill(bob)
     await field(one).press('ControlOrMeta+a')
@@ -81,42 +83,28 @@ describe('the recipient', () => {
     await page.keyboard.type(bob.slice(-1))
     await page.keyboard.press('Tab')
     await tick(one).waitFor()
-    expect(inputsOf(one, 'transfers:checkRecipient')).toEqual([
+    expect(one.inputsOf('transfers:checkRecipient')).toEqual([
       { address: bob, source: 'paste' },
       { address: bob, source: 'typed' },
     ])
   })
 
   it('is chosen from the known ones with the arrows and Enter', async () => {
-    const one = await begin(
-      transferAnswers(
-        {},
-        {
-          'transfers:getSetup': () =>
-            makeSetup({ recipients: [makeRecipient(bob, 'Bob'), makeRecipient(carol, 'Carol')] }),
-        },
-      ),
-    )
+    const one = await begin({ addressBook: { Anna: nobody, Bob: bob } })
     const { page } = one
     await field(one).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await readFocus(one)).toMatch(/^Carol/)
+    expect(await readFocus(one)).toMatch(/^Bob/)
     await page.keyboard.press('Enter')
     await tick(one).waitFor()
-    expect(await field(one).inputValue()).toBe(carol)
+    expect(await field(one).inputValue()).toBe(bob)
     expect(await readFocus(one)).toBe('Address of the recipient')
-    expect(inputsOf(one, 'transfers:checkRecipient')).toEqual([{ address: carol, source: 'book' }])
+    expect(one.inputsOf('transfers:checkRecipient')).toEqual([{ address: bob, source: 'book' }])
   })
 
   it('that looks like another one stops: both are shown, and the plain way is another address', async () => {
-    const lookAlike = { kind: 'lookAlike', address: carol, label: 'Carol', why: 'sameEnds' } as const
-    const one = await begin(
-      transferAnswers(
-        {},
-        { 'transfers:checkRecipient': () => makeCheck({ warnings: [{ kind: 'firstTime' }, lookAlike] }) },
-      ),
-    )
+    const one = await begin({ addressBook: { Carol: likeBob } })
     const { page } = one
     await field(one).fill(bob)
     await field(one).press('Enter')
@@ -139,38 +127,26 @@ describe('the recipient', () => {
   })
 
   it('that the service does not know, or could not be asked about, leads nowhere', async () => {
-    let existence: ReturnType<typeof makeCheck>['existence'] = { status: 'missing' }
-    const one = await begin(
-      transferAnswers({}, { 'transfers:checkRecipient': () => makeCheck({ existence }) }),
-    )
+    const one = await begin()
     const { page } = one
-    await field(one).fill(bob)
+    await field(one).fill(nobody)
     await field(one).press('Enter')
     await page.getByText('The service has no user with this address').waitFor()
     expect(await goOn(one).count()).toBe(0)
-    existence = { status: 'unknown', error: { code: 'offline', data: {}, ref: null } }
-    await field(one).fill(carol)
+    one.main.line.isCut = true
+    await field(one).fill(bob)
     await field(one).press('Enter')
     const again = page.getByRole('button', { name: 'Ask again' })
     await again.waitFor()
     await tick(one).check()
     expect(await goOn(one).isDisabled()).toBe(true)
-    existence = { status: 'exists' }
+    one.main.line.isCut = false
     await again.click()
     await eventually(async () => expect(await goOn(one).isEnabled()).toBe(true))
   })
 
   it('that is the own address is refused in the field', async () => {
-    const one = await begin(
-      transferAnswers(
-        {},
-        {
-          'transfers:checkRecipient': () => {
-            throw new AppError('validation', { field: 'recipient', reason: 'ownAddress' })
-          },
-        },
-      ),
-    )
+    const one = await begin()
     await field(one).fill(alice)
     await field(one).press('Enter')
     await one.page.getByText('Nothing can be sent to oneself.').waitFor()
@@ -180,7 +156,7 @@ describe('the recipient', () => {
 
 describe('the way to the signature', () => {
   it('a key that is held down goes one step and no further', async () => {
-    const one = await begin(transferAnswers())
+    const one = await begin()
     const { page } = one
     await review(one)
     expect(await readFocus(one)).toBe('Is this what you mean?')
@@ -197,9 +173,10 @@ describe('the way to the signature', () => {
   })
 
   it('each step is asked for once, whatever is pressed meanwhile, and ends in the receipt', async () => {
-    const answer = Promise.withResolvers<SentTransfer>()
-    const one = await begin(transferAnswers({ initiate: () => initiated, confirm: () => answer.promise }))
+    const one = await begin()
     const { page } = one
+    const answer = Promise.withResolvers<undefined>()
+    one.main.person.confirm = () => answer.promise
     await review(one)
     await page.getByRole('button', { name: 'Send 25 USDC' }).evaluate((button: HTMLElement) => {
       button.click()
@@ -207,13 +184,13 @@ describe('the way to the signature', () => {
     })
     await page.getByRole('status').getByText('Waiting for you in the confirmation window').waitFor()
     expect(await readFocus(one)).toBe('Sending 25 USDC')
-    answer.resolve(done)
-    await page.getByTestId('receipt-state').getByText('Sent', { exact: true }).waitFor()
-    await eventually(async () => expect(await readFocus(one)).toBe(`Transfer ${done.reference}`))
+    answer.resolve(undefined)
+    await page.getByTestId('receipt-state').getByText('carried out as you meant it').waitFor()
+    await eventually(async () => expect(await readFocus(one)).toMatch(/^Transfer \d+$/))
     for (const name of ['transfers:create', 'transfers:initiate', 'transfers:confirm']) {
       expect(countOf(one, name)).toBe(1)
     }
-    expect(inputsOf(one, 'transfers:create')).toEqual([
+    expect(one.inputsOf('transfers:create')).toEqual([
       {
         recipientAddress: bob,
         source: 'typed',
@@ -226,14 +203,8 @@ describe('the way to the signature', () => {
   })
 
   it('a no in the confirmation window is no error: the transfer waits, and says that nothing was signed', async () => {
-    const one = await begin(
-      transferAnswers({
-        initiate: () => initiated,
-        confirm: () => {
-          throw new AppError('userDeclined')
-        },
-      }),
-    )
+    const one = await begin()
+    one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await review(one)
     await one.page.getByRole('button', { name: 'Send 25 USDC' }).click()
     await one.page.getByText('You said no; nothing was signed').waitFor()
@@ -242,8 +213,8 @@ describe('the way to the signature', () => {
   })
 
   it('Escape before anything is written closes, and after it leads to the receipt without another step', async () => {
-    const answer = Promise.withResolvers<SentTransfer>()
-    const one = await begin(transferAnswers({ initiate: () => answer.promise, confirm: () => done }))
+    const answer = Promise.withResolvers<undefined>()
+    const one = await begin({ held: { 'transfers:initiate': answer.promise } })
     const { page } = one
     await field(one).fill(bob)
     await page.keyboard.press('Escape')
@@ -256,27 +227,20 @@ describe('the way to the signature', () => {
     await page.getByRole('status').getByText('Telling the service').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Receipt' }).waitFor()
-    answer.resolve(initiated)
+    answer.resolve(undefined)
     await page.getByRole('button', { name: 'Confirm and sign' }).waitFor()
     expect(countOf(one, 'transfers:confirm')).toBe(0)
   })
 
   it('an amount over a limit that main alone knows leads back to the amount', async () => {
-    const one = await begin(
-      transferAnswers(
-        {},
-        {
-          'transfers:create': () => {
-            throw new AppError('validation', {
-              field: 'amount',
-              reason: 'overDayLimit',
-              limit: '100',
-              left: '3',
-            })
-          },
+    const one = await begin({
+      instead: {
+        'transfers:create': () => {
+          const data = { field: 'amount', reason: 'overDayLimit', limit: '100', left: '3' }
+          throw new AppError('validation', data)
         },
-      ),
-    )
+      },
+    })
     await review(one)
     await one.page.getByRole('button', { name: 'Send 25 USDC' }).click()
     await one.page.getByText('100 USDC in 24 hours: 3 USDC.').waitFor()
@@ -286,7 +250,7 @@ describe('the way to the signature', () => {
 
 describe('what was entered', () => {
   it('is there again after another view', async () => {
-    const one = await begin(transferAnswers())
+    const one = await begin()
     const { page } = one
     await field(one).fill(bob)
     await page.keyboard.press('Control+2')
@@ -297,10 +261,11 @@ describe('what was entered', () => {
   })
 
   it('goes with the account that it was for, and that is said', async () => {
-    const one = await begin(transferAnswers())
+    const one = await begin()
     const { page } = one
     await field(one).fill(bob)
-    await one.emit('accounts:changed', { ...state, activeId: wallets[1].id })
+    await one.main.ask('accounts:activate', { id: one.ids[1] ?? '' })
+    await one.main.ask('accounts:signIn', {})
     await page.getByText('What you had entered was dropped').waitFor()
     await page.getByRole('button', { name: 'New transfer' }).click()
     expect(await field(one).inputValue()).toBe('')
@@ -309,19 +274,7 @@ describe('what was entered', () => {
 
 describe('what is missing', () => {
   it('the keys of the service are asked for once, kept each, and never shown', async () => {
-    let kept = 0
-    const one = await open(
-      transferAnswers(
-        {},
-        {
-          'transfers:getSetup': () => makeSetup({ blockers: kept < 2 ? ['noServiceKeys'] : [] }),
-          'accounts:setServiceKey': () => {
-            kept += 1
-            return {}
-          },
-        },
-      ),
-    )
+    const one = await open({ accounts: [{ network: 'mainnet' }] })
     const { page } = one
     await page.getByRole('button', { name: 'New transfer' }).click()
     await page.getByText('issues an organisation key and an API key on request').waitFor()
@@ -330,18 +283,17 @@ describe('what is missing', () => {
     expect(await page.getByLabel('API key', { exact: true }).getAttribute('type')).toBe('password')
     await page.getByRole('button', { name: 'Keep the keys' }).click()
     await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
-    expect(inputsOf(one, 'accounts:setServiceKey')).toEqual([
-      { id: wallets[0].id, name: 'organizationKey', value: 'org-key' },
-      { id: wallets[0].id, name: 'apiKey', value: 'api-key' },
-    ])
+    const [id = ''] = one.ids
+    expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-key')
+    expect(await one.main.secrets.get(id, 'apiKey')).toBe('api-key')
   })
 
   it.each(['noProfile', 'keyMismatch', 'publicKeyElsewhere'] as const)(
     '%s stands in place of the first step',
     async (blocker) => {
-      const one = await open(
-        transferAnswers({}, { 'transfers:getSetup': () => makeSetup({ blockers: [blocker] }) }),
-      )
+      const one = await open({
+        instead: { 'transfers:getSetup': () => makeSetup({ blockers: [blocker] }) },
+      })
       await one.page.getByRole('button', { name: 'New transfer' }).click()
       await one.page.getByRole('region', { name: 'New transfer' }).getByRole('heading').waitFor()
       expect(await field(one).count()).toBe(0)
@@ -351,26 +303,30 @@ describe('what is missing', () => {
 })
 
 describe('the receipt', () => {
-  const openReceipt = async (transfer: SentTransfer, more: Answers = {}): Promise<OpenPage> => {
-    const one = await open(
-      transferAnswers(
-        {},
-        {
-          'transfers:list': () => ({ entries: [{ kind: 'journal', transfer }], hasMore: false }),
-          'transfers:get': () => transfer,
-          ...more,
-        },
-      ),
-    )
-    await one.page.getByText('25', { exact: false }).first().waitFor()
-    await one.page.locator('[role=row], [role=option]').last().click()
+  const written: Partial<SentTransfer> = { msgHash: null, nonce: null, createdAtMs: Date.UTC(2026, 10, 20) }
+
+  /** Of the one transfer that is in the list. */
+  async function openReceipt(given: Given = {}): Promise<RealPage> {
+    const one = await open(given)
+    await one.page.getByRole('option').click()
     await one.page.getByTestId('receipt-state').waitFor()
     return one
   }
+  /** Of a transfer in a state that takes a fault, or long, to come to. */
+  function openReceiptOf(changes: Partial<SentTransfer>): Promise<RealPage> {
+    const transfer = makeSent(1, { ...written, recipientAddress: bob, ...changes })
+    return openReceipt({
+      instead: {
+        'transfers:list': () => ({ entries: [{ kind: 'journal', transfer }], hasMore: false }),
+        'transfers:get': () => transfer,
+      },
+    })
+  }
 
   it('of an unknown outcome says when it is looked up next, and offers no way to send', async () => {
-    const one = await openReceipt({
-      ...processing,
+    const one = await openReceiptOf({
+      state: 'processing',
+      offers: ['lookUp'],
       lookUps: {
         count: 1,
         lastAtMs: Date.now(),
@@ -388,13 +344,12 @@ describe('the receipt', () => {
   })
 
   it('of another transfer than was meant is an alarm with both side by side', async () => {
-    const one = await openReceipt({
-      ...written,
+    const one = await openReceiptOf({
       state: 'differs',
       offers: ['lookUp'],
       differences: ['amount'],
       told: {
-        reference: written.reference,
+        reference: 'ref-1',
         amount: '2500',
         currency: 'usdc',
         fromAddress: alice,
@@ -412,8 +367,7 @@ describe('the receipt', () => {
   })
 
   it('that was refused shows the service’s own sentence, and sends again with a reference of its own', async () => {
-    const one = await openReceipt({
-      ...written,
+    const one = await openReceiptOf({
       state: 'refused',
       offers: ['lookUp', 'again'],
       failure: {
@@ -439,17 +393,20 @@ describe('the receipt', () => {
   })
 
   it('keeps a note, and is saved where the person chooses', async () => {
-    const one = await openReceipt(done, {
-      'transfers:setNote': ({ note }) => ({ ...done, note }),
-      'transfers:saveReceipt': () => ({ file: 'transfer-ref-1.pdf' }),
-    })
+    const one = await open()
     const { page } = one
+    one.main.person.fileName = 'receipt.pdf'
+    const { id } = await one.main.ask('transfers:create', {
+      ...{ recipientAddress: bob, source: 'typed', amount: '25', reference: null, note: '' },
+      acknowledged: ['firstTime'],
+    })
+    await page.getByRole('option').click()
     await page.getByLabel('Own note').fill('Rent')
     await page.getByRole('button', { name: 'Keep the note' }).click()
     await page.getByRole('button', { name: 'Save as PDF' }).click()
-    await page.getByText('Saved as transfer-ref-1.pdf.').waitFor()
-    expect(inputsOf(one, 'transfers:setNote')).toEqual([{ id: done.id, note: 'Rent' }])
-    expect(inputsOf(one, 'transfers:saveReceipt')).toEqual([{ id: done.id, format: 'pdf' }])
+    await page.getByText('Saved as receipt.pdf.').waitFor()
+    expect(await one.main.ask('transfers:get', { id })).toMatchObject({ note: 'Rent' })
+    expect(one.inputsOf('transfers:saveReceipt')).toEqual([{ id, format: 'pdf' }])
     await page.keyboard.press('Escape')
     await page.getByTestId('receipt-state').waitFor({ state: 'detached' })
   })
