@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],
-          globalSetup: 'test/page/browser-setup.ts',
+          globalSetup: ['scripts/test-threads.ts', 'test/page/browser-setup.ts'],
           setupFiles: 'test/page/each-test.ts',
           pool: 'threads',
           isolate: false,

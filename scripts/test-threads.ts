@@ -17,7 +17,9 @@ export const threadSources = {
 /** Where test/fixtures/thread-scripts.ts finds them, in this process and in those that it starts. */
 export const threadsVariable = 'STARKDESK_TEST_THREADS'
 
+/** Once for all projects of a run. */
 export default async function buildTestThreads(): Promise<void> {
+  if (process.env[threadsVariable] !== undefined) return
   const outDir = join(outFolder, 'test-threads')
   await build({
     configFile: false,
