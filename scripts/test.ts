@@ -152,7 +152,9 @@ async function runVitest(): Promise<void> {
       ),
     readVitest,
   )
-  if (failures.length === failedBefore && projects.includes('stand-in')) noteStandInPassed()
+  // CI's checkout stays as it was committed: a package tells its commit only then.
+  const isNoted = !process.env['CI'] && projects.includes('stand-in')
+  if (isNoted && failures.length === failedBefore) noteStandInPassed()
 }
 
 function runScript(name: string, ...args: string[]): boolean {
