@@ -17,6 +17,7 @@ const outside = [
     'node:http',
     'node:child_process',
     'node:worker_threads',
+    'better-sqlite3',
     'playwright',
     'playwright/*',
   ],

@@ -1,5 +1,5 @@
 // Owns: mutation tests: faults drawn by a seed, and which of them the tests find.
-// Must not: leave a fault in the sources; it works in a clone of its own, never where someone works.
+// Must not: run where someone works: a run that is killed leaves its fault in the sources.
 //
 //   npm run mutation -- --draw FILE [--seed 1] [--each 9]     writes the faults
 //   npm run mutation -- --run FILE --report FILE              puts each in, runs what reaches it, and takes it out again
@@ -58,7 +58,7 @@ const placeOf = ({ file, line, kind }: Fault): string => `${file}:${String(line)
 const changeOf = ({ before, after }: Fault): string =>
   `${before} -> ${after}`.replaceAll(/\s+/g, ' ').slice(0, 160)
 
-/** Where the fault goes now: at its place, or, where lines moved, at the one place that has the same lines around it. */
+/** The text with the fault in it; null where the place has changed since it was drawn. */
 function put(fault: Fault, text: string): string | null {
   if (text.slice(fault.from, fault.to) !== fault.before) return null
   return text.slice(0, fault.from) + fault.after + text.slice(fault.to)
@@ -109,7 +109,15 @@ function tryFault(fault: Fault, testFiles: readonly string[]): Outcome {
   }
 }
 
+function refuseChanges(): void {
+  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (stdout === '') return
+  process.stderr.write('This clone has changes. Nothing was run; use a clean clone, kept for this.\n')
+  process.exit(1)
+}
+
 function run(faultsFile: string, reportFile: string): void {
+  refuseChanges()
   const faults = faultsSchema.parse(JSON.parse(readFileSync(faultsFile, 'utf8')))
   const reach = makeReach()
   // A run that was ended goes on where it was.

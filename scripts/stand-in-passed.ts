@@ -11,7 +11,7 @@ const passedFile = join(root, `${folder}.passed`)
 /** Of every file's name and text. */
 function hashFolder(): string {
   const hash = createHash('sha256')
-  const files = globSync(`${folder}/**/*.*`, { cwd: root, withFileTypes: true })
+  const files = globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) =>
       join(parentPath, name)

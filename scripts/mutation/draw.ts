@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../paths.ts'
+import { randomFrom } from '../random.ts'
 
 export const kinds = ['sign', 'check', 'field', 'bound', 'await', 'constant'] as const
 export type Kind = (typeof kinds)[number]
@@ -110,22 +111,11 @@ function findFaults(area: string, patterns: readonly string[]): Fault[] {
   })
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function makeRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /**
  * `perArea` faults of each area, the kinds in turn, no two in one file and kind. The same for the same sources and seed.
  */
 export function drawFaults(seed: number, perArea: number): Fault[] {
-  const random = makeRandom(seed)
+  const random = randomFrom(seed)
   return Object.entries(areas).flatMap(([area, patterns]) => {
     const left = findFaults(area, patterns)
     const drawn: Fault[] = []

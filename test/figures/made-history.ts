@@ -3,7 +3,7 @@ import { MadeAccount, type MadeOrder } from './made-account.ts'
 import { closeAt, madeCurrencies, madeMarkets, marketOf, priceAt, type MadeMarket } from './made-prices.ts'
 import { Rational } from './rational.ts'
 import type { Side } from './raw-rows.ts'
-import { randomFrom } from '../fixtures/random.ts'
+import { randomFrom } from '../../scripts/random.ts'
 
 /** In what fees are taken. */
 export type FeeStyle = 'received' | 'given' | 'third' | 'mixed'

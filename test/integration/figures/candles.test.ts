@@ -20,7 +20,7 @@ import {
   type Period,
   type TrueCandle,
 } from '../../figures/candle-truth.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS

@@ -15,7 +15,7 @@ import { findTransfers, openProduct, syncMinutes, type Product } from '../../fig
 import { tableOfAnswer } from '../../figures/product-tables.ts'
 import { Rational } from '../../figures/rational.ts'
 import { createRealSync } from '../../figures/real-sync.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const beginMs = Date.parse('2026-10-29T06:00:00Z')
 const startMs = Date.parse('2026-10-30T12:03:22Z')

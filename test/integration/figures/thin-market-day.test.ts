@@ -10,7 +10,7 @@ import { makeFeed, makeStore } from '../services/world.ts'
 import { computeMarketDay } from '../../figures/market-day.ts'
 import { Rational } from '../../figures/rational.ts'
 import type { RawCandle, RawRows } from '../../figures/raw-rows.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE

@@ -13,7 +13,7 @@ import { openKeychainFile } from './keychain-file.ts'
 import { all, keepAll, readAll } from './places-support.ts'
 import { cheap } from './vault/cheap-scrypt.ts'
 import { makeVaultFile, MovableClock, password } from './vault/support.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const seed = Number(process.env['PLACES_KILL_SEED'] ?? Date.now() % 1_000_000)
 

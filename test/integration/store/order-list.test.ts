@@ -10,7 +10,7 @@ import type { ListStep, OrderPlace } from '../../../src-main/store/order-pages.t
 import { compareKeys, mergeKeys } from '../../../src-main/store/queries/merge-keys.ts'
 import { listNaively } from './order-oracle.ts'
 import { anyOrder, newestFirst, open, openWithAccount, sampleAccount, sampleOrder, seed } from './support.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const markets = ['ethusdc', 'btcusdc', 'ethbtc', 'solusdc', 'z9'] as const
 const reasons = [

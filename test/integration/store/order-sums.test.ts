@@ -18,7 +18,7 @@ import {
   times,
 } from './order-oracle.ts'
 import { anyOrder, openWithAccount, sampleOrder, sampleTrade, seed } from './support.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 const never = new AbortController().signal
 const markets = ['ethusdc', 'btcusdc', 'ethbtc', 'z9'] as const

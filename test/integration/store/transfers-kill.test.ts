@@ -13,7 +13,7 @@ import type { StoredTransfer, TransferStep } from '../../../src-main/store/trans
 import { soakRounds } from '../../fixtures/soak.ts'
 import { afterWrites, network, sampleIntent, sender, wayOf } from '../../unit/store/sample-transfers.ts'
 import { makeFile, open, seed } from './support.ts'
-import { randomFrom } from '../../fixtures/random.ts'
+import { randomFrom } from '../../../scripts/random.ts'
 
 /** Kills the mover some writes and milliseconds after it began; adds the writes that it said were done, by transfer. */
 async function moveAndKill(

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { bulkOf, passwordOf } from './killed-content.ts'
 import { faultOf, makeVaultFile, restart } from './support.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 const seed = Number(process.env['VAULT_KILL_SEED'] ?? Date.now() % 1_000_000)
 

@@ -18,7 +18,7 @@ import {
   startCandleServer,
 } from './candle-server.ts'
 import { finish, readAndCut } from './history-runs.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 /** Far from today: a Date header of the test's server then says nothing about the clock. */
 const nowMs = Date.UTC(2025, 5, 10, 12, 0, 30)

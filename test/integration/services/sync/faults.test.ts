@@ -10,7 +10,7 @@ import { soakRounds } from '../../../fixtures/soak.ts'
 import { makeFile, seed } from '../../store/support.ts'
 import { practiceSeed, startLife } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const DAY_MS = 86_400_000

@@ -18,7 +18,7 @@ import {
   type TradeServer,
   type TradeServerOptions,
 } from './trade-server.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 /** Far from today: a Date header of the test's server then says nothing about the clock. */
 const nowMs = Date.UTC(2025, 5, 10, 12, 0, 30)

@@ -11,7 +11,7 @@ import { type Cut, type CutAt, type LineCutter, startLineCutter } from '../../..
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { seed } from '../../store/support.ts'
 import { makeRunner, type RunnerWorld } from './runner-world.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 const world = useFaultyExchange()
 const initiateLine = `POST ${initiatePath}`

@@ -14,7 +14,7 @@ import { failureOf } from '../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { everything, makeFolder, openFiles } from './files-world.ts'
 import { foundSamples } from './files-samples.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 const child = fileURLToPath(new URL('files-child.ts', import.meta.url))
 const seed = Number(process.env['EXPORT_KILL_SEED'] ?? Date.now() % 1_000_000)

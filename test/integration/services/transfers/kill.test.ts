@@ -25,7 +25,7 @@ import { practiceSeed, receiver } from './kill-life.ts'
 import { killClasses, type KillPoint } from './kill-points.ts'
 import { type Killed, runAndKill } from './kill-run.ts'
 import { type NextLife, startNextLife } from './next-life.ts'
-import { randomFrom } from '../../../fixtures/random.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 /** The way of a transfer until its outcome is open. */
 const way: readonly TransferState[] = ['intended', 'initiating', 'initiated', 'signed', 'processing']
