@@ -209,7 +209,8 @@ describe('the reading of history', () => {
         ),
       )
     // The head, which is above, says that it measures for as long as it does.
-    await one.page.getByTestId('data-measured').getByText('measuring again').waitFor({ state: 'detached' })
+    const measured = one.page.getByTestId('data-measured')
+    await eventually(async () => expect(await measured.innerText()).not.toContain('measuring'))
     const before = await boxes()
     const { streams } = makeSyncState()
     await one.emit('sync:changed', {

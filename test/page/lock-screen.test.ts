@@ -92,7 +92,7 @@ describe('a wrong password', () => {
     await field.fill(secret)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Unlock' }).click({ force: true })
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(one.calls).toHaveLength(before)
   })
 

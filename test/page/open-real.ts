@@ -1,5 +1,7 @@
 // Owns: the whole page over the real main, with the accounts that a test gives it, and what it was asked. Must not: assert.
 import { expect } from 'vitest'
+import type { Order, OrderTrade } from '../../src-preload/contract/entities.ts'
+import type { TableChoices } from '../../src-preload/contract/orders.ts'
 import type { ChannelName } from '../../src-preload/contract/names.ts'
 import { isAppError } from '../../src-preload/shared/errors.ts'
 import { type KeyKind, type NetworkKind, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
@@ -39,6 +41,10 @@ export interface Given {
   /** Of the account in use: addresses by their names. */
   readonly addressBook?: Readonly<Record<string, string>>
   readonly hash?: string
+  /** What was read of the account in use: orders, the newest with the highest number, and such fills of theirs as are here. */
+  readonly history?: { readonly orders: readonly Order[]; readonly fills: readonly OrderTrade[] }
+  /** How the table of orders was left. */
+  readonly table?: TableChoices
   /** Answers that main gives instead of its own: what the page makes of them is the question. */
   readonly instead?: Answers
   /** What main waits for before it takes a call up. */
@@ -90,6 +96,21 @@ async function give(main: RealMain, given: readonly GivenAccount[]): Promise<str
   return ids
 }
 
+async function giveHistory(
+  { store }: RealMain,
+  id: string,
+  history: NonNullable<Given['history']>,
+): Promise<void> {
+  const orders = [...history.orders]
+  const fromMs = orders[0]?.createdAtMs ?? null
+  const stretches = [{ fromId: 0, toId: orders.length, rows: orders.length, fromMs }]
+  await store.putOrders(id, orders, { stretches, keptFromMs: 0, asOfMs: Date.now() })
+  for (const order of orders) {
+    const fills = history.fills.filter(({ orderId }) => orderId === order.id)
+    if (fills.length > 0) await store.putOrderTrades(id, order, fills)
+  }
+}
+
 /** As the app does it at its start: without a key, or where one is to sign by hand, the session says so. */
 async function signIn({ services: { accounts } }: RealMain, isByHand: boolean): Promise<void> {
   const attempt = accounts.signIn()
@@ -112,6 +133,8 @@ export async function openReal({
   accounts = [],
   active = 0,
   addressBook = {},
+  history = { orders: [], fills: [] },
+  table = { columns: [], sort: null },
   hash = '',
   instead = {},
   held = {},
@@ -120,6 +143,10 @@ export async function openReal({
   await forget(main)
   const ids = await give(main, accounts)
   await main.store.setSetting('activeAccount', ids[active] ?? '')
+  await main.ask('orders:setTable', { table: 'orders', choices: table })
+  await main.ask('orders:setViews', { views: [] })
+  const inUse = ids[active]
+  if (inUse !== undefined && history.orders.length > 0) await giveHistory(main, inUse, history)
   await main.services.takeUpAnew()
   if (ids.length > 0) await signIn(main, accounts[active]?.keyKind === 'stark')
   for (const [label, address] of Object.entries(addressBook))

@@ -195,7 +195,7 @@ describe('the strip over the views', () => {
     const error = { code: 'updateUnreachable', data: { reason: 'network' }, ref: null } as const
     await one.emit('updates:changed', stateAt({ status: 'failed', error, release: null }))
     await one.emit('updates:changed', stateAt({ status: 'downloading', release, doneBytes: 1 }))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await one.page.evaluate(() => new Promise(requestAnimationFrame))
     expect(await strip(one.page).count()).toBe(0)
   })
 })

@@ -26,3 +26,21 @@ export function makeOrder(id: number, change: Partial<ListedOrder> = {}): Listed
     ...change,
   }
 }
+
+/** Of a long list, a minute apart: one in three is filled, the others were cancelled. */
+export function makeFilledOrder(id: number): ListedOrder {
+  const isDone = id % 3 === 0
+  return makeOrder(id, {
+    side: id % 2 === 0 ? 'buy' : 'sell',
+    state: isDone ? 'done' : 'cancel',
+    price: `${2_000 + (id % 500)}.5`,
+    averagePrice: isDone ? `${2_000 + (id % 500)}.25` : '0.0',
+    originVolume: '731.4285',
+    executedVolume: isDone ? '731.4285' : '0.0',
+    remainingVolume: isDone ? '0.0' : '731.4285',
+    createdAtMs: Date.UTC(2020, 0, 1) + id * 60_000,
+    updatedAtMs: Date.UTC(2024, 0, 1),
+    tradesCount: isDone ? 1 : 0,
+    cancelReason: isDone ? null : 'Order cancelled by user',
+  })
+}
