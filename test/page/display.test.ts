@@ -264,6 +264,21 @@ describe('hidden amounts', () => {
     expect(setDisplays(one)).toEqual([{ ...usual, isPrivate: true }, usual])
   })
 
+  it('stay as chosen when another view opens: what main keeps is asked for once, and never undoes a choice', async () => {
+    const one = await open('orders', { ...usual, isPrivate: true })
+    const { page } = one
+    await page.getByText('1 Jul 2020').first().waitFor()
+    await page.keyboard.press('Control+3')
+    const total = page.getByTestId('total-value')
+    await total.getByLabel('hidden').waitFor()
+    await page.keyboard.press('Control+Shift+h')
+    await total.getByText('94,161').waitFor()
+    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
+    await total.getByText('94,161').waitFor()
+    expect(one.calls.filter(({ name }) => name === 'app:getInfo')).toHaveLength(1)
+  })
+
   it('leave prices and rates of the market in sight', async () => {
     const { page } = await open('orders', { ...usual, isPrivate: true })
     await page.getByText('1,850.25').first().waitFor()
