@@ -8,8 +8,8 @@ import type { Clock } from '../../src-main/clock.ts'
 import { createLink, type Link } from '../../src-main/services/link.ts'
 import { createPortfolio, type Portfolio } from '../../src-main/services/portfolio.ts'
 import { ethereumAddressOf } from '../../src-main/signing/ethereum.ts'
-import { openStore } from '../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
+import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 
 const PAGE = 100
@@ -40,7 +40,7 @@ const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there')
 export async function openProduct(options: ProductOptions): Promise<Product> {
   const { baseUrl, ethereumPrivateKey, clock, timeZone = 'UTC' } = options
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-figures-'))
-  const store = await openStore({ file: join(folder, 'test.sqlite'), clock, workerUrl })
+  const store = await openOneThreadStore({ file: join(folder, 'test.sqlite'), clock, workerUrl })
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true })

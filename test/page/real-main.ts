@@ -23,9 +23,9 @@ import { composeServices, type Services } from '../../src-main/services/compose.
 import type { Confirmations } from '../../src-main/services/confirmations.ts'
 import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts'
 import { externalPracticeHost } from '../../src-main/services/practice-host.ts'
-import { openStore } from '../../src-main/store/open-store.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { CountingKeychain } from '../fixtures/counting-keychain.ts'
+import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 import type {} from './browser-setup.ts'
 import { tellPage } from './tab.ts'
@@ -78,7 +78,7 @@ async function begin(): Promise<RealMain> {
   const clock = systemClock
   const [exchange, store] = await Promise.all([
     startPracticeExchange({ host: '127.0.0.1', seed, orders }),
-    openStore({ file: join(folder, 'starkdesk.sqlite'), clock, workerUrl }),
+    openOneThreadStore({ file: join(folder, 'starkdesk.sqlite'), clock, workerUrl }),
   ])
   const faults: string[] = []
   const log: Log = {

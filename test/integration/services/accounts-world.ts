@@ -16,7 +16,6 @@ import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { type Accounts, createAccounts } from '../../../src-main/services/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import type { AccountsState, WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
@@ -30,6 +29,7 @@ import {
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeEvents, type Told } from './world.ts'
+import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const seed = 7
@@ -134,7 +134,7 @@ export function useAccountsWorld(): AccountsWorld {
     })
     folder = mkdtempSync(join(tmpdir(), 'starkdesk-accounts-'))
     keychain = new CountingKeychain()
-    store = await openStore({
+    store = await openOneThreadStore({
       file: join(folder, 'test.sqlite'),
       clock,
       workerUrl,

@@ -13,7 +13,6 @@ import { type Accounts, createAccounts } from '../../../src-main/services/accoun
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/services/practice-host.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
@@ -21,6 +20,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 import { eventually } from '../../fixtures/eventually.ts'
+import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const seed = 7
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   files += 1
-  store = await openStore({
+  store = await openOneThreadStore({
     file: join(folder, `${String(files)}.sqlite`),
     clock,
     workerUrl,

@@ -14,12 +14,12 @@ import { createKeychainLedger } from '../../../src-main/services/keychain-ledger
 import { createLink } from '../../../src-main/services/link.ts'
 import { listPhraseAddresses, resolveWallet } from '../../../src-main/services/wallet-key.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
+import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
@@ -58,7 +58,7 @@ beforeEach(async () => {
   files += 1
   called = []
   keychain = new CountingKeychain()
-  store = await openStore({
+  store = await openOneThreadStore({
     file: dataFile(),
     clock,
     workerUrl,

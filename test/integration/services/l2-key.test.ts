@@ -12,7 +12,6 @@ import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../src-main/services/compose.ts'
 import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.ts'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
 import type { L2Key } from '../../../src-preload/contract/accounts.ts'
@@ -20,6 +19,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { makeEvents, nobodyThere, openPlaces, type Told } from './world.ts'
+import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const seed = 7
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'starkdesk-l2-key-'))
-  store = await openStore({
+  store = await openOneThreadStore({
     file: join(folder, 'test.sqlite'),
     clock: systemClock,
     workerUrl,

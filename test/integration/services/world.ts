@@ -18,13 +18,13 @@ import {
   type MarketFeedOptions,
   startMarketFeed,
 } from '../../../src-main/services/market-feed.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
 import type { Log } from '../../../src-main/log.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import type { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { walletAddress, walletKey } from '../../fixtures/test-client.ts'
+import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const account: StoredAccount = {
@@ -41,7 +41,7 @@ export const account: StoredAccount = {
 /** A real store in a folder of its own, with the account; gone after the test. */
 export async function makeStore(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-services-'))
-  const store = await openStore({
+  const store = await openOneThreadStore({
     file: join(folder, 'test.sqlite'),
     clock: { now: () => 0 },
     workerUrl,

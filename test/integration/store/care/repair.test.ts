@@ -1,9 +1,20 @@
 // Owns: proving that a damaged data file is set aside and replaced, with the user's own data as new as it can be had.
 // Must not: damage a file but by its bytes.
-import { existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ownFamilies } from '../../../../src-main/store/care/own-tables.ts'
 import { openDatabase } from '../../../../src-main/store/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
@@ -27,8 +38,17 @@ const nowMs = clock.now()
 const allTables = ownFamilies.flat()
 const asideName = (file: string) => `${file}.damaged-20231114T221320000Z`
 
-/** A closed file, backed up yesterday, with a third account, a changed setting and a second transfer since. */
-async function makeBackedUp() {
+interface BackedUp {
+  readonly backedUp: Record<string, unknown[]>
+  readonly newest: Record<string, unknown[]>
+}
+
+/** Holds what {@link makeBackedUp} copies. */
+const original = mkdtempSync(join(tmpdir(), 'starkdesk-backed-up-'))
+afterAll(() => rmSync(original, { recursive: true }))
+let made: BackedUp | null = null
+
+async function makeOriginal(): Promise<BackedUp> {
   const file = await makeFilled()
   const backedUp = readOwn(file)
   backUp(file, nowMs - dayMs)
@@ -37,7 +57,16 @@ async function makeBackedUp() {
   await store.setSetting('theme', 'light')
   await putTransfer(store, 5)
   await store.close()
-  return { file, backedUp, newest: readOwn(file) }
+  cpSync(dirname(file), original, { recursive: true, preserveTimestamps: true })
+  return { backedUp, newest: readOwn(file) }
+}
+
+/** A closed file, backed up yesterday, with a third account, a changed setting and a second transfer since. */
+async function makeBackedUp(): Promise<BackedUp & { file: string }> {
+  made ??= await makeOriginal()
+  const file = makeFile()
+  cpSync(original, dirname(file), { recursive: true, preserveTimestamps: true })
+  return { file, ...made }
 }
 
 test('damage in the cache costs nothing of the user’s own: it is saved from the damaged file', async () => {
