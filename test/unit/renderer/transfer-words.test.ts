@@ -69,6 +69,14 @@ describe('the words for a state', () => {
     expect(done).toContain('Nothing was signed')
   })
 
+  it.each([
+    ['queued', 'The service calls it “queued”'],
+    ['pending', 'The service has it as pending'],
+  ])('name an outcome that is open as the service does: %s', (status, title) => {
+    const transfer = makeSent(1, { state: 'processing', told: toldOf(status), failure: null })
+    expect(describeState(transfer, 9).title).toBe(title)
+  })
+
   it('give what came of a signature that was refused as the service’s word, with the time of the last look-up', () => {
     const lookUps = { count: 4, lastAtMs: 3000, nextAtMs: null, wasKnown: true, lastError: null }
     const words = describeState(makeSent(1, { state: 'refused', failure: refusal, lookUps }), 9)
