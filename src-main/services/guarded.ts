@@ -1,5 +1,7 @@
 // Owns: what a person has to allow in the confirmation window first: losing a key, locking keys away, a service never spoken to.
 // Must not: do any of it itself (accounts, security and the wallet maker behind it do), or ask about what is mere practice.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
@@ -22,12 +24,17 @@ export interface GuardOptions {
   readonly createWallet: CreateWallet
 }
 
+export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect'> {
+  readonly cancelConnect: () => Promise<Nothing>
+}
+
 export interface Guarded {
   /**
    * `remove` asks first unless the account is a practice one; `connectWallet` does where its host is new. Errors besides:
-   * userDeclined, with nothing done; cancelled for a host that `cancelConnect` came before.
+   * userDeclined, with nothing done; cancelled for a host that `cancelConnect` came before. `cancelConnect` gives up every
+   * attempt that was asked for before it, also one that has not got anywhere yet.
    */
-  readonly accounts: Accounts
+  readonly accounts: GuardedAccounts
   /** `setPassword` asks first while the key of a real account may be here. Errors besides: userDeclined, with nothing done. */
   readonly security: Security
   /** Asks first where its host is new. Errors besides: as `connectWallet`. */
@@ -108,7 +115,9 @@ export function guard(options: GuardOptions): Guarded {
         if (input.accountId === null) await askAboutHost(input)
         return accounts.connectWallet(input)
       },
-      cancelConnect: () => {
+      cancelConnect: async () => {
+        // Calls can arrive at once, and the one that is given up takes more steps to where it can be than this one.
+        await nextTurn()
         for (const stopper of asking) stopper.abort(new AppError('cancelled', { reason: 'givenUp' }))
         return accounts.cancelConnect()
       },

@@ -56,7 +56,7 @@ let networksMade = 0
 
 /** Leaves nothing of the accounts of before: not their rows, nor their keys. */
 async function forget({ store, keychain, services, person, line, faults }: RealMain): Promise<void> {
-  services.accounts.cancelConnect()
+  await services.accounts.cancelConnect()
   for (const { id } of await store.listAccounts()) await store.removeAccount(id)
   keychain.entries.clear()
   keychain.fault = null
@@ -117,7 +117,7 @@ async function signIn({ services: { accounts } }: RealMain, isByHand: boolean): 
   try {
     if (isByHand) {
       await eventually(async () => expect((await accounts.getState()).signatureRequest).not.toBeNull())
-      accounts.cancelConnect()
+      await accounts.cancelConnect()
     }
     await attempt
   } catch (error) {

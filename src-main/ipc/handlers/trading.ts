@@ -1,6 +1,6 @@
 // Owns: the handlers of everything that needs the opened store: accounts, markets, orders, portfolio, connection.
 // Must not: hold rules; each line hands a call to its service.
-import type { Accounts } from '../../services/accounts.ts'
+import type { GuardedAccounts } from '../../services/guarded.ts'
 import type { ConnectionScreen } from '../../services/connection-screen.ts'
 import type { Markets } from '../../services/markets.ts'
 import type { Orders } from '../../services/orders.ts'
@@ -9,7 +9,7 @@ import type { DomainHandlers } from '../register.ts'
 
 /** The services once the store is open. */
 export interface TradingServices {
-  readonly accounts: Accounts
+  readonly accounts: GuardedAccounts
   readonly markets: Markets
   readonly orders: Orders
   readonly portfolio: Portfolio

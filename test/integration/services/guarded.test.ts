@@ -13,6 +13,7 @@ import { createKeychainLedger } from '../../../src-main/services/keychain-ledger
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
+import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeDesk } from './confirm-desk.ts'
@@ -239,11 +240,25 @@ describe('an address that was never spoken to', () => {
     const { services, desk, wallet, spokenTo } = await start()
     const failed = failureOf(services.accounts.connectWallet(wallet()))
     await eventually(() => expect(desk.windows).toHaveLength(1))
-    services.accounts.cancelConnect()
+    await services.accounts.cancelConnect()
     expect((await failed).code).toBe('cancelled')
     expect(desk.windows[0]?.isOpen).toBe(false)
     expect(spokenTo).not.toContain('new.example')
   })
+
+  it.each(['this computer', 'an address that is asked about'])(
+    'is given up also where giving up comes in the same moment, at %s',
+    async (place) => {
+      const silent = await startScriptedServer(() => ({ headersDelayMs: Infinity }))
+      onTestFinished(() => silent.stop())
+      const { services, wallet, ids } = await start()
+      const baseUrl = place === 'this computer' ? silent.baseUrl : newUrl
+      const failed = failureOf(services.accounts.connectWallet(wallet({ baseUrl })))
+      await services.accounts.cancelConnect()
+      expect((await failed).code).toBe('cancelled')
+      expect(await ids()).toEqual(['a', 'p'])
+    },
+  )
 
   it('is asked about before the words of a new wallet are shown', async () => {
     const { services, desk, yes, no, ids } = await start()
