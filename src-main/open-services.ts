@@ -132,6 +132,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     log,
     practice: openPractice(options),
     practiceSeed: settings.practiceSeed,
+    readsMarketHistory: settings.readsMarketHistory,
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,

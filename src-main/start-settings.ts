@@ -12,6 +12,8 @@ export interface StartSettings {
   readonly practiceUrl: string | null
   readonly practiceSeed: number
   readonly practiceOrders: number
+  /** False where the candles and trades of markets are read only as they are looked at: reading their past is work for minutes. */
+  readonly readsMarketHistory: boolean
   /** The time at which all clocks stand still, for pictures; null for the real time. */
   readonly fixedTimeMs: number | null
   /** Where what crosses the border is written down for whoever develops, without its secrets; null for nowhere. */
@@ -32,6 +34,7 @@ const environment = z.object({
   STARKDESK_PRACTICE_URL: loopbackUrl.optional(),
   STARKDESK_PRACTICE_SEED: z.coerce.number().int().min(0).default(practiceDefaults.seed),
   STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(practiceDefaults.orders),
+  STARKDESK_MARKET_HISTORY: z.enum(['all', 'asked']).default('all'),
   STARKDESK_FIXED_TIME: z.iso.datetime().optional(),
   STARKDESK_TRANSCRIPT: z.string().min(1).optional(),
   STARKDESK_UPDATE_URL: loopbackUrl.optional(),
@@ -66,6 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isPackaged: boolean): Start
     practiceUrl: read.STARKDESK_PRACTICE_URL ?? null,
     practiceSeed: read.STARKDESK_PRACTICE_SEED,
     practiceOrders: read.STARKDESK_PRACTICE_ORDERS,
+    readsMarketHistory: read.STARKDESK_MARKET_HISTORY === 'all',
     fixedTimeMs: read.STARKDESK_FIXED_TIME === undefined ? null : Date.parse(read.STARKDESK_FIXED_TIME),
     transcriptFile: read.STARKDESK_TRANSCRIPT ?? null,
     updates: readUpdates(read),

@@ -55,6 +55,8 @@ export interface ComposeOptions {
   readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
+  /** See StartSettings; it is read, unless told. */
+  readonly readsMarketHistory?: boolean | undefined
   /** Uniform in [0, 1); spreads out what is tried again. */
   readonly random: () => number
   /** Whether the operating system has a network; it has, unless told. */
@@ -171,6 +173,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         pace,
         readAgain,
         isHistoryPaused: sync.isPaused(),
+        readsMarketHistory: options.readsMarketHistory ?? true,
         onOrders: () => {
           alerts.noteOrders()
         },

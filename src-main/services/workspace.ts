@@ -79,6 +79,8 @@ export interface WorkspaceOptions {
   readonly readAgain: Set<string>
   /** The user has paused the reading of history. */
   readonly isHistoryPaused: boolean
+  /** See StartSettings. */
+  readonly readsMarketHistory: boolean
   /** Orders have changed, and with them perhaps what there is to tell of. */
   readonly onOrders: () => void
   /** The price of an alert was crossed. */
@@ -179,14 +181,15 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     areOrdersKnown: async () => ledger.hasNewest() && (await ledger.read()).isWhole,
     everyMs: isLoopback ? LOOPBACK_EVERY_MS : CAREFUL_EVERY_MS,
   })
-  const scheduler = startScheduler(
-    {
-      streams: [
-        createOrderHistory({ accountId, store, ledger, reader, check }),
-        fills,
+  const ofMarkets = options.readsMarketHistory
+    ? [
         createCandleHistory({ link, store, clock, fill: feed.candles, markets: listSymbols, random }),
         createTradeHistory({ link, store, clock, markets: listSymbols, random }),
-      ],
+      ]
+    : []
+  const scheduler = startScheduler(
+    {
+      streams: [createOrderHistory({ accountId, store, ledger, reader, check }), fills, ...ofMarkets],
       holds,
       clock,
       random,

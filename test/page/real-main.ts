@@ -101,6 +101,7 @@ async function begin(): Promise<RealMain> {
     load: () => Promise.resolve(keychain),
   })
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: secrets,
     clock,

@@ -11,22 +11,25 @@ import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { Markets, Orders } from '../pages/views.ts'
-import { findAxeFaults } from '../support/axe.ts'
+import { findAxeFaults, overlay } from '../support/axe.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
 const recipient = derivePracticeUsers(practiceDefaults.seed)[1]?.ethereumAddress ?? ''
 const password = 'four quiet words here'
 
 /** What axe has against a place in either theme, with motion reduced as some systems force it. Goes on after a fault. */
-async function look(page: Page, place: string): Promise<void> {
+async function look(page: Page, place: string, within: string | null = null): Promise<void> {
   for (const [colorScheme, what] of [
     ['dark', 'all'],
     ['light', 'colours'],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect.soft(await findAxeFaults(page, what), `${place}, ${colorScheme}`).toEqual([])
+    expect.soft(await findAxeFaults(page, what, within), `${place}, ${colorScheme}`).toEqual([])
   }
 }
+
+/** The same for what opened over a place that was looked at. */
+const lookAtOverlay = (page: Page, place: string): Promise<void> => look(page, place, overlay)
 
 async function lookAtFirstScreen(page: Page): Promise<void> {
   const onboarding = new Onboarding(page)
@@ -56,13 +59,13 @@ async function lookAtMarkets(page: Page): Promise<void> {
     'Lines, notes and alerts',
   ]) {
     await charts.tool(control).click()
-    await look(page, String(control))
+    await lookAtOverlay(page, String(control))
     await page.keyboard.press('Escape')
   }
   await charts.chart().focus()
   await page.keyboard.press('Alt+g')
   await expect(charts.goToDialog).toBeVisible()
-  await look(page, 'going to a date')
+  await lookAtOverlay(page, 'going to a date')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+t')
   await expect(page.getByRole('table', { name: /candles/ })).toBeVisible()
@@ -74,7 +77,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   await page.setViewportSize({ width: 900, height: 700 })
   await look(page, 'one of four charts at a time')
   await charts.tool('Scale and what is shown').click()
-  await look(page, 'what a chart shows')
+  await lookAtOverlay(page, 'what a chart shows')
   await page.keyboard.press('Escape')
   await charts.showCharts('One chart')
   await page.setViewportSize(size ?? { width: 1440, height: 900 })
@@ -85,7 +88,7 @@ async function lookAtOrders(page: Page): Promise<void> {
   const orders = new Orders(page)
   await orders.filters.getByRole('button', { name: /^State/ }).click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Open' })).toBeVisible()
-  await look(page, 'a filter of orders')
+  await lookAtOverlay(page, 'a filter of orders')
   await page.keyboard.press('Escape')
   await orders.filters.getByRole('button', { name: /^Created/ }).click()
   await page.getByLabel(/^First day/).fill('2999-01-01')
@@ -155,18 +158,18 @@ async function lookAtFrame(page: Page): Promise<void> {
   const frame = new Frame(page)
   await page.getByRole('button', { name: /: time zone/ }).click()
   await expect(page.getByRole('option', { selected: true })).toBeVisible()
-  await look(page, 'the list of time zones')
+  await lookAtOverlay(page, 'the list of time zones')
   await page.keyboard.press('Escape')
   await frame.account.click()
   await expect(page.getByRole('menuitem', { name: 'Add account' })).toBeVisible()
-  await look(page, 'the account menu')
+  await lookAtOverlay(page, 'the account menu')
   await page.getByRole('menuitem', { name: 'Account details' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await look(page, 'the details of an account')
+  await lookAtOverlay(page, 'the details of an account')
   await page.keyboard.press('Escape')
   await frame.chooseInAccountMenu('menuitem', /^Remove /)
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await look(page, 'the question before an account is removed')
+  await lookAtOverlay(page, 'the question before an account is removed')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
@@ -174,7 +177,7 @@ async function lookAtFrame(page: Page): Promise<void> {
 async function lookAtKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await look(page, 'the sheet of keys')
+  await lookAtOverlay(page, 'the sheet of keys')
   await page.keyboard.press('Escape')
 }
 

@@ -15,7 +15,8 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   test.setTimeout(180_000)
   const state = `${dataFolder}/exchange.json`
   const running = await exchange('--port', '0', '--seed', '7', '--state', state)
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
+  // The past of the markets too, as a user has it.
+  const env = { STARKDESK_PRACTICE_URL: running.baseUrl, STARKDESK_MARKET_HISTORY: 'all' }
 
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()

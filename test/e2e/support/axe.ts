@@ -37,14 +37,22 @@ const configuration = {
   ],
 }
 
+/** What hangs over a page: a dialog, a menu, a list, a panel that a button opened. */
+export const overlay = '[role="dialog"], [role="alertdialog"], [data-bits-floating-content-wrapper]'
+
 /** Another theme or palette changes colours and nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block'] as const
 
 /**
  * What WCAG 2.2 A and AA, and axe's own good practices, have against the page as it stands; one line per fault.
  * @param what - `colours`: only those of colours, for a page that was looked at as a whole in others
+ * @param within - only what lies in elements of this selector, for what opened over a page that was looked at; none is a fault
  */
-export async function findAxeFaults(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function findAxeFaults(
+  page: Page,
+  what: 'all' | 'colours' = 'all',
+  within: string | null = null,
+): Promise<string[]> {
   // By the debugger, which the page's content security policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) {
     await page.evaluate(source)
@@ -54,7 +62,8 @@ export async function findAxeFaults(page: Page, what: 'all' | 'colours' = 'all')
     resultTypes: ['violations'],
     ...(what === 'colours' ? { runOnly: { type: 'rule', values: colourRules } } : {}),
   }
-  const result = await page.evaluate<AxeResult>(`axe.run(${JSON.stringify(options)})`)
+  const context = within === null ? 'document' : JSON.stringify({ include: [within] })
+  const result = await page.evaluate<AxeResult>(`axe.run(${context}, ${JSON.stringify(options)})`)
   return result.violations.flatMap(({ id, help, nodes }) =>
     nodes
       .filter(({ html }) => !isNamedRow(id, html))

@@ -48,6 +48,7 @@ async function start(): Promise<App> {
   const told: Told[] = []
   const { log } = makeLog()
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openPlaces(store, keychain),
     clock: systemClock,

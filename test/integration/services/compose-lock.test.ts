@@ -29,6 +29,7 @@ async function start() {
   const { log } = makeLog()
   let locks = 0
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openSecretPlaces({
       ledger: createKeychainLedger(store),

@@ -56,6 +56,7 @@ async function start({ hasRealAccount = true } = {}) {
   const spokenTo = new Set<string>()
   const desk = makeDesk()
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places,
     clock: systemClock,

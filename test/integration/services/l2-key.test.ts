@@ -91,6 +91,7 @@ async function start(): Promise<Services> {
     fault: (area, what, error, facts) => lines.push(JSON.stringify([area, what, String(error), facts])),
   }
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openPlaces(store, keychain),
     clock: systemClock,

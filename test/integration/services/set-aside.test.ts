@@ -45,6 +45,7 @@ async function startApp() {
   const told = makeEvents()
   const held: Held = { until: null, paths: [] }
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places,
     clock: systemClock,

@@ -23,6 +23,7 @@ it('orders that end while the app is closed are told of at its next start, those
 
   async function open(): Promise<Services> {
     return composeServices({
+      readsMarketHistory: false,
       store,
       places,
       clock,

@@ -38,6 +38,7 @@ async function start(
   await places.set('gone', 'apiKey', 'left over')
   const asked: World['asked'] = []
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places,
     clock: systemClock,

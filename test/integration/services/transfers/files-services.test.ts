@@ -30,6 +30,7 @@ test('a transfer that was only written down is exported and printed as such; ano
   const folder = makeFolder()
   const printed: string[] = []
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,

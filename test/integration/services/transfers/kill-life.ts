@@ -69,6 +69,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
     })
   }
   const services = await composeServices({
+    readsMarketHistory: false,
     store: wrap === undefined ? store : wrap(store),
     places: await openSecretPlaces({
       ledger: createKeychainLedger(store),

@@ -43,6 +43,7 @@ async function start() {
   const desk = makeDesk()
   const { log } = makeLog()
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openSecretPlaces({
       ledger: createKeychainLedger(store),

@@ -32,6 +32,7 @@ it('waits from the moment a transfer is sent until its outcome is known', async 
 
   const installed: string[] = []
   const services = await composeServices({
+    readsMarketHistory: false,
     store,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
