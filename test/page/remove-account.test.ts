@@ -79,13 +79,17 @@ describe('removing an account', () => {
 
   it('says that nothing was removed after a no in the other window, and can be asked again', async () => {
     const one = await openReal({ accounts: [wallet] })
-    const answer = Promise.withResolvers<undefined>()
-    one.main.person.confirm = () => answer.promise
+    // The page says that it waits before main has asked.
+    const { promise: isDeclined, resolve: decline } = Promise.withResolvers<undefined>()
+    one.main.person.confirm = async () => {
+      await isDeclined
+      throw new AppError('userDeclined')
+    }
     const { name, remove, dialog } = await ask(one)
     await name.fill('Wallet 1')
     await remove.click()
     await dialog.getByRole('button', { name: 'Waiting for the other window' }).waitFor()
-    answer.reject(new AppError('userDeclined'))
+    decline(undefined)
     await dialog.getByRole('status').getByText('Nothing was removed.').waitFor()
     expect(await dialog.getByRole('alert').count()).toBe(0)
     expect(await remove.isEnabled()).toBe(true)
