@@ -5,7 +5,7 @@ import { practiceDefaults } from './src-main/practice/defaults.ts'
 
 keepCompiled()
 
-export default defineConfig<object, { practiceOrders: number }>({
+export default defineConfig<object, { practiceOrders: number; marketHistory: 'all' | 'asked' }>({
   testDir: 'test/e2e',
   outputDir: 'out/e2e',
   // Most of a test is waiting: for the app to start, for polls. Two at a time keep two cores busy.
@@ -22,7 +22,7 @@ export default defineConfig<object, { practiceOrders: number }>({
     {
       name: 'screens',
       testMatch: 'screens/**/*.screens.ts',
-      use: { practiceOrders: practiceDefaults.orders },
+      use: { practiceOrders: practiceDefaults.orders, marketHistory: 'all' },
     },
   ],
 })

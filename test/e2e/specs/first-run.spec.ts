@@ -5,7 +5,7 @@ import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
 
 // As a new user has it.
-test.use({ practiceOrders: practiceDefaults.orders })
+test.use({ practiceOrders: practiceDefaults.orders, marketHistory: 'all' })
 
 test('a new user sees the practice markets, orders and results, and sees them again with the exchange gone', async ({
   launch,
@@ -15,8 +15,7 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   test.setTimeout(180_000)
   const state = `${dataFolder}/exchange.json`
   const running = await exchange('--port', '0', '--seed', '7', '--state', state)
-  // The past of the markets too, as a user has it.
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl, STARKDESK_MARKET_HISTORY: 'all' }
+  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
 
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()

@@ -35,6 +35,8 @@ export const allOrders = `${fewOrders} orders`
 export interface Options {
   /** Reading the 2,500 that practice has otherwise is a fifth of what a test costs. */
   practiceOrders: number
+  /** Reading the past of all markets takes minutes, and is a third of what an app costs meanwhile. */
+  marketHistory: 'all' | 'asked'
 }
 
 export interface Fixtures {
@@ -53,12 +55,11 @@ const runtime = chooseRuntime()
 /** No session bus: on Linux the app finds no Secret Service, and never that of whoever runs the tests. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
-const withPractice = (orders: number, options: LaunchOptions): LaunchOptions => ({
+const withPractice = ({ practiceOrders, marketHistory }: Options, options: LaunchOptions): LaunchOptions => ({
   ...options,
   env: {
-    STARKDESK_PRACTICE_ORDERS: String(orders),
-    // Reading the past of all markets takes minutes, and a third of what an app costs meanwhile.
-    STARKDESK_MARKET_HISTORY: 'asked',
+    STARKDESK_PRACTICE_ORDERS: String(practiceOrders),
+    STARKDESK_MARKET_HISTORY: marketHistory,
     ...options.env,
   },
 })
@@ -92,6 +93,7 @@ async function startApp(
 
 export const test = base.extend<Fixtures, Options>({
   practiceOrders: [fewOrders, { option: true, scope: 'worker' }],
+  marketHistory: ['asked', { option: true, scope: 'worker' }],
 
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   dataFolder: async ({}, use) => {
@@ -100,10 +102,10 @@ export const test = base.extend<Fixtures, Options>({
     removeFolder(folder)
   },
 
-  launch: async ({ dataFolder, practiceOrders }, use) => {
+  launch: async ({ dataFolder, practiceOrders, marketHistory }, use) => {
     const running = new Set<ElectronApplication>()
     await use((options = {}) =>
-      startApp(dataFolder, withPractice(practiceOrders, options), (electron) => {
+      startApp(dataFolder, withPractice({ practiceOrders, marketHistory }, options), (electron) => {
         running.add(electron)
         electron.once('close', () => running.delete(electron))
       }),
@@ -157,10 +159,10 @@ export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}):
     return (shared = { ...app, dataFolder, restart })
   }
   test.describe.configure({ mode: 'default' })
-  test.beforeAll(async ({ practiceOrders }) => {
+  test.beforeAll(async ({ practiceOrders, marketHistory }) => {
     folder = makeDataFolder()
     const asked = typeof options === 'function' ? options() : options
-    await start(folder, withPractice(practiceOrders, asked))
+    await start(folder, withPractice({ practiceOrders, marketHistory }, asked))
   })
   test.afterAll(async () => {
     await electron?.close()
