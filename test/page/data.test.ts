@@ -434,7 +434,7 @@ describe('backups and soundness', () => {
     const one = await open({ 'data:getState': () => state, 'data:backUp': () => ({}) })
     const button = one.page.getByRole('button', { name: 'Back up now' })
     await button.click()
-    await one.page.getByText('The newest holds the same').waitFor()
+    await one.page.getByText('Up to date').waitFor()
     const newestMs = (state.backups.newestMs ?? 0) + 1
     state = makeDataState({ backups: { ...state.backups, count: 13, newestMs } })
     await button.click()

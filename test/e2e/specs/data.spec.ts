@@ -104,7 +104,7 @@ test('a pause and how long something is kept hold at the next start, and a damag
   await before.check.click()
   await expect(before.checkResult).toContainText('No damage found', synced)
   await before.backUp.click()
-  await expect(first.page.getByText(/^(Backed up|The newest holds the same)$/)).toBeVisible()
+  await expect(first.page.getByText(/^(Backed up|Up to date)$/)).toBeVisible()
   await first.close()
 
   const { dataFolder } = first
