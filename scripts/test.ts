@@ -36,13 +36,8 @@ interface Ended {
 }
 
 /** The same with what it printed, which is shown as it comes unless it runs `aside`, beside other work. */
-async function watchTool(
-  script: string,
-  args: string[],
-  how: 'shown' | 'aside',
-  nodeFlags: string[] = [],
-): Promise<Ended> {
-  const tool = spawn(process.execPath, [...nodeFlags, join(root, 'node_modules', script), ...args], {
+async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
+  const tool = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'pipe'],
   })
@@ -175,16 +170,16 @@ const cacheOf = (name: string): string[] => [
 
 /** What a changed file alone can break comes first. */
 async function runChecks(): Promise<void> {
-  // The linter takes as long as the other checks together, on one core. With Node's usual room for new objects it spends two
-  // fifths of its time on clearing that room.
-  const linting = watchTool(
-    'eslint/bin/eslint.js',
-    ['.', '--max-warnings=0', ...cacheOf('eslint')],
+  // It takes as long as the other checks together, on one core.
+  const formatting = watchTool(
+    'prettier/bin/prettier.cjs',
+    ['--check', '.', '--log-level=warn', ...cacheOf('prettier')],
     'aside',
-    ['--max-semi-space-size=64'],
   )
-  check('format', () =>
-    runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level=warn', ...cacheOf('prettier')]),
+  // TypeScript by oxlint, with types; what is between the tags of components by ESLint.
+  check('lint', () => runTool('oxlint/bin/oxlint', ['--deny-warnings']))
+  check('lint of components', () =>
+    runTool('eslint/bin/eslint.js', ['.', '--max-warnings=0', ...cacheOf('eslint')]),
   )
   check('types', () => runTool('typescript-7/bin/tsc', ['-b']))
   check('components', () =>
@@ -197,13 +192,13 @@ async function runChecks(): Promise<void> {
   check('texts', () => runScript('texts.ts', '--check'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
+  const format = await formatting
+  check('format', () => {
+    process.stdout.write(format.printed)
+    return format.passed
+  })
   // It looks at the built app too; a build that is as new as its sources costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
-  const lint = await linting
-  check('lint', () => {
-    process.stdout.write(lint.printed)
-    return lint.passed
-  })
   await runVitest()
 }
 

@@ -208,8 +208,12 @@ export function createAccounts(options: AccountsOptions) {
     setServiceKey: ({ id, name, value }: ChannelInput<'accounts:setServiceKey'>): Promise<Nothing> =>
       inTurn(async () => {
         const account = await requireAccount(id)
-        await serviceKeys.set(account.id, name, value).finally(announce)
-        return {}
+        try {
+          await serviceKeys.set(account.id, name, value)
+          return {}
+        } finally {
+          await announce()
+        }
       }),
 
     recheckServiceKeys,

@@ -80,7 +80,10 @@ export class FrameState {
 
   /** Shows what a notice is about: the market, or the order in its own account. */
   async openNotice({ what }: Notice): Promise<void> {
-    if (what.kind === 'priceCrossed') return this.show('markets', what.market)
+    if (what.kind === 'priceCrossed') {
+      this.show('markets', what.market)
+      return
+    }
     if (what.accountId !== accounts.active?.id) await accounts.activate(what.accountId)
     this.show('orders', String(what.orderId))
   }
@@ -90,7 +93,8 @@ export class FrameState {
     if (security.state.status !== 'ready') return
     switch (security.state.value.password) {
       case 'none':
-        return this.show('settings', 'security')
+        this.show('settings', 'security')
+        return
       case 'unlocked':
         return void security.lock()
       case 'locked':

@@ -11,7 +11,7 @@ export function copyText(text: string): boolean {
   }
   document.addEventListener('copy', fill, { once: true })
   try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the window grants no permission, and the Clipboard API needs one
+    // oxlint-disable-next-line typescript/no-deprecated -- the window grants no permission, and the Clipboard API needs one
     return document.execCommand('copy')
   } finally {
     document.removeEventListener('copy', fill)

@@ -25,7 +25,7 @@ export type TypedPasswords = Readonly<Record<PasswordFieldName, string>>
 function faultOf(password: string): 'empty' | 'tooShort' | 'tooLong' | null {
   if (password === '') return 'empty'
   // Characters as a person counts them, in the form that is hashed.
-  if ([...password.normalize('NFKC')].length < shortestAppPassword) return 'tooShort'
+  if (Array.from(password.normalize('NFKC')).length < shortestAppPassword) return 'tooShort'
   return new TextEncoder().encode(password).length > longestAppPassword ? 'tooLong' : null
 }
 

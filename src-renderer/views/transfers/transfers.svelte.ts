@@ -156,12 +156,15 @@ class Transfers {
 
   /** Shows the receipt of an entry of the list by its key; null closes what is open. */
   select(key: string | null): void {
-    if (key === null) return this.close()
+    if (key === null) {
+      this.close()
+      return
+    }
     const { list } = transferRows
     const listed =
       list.status === 'ready' ? list.value.entries.find((entry) => keyOf(entry) === key) : undefined
-    if (listed !== undefined) return this.showEntry(listed)
-    this.receipt.showKey(key)
+    if (listed === undefined) this.receipt.showKey(key)
+    else this.showEntry(listed)
     this.place = 'entry'
   }
 

@@ -9,7 +9,7 @@ interface FixtureSeen {
   blocked: string[]
 }
 
-// eslint-disable-next-line no-var -- only var declares a property of globalThis
+// oxlint-disable-next-line no-var -- only var declares a property of globalThis
 declare var seen: FixtureSeen
 declare function openWindow(options: object): { id: number }
 declare function askWorker(): Promise<string>

@@ -107,7 +107,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const state = async () => dataChannels['data:getState'].output.parse(await service.getState())
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
-    closing ??= service.stop().finally(() => kept.store.close())
+    closing ??= (async () => {
+      try {
+        await service.stop()
+      } finally {
+        await kept.store.close()
+      }
+    })()
     return closing
   }
   onTestFinished(close)

@@ -188,7 +188,7 @@ describe('an export that does not end well', () => {
     const file = join(makeFolder(), name)
     writeFileSync(file, 'before')
     const abort = new AbortController()
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     async function* bytes(): AsyncGenerator<Buffer> {
       yield Buffer.from('whole')
       abort.abort(new AppError('cancelled', { reason: 'user' }))
