@@ -29,7 +29,8 @@ import { type Log, logFileIn, openLog } from './log.ts'
 import { openData } from './open-data.ts'
 import { openDiagnostics } from './open-diagnostics.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
-import { declareScheme, pageUrl, servePage } from './page-protocol.ts'
+import { declareScheme, pageUrl } from './page-protocol.ts'
+import { forbidNameLookups, preparePageSessions } from './page-session.ts'
 import { removeOwnFiles } from './services/removal/own-files.ts'
 import { readSettings } from './start-settings.ts'
 import { isOwnPage } from './windows.ts'
@@ -87,7 +88,6 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
     transcript,
   })
   const chooseFile = createFileChooser(getWindow)
-  servePage(protocol, join(built, '../renderer'))
   app.off('open-url', noteEarlyLink)
   const citizen = createCitizen({
     dataFolder,
@@ -230,12 +230,27 @@ if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestS
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)
   const begun = begin()
-  void app.whenReady().then(() => {
-    start(begun)
-    // What serves the page is there before the page asks: Node reads these only when they are named first, and takes its time. Now
-    // is when everybody waits for the window.
-    setImmediate(() => [Request, Response])
-  })
+  forbidNameLookups(app)
+  app
+    .whenReady()
+    .then(() => preparePageSessions(join(built, '../renderer'), settings.developmentUrl))
+    .then(
+      () => {
+        start(begun)
+        // What serves the page is there before the page asks: Node reads these only when they are named first, and takes its time.
+        // Now is when everybody waits for the window.
+        setImmediate(() => [Request, Response])
+      },
+      (error: unknown) => {
+        // Without its walls no page is shown.
+        begun.log.fault('app', 'the sessions of the pages', error)
+        dialog.showErrorBox(
+          'Starkdesk cannot start',
+          'Its windows could not be cut off from the network. Start it again.',
+        )
+        app.exit(1)
+      },
+    )
 } else {
   app.quit()
 }

@@ -7,10 +7,8 @@ import type { Protocol } from 'electron'
 const SCHEME = 'app'
 
 /** Which document, within the renderer's folder, each host serves as its /index.html. */
-const documents: Readonly<Record<string, string>> = {
-  starkdesk: 'index.html',
-  confirm: 'confirm/index.html',
-}
+const documents = { starkdesk: 'index.html', confirm: 'confirm/index.html' } as const
+type PageHost = keyof typeof documents
 
 export const pageOrigin = `${SCHEME}://starkdesk`
 export const pageUrl = `${pageOrigin}/index.html`
@@ -59,25 +57,25 @@ function readPath(url: URL): string | null {
 }
 
 /**
- * The file that a page address names, or null when it is none of ours. A host has one document of its own; scripts, styles
- * and fonts lie in assets/, which both hosts read.
+ * The file that a page address names, or null when it is none of this host. A host has one document of its own; scripts,
+ * styles and fonts lie in assets/, which both hosts read.
  */
-export function resolvePageFile(folder: string, address: string): string | null {
+export function resolvePageFile(folder: string, host: PageHost, address: string): string | null {
   const url = URL.parse(address)
-  if (url?.protocol !== `${SCHEME}:` || !Object.hasOwn(documents, url.host)) return null
+  if (url?.protocol !== `${SCHEME}:` || url.host !== host) return null
   const path = readPath(url)
   if (path === null) return null
-  if (path === '/index.html') return join(folder, documents[url.host] ?? '')
+  if (path === '/index.html') return join(folder, documents[host])
   const assets = join(folder, 'assets')
   const file = normalize(join(folder, path))
   const isAsset = file.startsWith(assets + sep) && Object.hasOwn(contentTypes, extname(file))
   return isAsset && extname(file) !== '.html' ? file : null
 }
 
-/** Serves the renderer's built files to both hosts, and nothing else. */
-export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+/** Serves the files that one host may show to the pages of one session, and nothing else. */
+export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string, host: PageHost): void {
   protocol.handle(SCHEME, async (request) => {
-    const file = resolvePageFile(folder, request.url)
+    const file = resolvePageFile(folder, host, request.url)
     if (file === null) return new Response('Not found', { status: 404 })
     try {
       return new Response(new Uint8Array(await readFile(file)), {

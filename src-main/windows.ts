@@ -5,11 +5,11 @@ import {
   type IpcMainInvokeEvent,
   nativeTheme,
   screen,
-  type Session,
 } from 'electron'
 import { inLanguage } from '../src-preload/shared/page-language.ts'
 import { languageState } from './language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
+import { pagePartitions } from './page-session.ts'
 import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'
 
 export interface MainWindowOptions {
@@ -60,11 +60,18 @@ const background = { dark: '#0f1114', light: '#f6f7f8' }
  * Makes a window with what no page of ours may do without. It is spread last and written here alone, in full: no caller can
  * weaken it, and the scanner of `npm run check` reads it.
  */
-function makeWindow(preload: string, options: BrowserWindowConstructorOptions): BrowserWindow {
+function makeWindow(
+  preload: string,
+  partition: string,
+  options: BrowserWindowConstructorOptions,
+): BrowserWindow {
   return /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
     ...options,
     webPreferences: {
       preload, // eng-disable PRELOAD_JS_CHECK: it makes one fixed function per channel and exposes nothing else
+      partition,
+      // The preload is for frames inside the page too, from which it takes WebRTC and to which it gives nothing.
+      nodeIntegrationInSubFrames: true,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -78,14 +85,8 @@ function backgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? background.dark : background.light
 }
 
-/** Nothing of ours is downloaded: a file with an app's name on it is for no page to give. */
-function refuseDownload(event: Electron.Event): void {
-  event.preventDefault()
-}
-
-/** Shuts the doors that a page could leave by: other addresses, new windows, webviews, permissions, downloads, WebRTC. */
-function closeDoors(window: BrowserWindow, session: Session): void {
-  const { webContents } = window
+/** Shuts the doors that a window itself has: other addresses, new windows, webviews, WebRTC. Its session shuts the others. */
+function closeDoors({ webContents }: BrowserWindow): void {
   webContents.on('will-navigate', (event) => {
     event.preventDefault()
   })
@@ -95,13 +96,6 @@ function closeDoors(window: BrowserWindow, session: Session): void {
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   // WebRTC is no request that a content security policy sees; without UDP of its own it goes nowhere but through a proxy.
   webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-  session.setPermissionRequestHandler((_contents, _permission, decide) => {
-    decide(false)
-  })
-  session.setPermissionCheckHandler(() => false)
-  // The windows share their session, which outlives each of them.
-  session.off('will-download', refuseDownload)
-  session.on('will-download', refuseDownload)
 }
 
 /** Loads a page that died once more, so that a crash costs a moment and not the window. */
@@ -148,7 +142,7 @@ function followTheme(window: BrowserWindow): void {
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { preload, url, place, onFault } = options
   const bounds = findPlace(place)
-  const window = makeWindow(preload, {
+  const window = makeWindow(preload, pagePartitions.main, {
     title: 'Starkdesk',
     ...bounds,
     minWidth: leastSize.width,
@@ -158,7 +152,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   })
   // On a display of another scale than the main one, Windows takes the size above for that of the main one.
   window.setBounds(bounds)
-  closeDoors(window, window.webContents.session)
+  closeDoors(window)
   followTheme(window)
   window.once('ready-to-show', () => {
     if (place?.isMaximized === true) window.maximize()
@@ -178,7 +172,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
  */
 export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow {
   const { preload, developmentUrl, owner, onFault } = options
-  const window = makeWindow(preload, {
+  const window = makeWindow(preload, pagePartitions.confirm, {
     title: 'Starkdesk',
     ...confirmSize,
     ...placeOnScreenInUse(screen, confirmSize),
@@ -191,7 +185,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     show: false,
     backgroundColor: backgroundColor(),
   })
-  closeDoors(window, window.webContents.session)
+  closeDoors(window)
   if (process.platform !== 'darwin') window.removeMenu()
   if (options.isKeptFromCapture) window.setContentProtection(true)
   window.on('show', options.onAttention)
@@ -232,8 +226,7 @@ export function openPrintWindow(): BrowserWindow {
   const window = /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
     show: false,
     webPreferences: {
-      // In memory, since its name lacks `persist:`.
-      partition: 'print',
+      partition: pagePartitions.print,
       javascript: false,
       sandbox: true,
       contextIsolation: true,
@@ -242,11 +235,7 @@ export function openPrintWindow(): BrowserWindow {
       spellcheck: false,
     },
   })
-  const { session } = window.webContents
-  closeDoors(window, session)
-  session.webRequest.onBeforeRequest(({ url }, decide) => {
-    decide({ cancel: !url.startsWith('data:') })
-  })
+  closeDoors(window)
   return window
 }
 

@@ -1,11 +1,12 @@
 // Owns: putting the fixed functions of the confirmation window's border on its page.
-// Must not: expose ipcRenderer, a channel parameter or a raw event, or share a file with the main window's preload.
+// Must not: expose ipcRenderer, a channel parameter or a raw event, or know a channel of the main window.
 import { contextBridge, ipcRenderer } from 'electron'
 import { confirmChannelNames } from './contract/confirm-names.ts'
+import { isPage, takeWebRtcAway } from './no-webrtc.ts'
 
-contextBridge.exposeInMainWorld(
-  'starkdeskConfirm',
-  Object.fromEntries(
-    confirmChannelNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(name, input)]),
-  ),
+const channels = Object.fromEntries(
+  confirmChannelNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(name, input)]),
 )
+
+takeWebRtcAway()
+if (isPage) contextBridge.exposeInMainWorld('starkdeskConfirm', channels)

@@ -2,6 +2,7 @@
 // Must not: expose ipcRenderer, a channel parameter or a raw event, or know any channel by name.
 import { contextBridge, ipcRenderer } from 'electron'
 import { channelNames, eventNames } from './contract/names.ts'
+import { isPage, takeWebRtcAway } from './no-webrtc.ts'
 
 type Listener = (payload: unknown) => void
 
@@ -24,4 +25,5 @@ const on = Object.fromEntries(
   ]),
 )
 
-contextBridge.exposeInMainWorld('starkdesk', { invoke, on })
+takeWebRtcAway()
+if (isPage) contextBridge.exposeInMainWorld('starkdesk', { invoke, on })

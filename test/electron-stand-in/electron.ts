@@ -9,9 +9,9 @@ import { Menu, MenuItem } from './api/menu.ts'
 import { nativeImage } from './api/native-image.ts'
 import { nativeTheme } from './api/native-theme.ts'
 import { net } from './api/net.ts'
-import { protocol, serveCustomScheme } from './api/protocol.ts'
+import { protocol } from './api/protocol.ts'
 import { screen } from './api/screen.ts'
-import { session } from './api/session.ts'
+import { serveCustomScheme, session } from './api/session.ts'
 import {
   crashReporter,
   Notification,
@@ -23,12 +23,12 @@ import {
 import { Tray } from './api/tray.ts'
 import { utilityProcess } from './api/utility-process.ts'
 import { contentsOf, webContents } from './api/web-contents.ts'
-import { startBrowser, whenConnected } from './core/chromium.ts'
+import { networkRules, startBrowser, whenConnected } from './core/chromium.ts'
 import type { LaunchOptions } from './core/launch-options.ts'
 import { pages } from './core/page.ts'
 import { openGate, setGate } from './core/request-gate.ts'
 import { forgetAllTargets, watchTargets } from './core/targets.ts'
-import { absent } from './strict.ts'
+import { absent, lack } from './strict.ts'
 
 const autoUpdater = absent('autoUpdater')
 const BaseWindow = absent('BaseWindow')
@@ -121,6 +121,9 @@ export function startRuntime(options: LaunchOptions): void {
 /** Makes the app ready, once its main file has been evaluated and the browser answers. */
 export async function finishStart(): Promise<void> {
   await whenConnected
+  const { blinkSettings } = networkRules()
+  const asked = app.commandLine.getSwitchValue('blink-settings')
+  if (asked !== blinkSettings) lack(`blink-settings "${asked}", where it was started with "${blinkSettings}"`)
   app.becomeReady()
 }
 

@@ -43,7 +43,7 @@ let transfers: MoneySession
 
 beforeEach(async () => {
   server = await serve()
-  transfers = session.fromPartition('money-fetch test') as MoneySession
+  transfers = session.fromPartition('money-fetch test')
   onTestFinished(() => transfers.closeAllConnections())
 })
 

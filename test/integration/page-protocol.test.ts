@@ -6,8 +6,11 @@ import { contentSecurityPolicy, resolvePageFile, servePage } from '../../src-mai
 
 const folder = join('/', 'app', 'renderer')
 
-/** What an address answers with, of a renderer's folder in which every kind of file lies. */
-async function serve(address: string): Promise<Response> {
+type Host = 'starkdesk' | 'confirm'
+const hosts: readonly Host[] = ['starkdesk', 'confirm']
+
+/** What an address answers with in a host's session, of a renderer's folder in which every kind of file lies. */
+async function serve(host: Host, address: string): Promise<Response> {
   const own = mkdtempSync(join(tmpdir(), 'starkdesk-page-'))
   onTestFinished(() => rmSync(own, { recursive: true }))
   mkdirSync(join(own, 'confirm'))
@@ -22,7 +25,7 @@ async function serve(address: string): Promise<Response> {
     writeFileSync(join(own, file), `content of ${file}`)
   }
   const served: ((request: Request) => Response | Promise<Response>)[] = []
-  servePage({ handle: (_scheme, handler) => served.push(handler) }, own)
+  servePage({ handle: (_scheme, handler) => served.push(handler) }, own, host)
   const [handler] = served
   if (!handler) throw new Error('nothing serves the pages')
   // Node's Request takes the scheme too, as it is.
@@ -30,11 +33,13 @@ async function serve(address: string): Promise<Response> {
 }
 
 describe('the page protocol', () => {
-  it.each(['starkdesk', 'confirm'])('serves the page of %s and the assets of both', (host) => {
+  it.each(hosts)('serves the page of %s and the assets', (host) => {
     const page = host === 'starkdesk' ? 'index.html' : join('confirm', 'index.html')
-    expect(resolvePageFile(folder, `app://${host}/index.html`)).toBe(join(folder, page))
-    expect(resolvePageFile(folder, `app://${host}/index.html?v=1#x`)).toBe(join(folder, page))
-    expect(resolvePageFile(folder, `app://${host}/assets/a%20b.js?v=1#x`)).toBe(join(folder, 'assets/a b.js'))
+    expect(resolvePageFile(folder, host, `app://${host}/index.html`)).toBe(join(folder, page))
+    expect(resolvePageFile(folder, host, `app://${host}/index.html?v=1#x`)).toBe(join(folder, page))
+    expect(resolvePageFile(folder, host, `app://${host}/assets/a%20b.js?v=1#x`)).toBe(
+      join(folder, 'assets/a b.js'),
+    )
   })
 
   it.each([
@@ -50,7 +55,7 @@ describe('the page protocol', () => {
     'app://starkdesk/assets/x.html',
     'app://confirm/assets/x.html',
   ])('serves no page under the origin of the other: %s', (address) => {
-    expect(resolvePageFile(folder, address)).toBeNull()
+    for (const host of hosts) expect(resolvePageFile(folder, host, address)).toBeNull()
   })
 
   it.each([
@@ -73,7 +78,15 @@ describe('the page protocol', () => {
     'app://starkdesk/database.sqlite',
     'not an address',
   ])('never serves %s', (address) => {
-    expect(resolvePageFile(folder, address)).toBeNull()
+    for (const host of hosts) expect(resolvePageFile(folder, host, address)).toBeNull()
+  })
+
+  it.each([
+    ['starkdesk', 'app://confirm/index.html'],
+    ['confirm', 'app://starkdesk/index.html'],
+    ['starkdesk', 'app://confirm/assets/app.js'],
+  ] as const)('serves in the session of %s nothing of the other: %s', async (host, address) => {
+    expect((await serve(host, address)).status).toBe(404)
   })
 
   it.each([
@@ -82,7 +95,7 @@ describe('the page protocol', () => {
     ['app://confirm/assets/app.js', 'content of assets/app.js'],
     ['app://starkdesk/assets/app.css', 'content of assets/app.css'],
   ])('answers %s with its file, under the one policy', async (address, content) => {
-    const response = await serve(address)
+    const response = await serve(address.includes('confirm') ? 'confirm' : 'starkdesk', address)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(content)
     expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
@@ -94,7 +107,7 @@ describe('the page protocol', () => {
     'app://starkdesk/confirm/index.html',
     'app://confirm/assets/x.html',
   ])('answers %s with nothing', async (address) => {
-    const response = await serve(address)
+    const response = await serve(address.includes('confirm/a') ? 'confirm' : 'starkdesk', address)
     expect(response.status).toBe(404)
     expect(await response.text()).toBe('Not found')
   })

@@ -66,12 +66,14 @@ export async function openWindow({ electron, page }: BenchApp): Promise<Page> {
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
   const opened = electron.waitForEvent('window')
   await electron.evaluate(async ({ BrowserWindow }, { width, height }) => {
+    // The session in which the app prints: as cut off as the page that it is compared with.
     const window = new BrowserWindow({
       width,
       height,
       useContentSize: true,
-      webPreferences: { partition: 'bench', sandbox: true },
+      webPreferences: { partition: 'print', sandbox: true },
     })
+    window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     await window.loadURL('data:text/html,<!doctype html><title>Bare list</title>')
   }, size)
   return opened

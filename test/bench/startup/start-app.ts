@@ -16,6 +16,8 @@ export interface Startable {
   readonly appFolder: string
   readonly dataFolder: string
   readonly practiceUrl: string | null
+  /** Whether it cuts its pages off from the network, as the stand-in is told beforehand. */
+  readonly isWalled: boolean
   /**
    * In the page, asked until it is true: it shows what it is to show. Both sides are asked in the same way, for asking costs the page
    * time, too.
@@ -33,7 +35,7 @@ function environment(changes: Readonly<Record<string, string>>): Record<string, 
   return { ...Object.fromEntries(own), ...changes }
 }
 
-const launch = ({ appFolder, dataFolder, practiceUrl }: Startable) =>
+const launch = ({ appFolder, dataFolder, practiceUrl, isWalled }: Startable) =>
   _electron.launch({
     executablePath: runtime.executable,
     timeout: readyWithinMs,
@@ -41,6 +43,7 @@ const launch = ({ appFolder, dataFolder, practiceUrl }: Startable) =>
     env: environment({
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(practiceUrl === null ? {} : { STARKDESK_PRACTICE_URL: practiceUrl }),
+      ...(isWalled ? {} : { STANDIN_NETWORK: 'open' }),
     }),
   })
 
@@ -71,6 +74,7 @@ export function emptyWindow(dataFolder: string): Startable {
     appFolder: join(root, 'test', 'bench', 'startup', 'empty-app'),
     dataFolder,
     practiceUrl: null,
+    isWalled: false,
     isShown: () => {
       if (document.readyState !== 'complete') return false
       // True ends the asking: this is done once.
@@ -100,6 +104,7 @@ export async function ourApp(orders: number): Promise<Startable> {
     appFolder: root,
     dataFolder: await makeDataFolder(orders, () => Promise.resolve()),
     practiceUrl: exchange.baseUrl,
+    isWalled: true,
     isShown: hasMarkets,
     // The next part of the view: the chart takes the focus.
     key: 'F6',

@@ -1,6 +1,4 @@
 // Owns: proof that main answers our own page in our own window, and nobody else. Must not: know what is asked.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { appFolder } from '../../../scripts/paths.ts'
@@ -13,37 +11,40 @@ const preload = join(appFolder, 'preload', 'index.cjs')
 const foreignHtml = '<!doctype html><title>Starkdesk</title><h1>Enter your seed phrase</h1>'
 
 const shared = shareStart()
-let server: Server
-let foreignUrl: string
+const foreignUrl = 'http://elsewhere.example/'
 
 test.beforeAll(async () => {
-  server = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html')
-    response.end(foreignHtml)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  foreignUrl = `http://127.0.0.1:${port}/`
-})
-
-test.afterAll(() => {
-  server.close()
+  // Windows of the app reach no network, so the foreign page is put before it.
+  await shared()
+    .page.context()
+    .route(/^http:.*elsewhere/, (route) => route.fulfill({ contentType: 'text/html', body: foreignHtml }))
 })
 
 /** Opens a window as a fault in main could: with our preload, on any page. */
 async function openWindow(electron: ElectronApplication, url: string): Promise<Page> {
   const opened = electron.waitForEvent('window')
   await electron.evaluate(
-    ({ BrowserWindow }, options) => {
+    async ({ BrowserWindow, session }, options) => {
+      const isOurs = options.url.startsWith('app:')
+      if (!isOurs) {
+        const apart = session.fromPartition('apart')
+        await apart.setProxy({
+          mode: 'fixed_servers',
+          proxyRules: 'http://127.0.0.1:1',
+          proxyBypassRules: '<-loopback>',
+        })
+      }
       const window = new BrowserWindow({
         show: false,
         webPreferences: {
           preload: options.preload,
+          partition: isOurs ? 'pages' : 'apart',
           sandbox: true,
           contextIsolation: true,
           nodeIntegration: false,
         },
       })
+      window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
       // A page that is not there still shows something, and has an origin all the same. Some never tell that they are there.
       window.loadURL(options.url).catch(() => undefined)
     },

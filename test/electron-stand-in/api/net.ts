@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
 import { failByName } from '../strict.ts'
 import { request } from './net-request.ts'
-import { handlerFor } from './protocol.ts'
+import { defaultProtocol } from './protocol.ts'
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html',
@@ -65,7 +65,7 @@ async function fetchNetwork(input: string | Request, init: FetchInit | undefined
 export async function fetchAnything(input: string | Request, init?: FetchInit): Promise<Response> {
   const url = typeof input === 'string' ? input : input.url
   if (url.startsWith('file:')) return await fetchFile(url)
-  const handler = init?.bypassCustomProtocolHandlers ? undefined : handlerFor(url)
+  const handler = init?.bypassCustomProtocolHandlers ? undefined : defaultProtocol.handlerFor(url)
   if (handler) return await handler(new Request(input, init))
   return await fetchNetwork(input, init)
 }

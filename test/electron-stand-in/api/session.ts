@@ -1,14 +1,14 @@
-// Owns `session`: the one session that windows have, its permissions and its web requests; partitions in memory.
-// It must not pretend that a partition keeps anything apart: pages in one are those of a data: address, which keep nothing.
+// Owns `session`: the default one and partitions in memory, each with its permissions, web requests, schemes and network rules.
+// It must not pretend that a partition keeps storage apart: all windows are in one profile of the browser.
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { browserSession } from '../core/chromium.ts'
+import { browserSession, networkRules } from '../core/chromium.ts'
 import { type GateAnswer, type GateRequest, setGate } from '../core/request-gate.ts'
 import { originOf, toAppUrl } from '../core/scheme-alias.ts'
 import { failByName, failByNameInClass, lack } from '../strict.ts'
 import { electronVersion } from './app.ts'
 import { fetchAnything, type FetchInit } from './net.ts'
-import { protocol } from './protocol.ts'
+import { createProtocol, defaultProtocol, toRequest } from './protocol.ts'
 import { WebRequest } from './web-request.ts'
 
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
@@ -40,7 +40,9 @@ export function setContentsFinder(find: (request: GateRequest) => Electron.WebCo
 type Emulated = Pick<
   Electron.Session,
   | 'fetch'
+  | 'closeAllConnections'
   | 'getUserAgent'
+  | 'setProxy'
   | 'setPermissionRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
@@ -50,13 +52,72 @@ type Emulated = Pick<
   | 'clearCache'
 >
 
+interface Connections {
+  destroy(): Promise<void>
+}
+
+/** Connections of their own, kept open between requests as Chromium keeps them. */
+function openConnections(): Connections {
+  // Node has its agents inside; it shows the one that all share, once one of its classes for requests was looked at.
+  const shared: unknown =
+    typeof globalThis.Headers === 'function' &&
+    Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))
+  if (typeof shared !== 'object' || shared === null)
+    return lack('session.fromPartition on this version of Node')
+  return Reflect.construct(shared.constructor as new () => Connections, [])
+}
+
+const sessions = new Map<string, Session>()
+
 export class Session extends EventEmitter implements Emulated {
-  readonly protocol = protocol
-  readonly webRequest = new WebRequest((request) => findContents(request))
+  readonly protocol: ReturnType<typeof createProtocol>['protocol']
+  /** The handler of a URL's scheme in this session. */
+  readonly handlerFor: ReturnType<typeof createProtocol>['handlerFor']
+  readonly webRequest = new WebRequest((request) => findContents(request), askSessions)
+  readonly #name: string
+  #connections: Connections | undefined
   #onRequest: RequestHandler = null
   #onCheck: CheckHandler = null
+  #proxy: string | undefined
 
-  fetch = fetchAnything
+  /** @param name - that of its partition; '' for the default session */
+  constructor(name: string, made = createProtocol()) {
+    super()
+    this.#name = name
+    this.protocol = made.protocol
+    this.handlerFor = made.handlerFor
+    sessions.set(name, this)
+  }
+
+  /** Made by Node, which sends nothing of a partition twice: each has connections of its own. */
+  fetch = (input: string | Request, init?: FetchInit): Promise<Response> =>
+    this.#name === ''
+      ? fetchAnything(input, init)
+      : fetchAnything(input, { ...init, dispatcher: (this.#connections ??= openConnections()) })
+
+  /** As in Electron, requests under way fail. */
+  async closeAllConnections(): Promise<void> {
+    const closing = this.#connections
+    this.#connections = undefined
+    await closing?.destroy()
+  }
+
+  /** Holds for pages alone; the browser has had these rules since it was started, so others fail by name. */
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    const { proxyRules = '', proxyBypassRules = '' } = config
+    const wanted = config.mode === 'direct' ? '' : `${proxyRules} but ${proxyBypassRules}`
+    const { proxy, bypass } = networkRules()
+    const given = proxy === '' ? '' : `${proxy} but ${bypass}`
+    if (wanted !== given) lack(`session.setProxy to "${wanted}", where it was started with "${given}"`)
+    this.#proxy = wanted
+    await Promise.resolve()
+  }
+
+  /** Fails by name where a page would have another network here than in Electron. */
+  checkNetwork(): void {
+    if (networkRules().proxy !== '' && this.#proxy === undefined)
+      lack('windows in a session without setProxy, but with STANDIN_NETWORK=open')
+  }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.#onRequest = handler
@@ -79,7 +140,7 @@ export class Session extends EventEmitter implements Emulated {
   }
 
   isPersistent(): boolean {
-    return true
+    return this.#name === ''
   }
 
   async clearCache(): Promise<void> {
@@ -122,93 +183,67 @@ export class Session extends EventEmitter implements Emulated {
 
 failByNameInClass('session', Session)
 
-export const defaultSession = new Session()
+export const defaultSession = new Session('', defaultProtocol)
 
-interface Connections {
-  destroy(): Promise<void>
+/** Those that a request concerns: its page's, or all where it has no page. */
+function sessionsOf(request: GateRequest): Session[] {
+  const own: unknown = findContents(request)?.session
+  return own instanceof Session ? [own] : [...sessions.values()]
 }
 
-/** Connections of their own, kept open between requests as Chromium keeps them. */
-function openConnections(): Connections {
-  // Node has its agents inside; it shows the one that all share, once one of its classes for requests was looked at.
-  const shared: unknown =
-    typeof globalThis.Headers === 'function' &&
-    Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))
-  if (typeof shared !== 'object' || shared === null)
-    return lack('session.fromPartition on this version of Node')
-  return Reflect.construct(shared.constructor as new () => Connections, [])
+/** The first answer of a session that is more than "go on". */
+async function firstAnswer(asked: readonly (Promise<GateAnswer> | undefined)[]): Promise<GateAnswer> {
+  for (const answer of asked) {
+    const given = (await answer) ?? {}
+    if (Object.values(given).some((value) => value !== undefined && value !== false)) return given
+  }
+  return {}
 }
 
-type RequestListener = (
-  details: Pick<Electron.OnBeforeRequestListenerDetails, 'id' | 'url' | 'method'>,
-  callback: (response: Electron.CallbackResponse) => void,
-) => void
-
-/** A session in memory that requests can be sent in. Node's fetch sends none of them twice. */
-export class PartitionSession
-  extends EventEmitter
-  implements Pick<Electron.Session, 'fetch' | 'closeAllConnections'>
-{
-  #connections: Connections | undefined
-  #onRequest: RequestListener | null = null
-  readonly webRequest = failByName('webRequest', {
-    onBeforeRequest: (listener: RequestListener | null) => {
-      this.#onRequest = listener
-      setGate({ beforePartitionRequest: judgePartitionRequest })
-    },
+/** Has the gate ask what the sessions listen for, and no more: each hook costs a round trip per request. */
+function askSessions(): void {
+  const has = (hook: keyof WebRequest['hooks']): boolean =>
+    [...sessions.values()].some(({ webRequest }) => webRequest.hooks[hook] !== undefined)
+  setGate({
+    beforeRequest: has('beforeRequest')
+      ? (request) => firstAnswer(sessionsOf(request).map((s) => s.webRequest.hooks.beforeRequest?.(request)))
+      : undefined,
+    beforeSendHeaders: has('beforeSendHeaders')
+      ? (request) =>
+          firstAnswer(sessionsOf(request).map((s) => s.webRequest.hooks.beforeSendHeaders?.(request)))
+      : undefined,
+    headersReceived: has('headersReceived')
+      ? (request, status, headers) =>
+          firstAnswer(
+            sessionsOf(request).map((s) => s.webRequest.hooks.headersReceived?.(request, status, headers)),
+          )
+      : undefined,
+    completed: has('completed')
+      ? (request, status, headers) => {
+          for (const { webRequest } of sessionsOf(request))
+            webRequest.hooks.completed?.(request, status, headers)
+        }
+      : undefined,
   })
-
-  /** Undefined where nobody listens. */
-  judge({ id, url, method }: GateRequest): Promise<GateAnswer> | undefined {
-    const listener = this.#onRequest
-    return listener === null
-      ? undefined
-      : new Promise((resolve) => {
-          listener({ id, url, method }, ({ cancel = false }) => {
-            resolve({ isCancelled: cancel })
-          })
-        })
-  }
-
-  setPermissionRequestHandler(): void {
-    // Pages of data: addresses have no origin that a permission could be given to.
-  }
-
-  setPermissionCheckHandler(): void {
-    // See setPermissionRequestHandler.
-  }
-
-  fetch = (input: string | Request, init?: FetchInit): Promise<Response> =>
-    fetchAnything(input, { ...init, dispatcher: (this.#connections ??= openConnections()) })
-
-  /** As in Electron, requests under way fail. */
-  async closeAllConnections(): Promise<void> {
-    const closing = this.#connections
-    this.#connections = undefined
-    await closing?.destroy()
-  }
 }
 
-failByNameInClass('session', PartitionSession)
-
-const partitions = new Map<string, PartitionSession>()
-
-function judgePartitionRequest(request: GateRequest): Promise<GateAnswer> | undefined {
-  const session: unknown = findContents(request)?.session
-  return session instanceof PartitionSession ? session.judge(request) : undefined
+/** Answers a request of a page for a custom scheme; undefined where the page's session does not handle it. */
+export function serveCustomScheme(request: GateRequest): Promise<Response> | undefined {
+  for (const { handlerFor } of sessionsOf(request)) {
+    const handler = handlerFor(request.url)
+    if (handler) return Promise.resolve(handler(toRequest(request)))
+  }
+  return undefined
 }
 
 /** The session of this name, made when there is none yet. */
-export function fromPartition(name: string): Session | PartitionSession {
-  if (name === '') return defaultSession
+export function fromPartition(name: string): Session {
   if (name.startsWith('persist:')) return lack('session.fromPartition that is kept on disk')
-  const partition = partitions.get(name) ?? new PartitionSession()
-  partitions.set(name, partition)
-  return partition
+  return sessions.get(name) ?? new Session(name)
 }
 
 export const session = failByName('session', {
   defaultSession,
   fromPartition,
-  fromPath: () => lack('session.fromPath: there is one session only'),
+  fromPath: () => lack('session.fromPath'),
 })

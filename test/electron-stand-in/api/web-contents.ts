@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
 import type Electron from 'electron'
-import { isBrowserHeadless } from '../core/chromium.ts'
+import { isBrowserHeadless, networkRules } from '../core/chromium.ts'
 import { makeEvent } from '../core/events.ts'
 import { netErrorCode } from '../core/net-errors.ts'
 import { Page, pages } from '../core/page.ts'
@@ -19,7 +19,7 @@ import { nativeTheme } from './native-theme.ts'
 import { NativeImage } from './native-image.ts'
 import { toPdfParameters } from './print.ts'
 import { screen } from './screen.ts'
-import { defaultSession, fromPartition, PartitionSession, setContentsFinder } from './session.ts'
+import { fromPartition, type Session, setContentsFinder } from './session.ts'
 import { WebFrame } from './web-frame.ts'
 
 /** What a page needs of the window around it. */
@@ -82,9 +82,11 @@ type Emulated = Pick<
   | 'setAudioMuted'
 >
 
+type WebRtcPolicy = Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]
+
 export class WebContents extends EventEmitter implements Emulated {
   readonly id: number
-  readonly session: typeof defaultSession | PartitionSession
+  readonly session: Session
   readonly ipc = new IpcMain()
   readonly mainFrame: WebFrame
   readonly #window: WindowActions
@@ -99,6 +101,7 @@ export class WebContents extends EventEmitter implements Emulated {
   #isAudioMuted = false
   #zoomFactor = 1
   #openHandler: OpenHandler | undefined
+  #webrtcPolicy: WebRtcPolicy = 'default'
 
   constructor(window: WindowActions, preferences: Electron.WebPreferences) {
     super()
@@ -171,6 +174,7 @@ export class WebContents extends EventEmitter implements Emulated {
         width,
         height,
         preload: this.#preferences.preload,
+        isInFrames: this.#preferences.nodeIntegrationInSubFrames ?? false,
         preloadProcess: {
           platform: process.platform,
           arch: process.arch,
@@ -187,16 +191,18 @@ export class WebContents extends EventEmitter implements Emulated {
   }
 
   async loadURL(url: string): Promise<void> {
-    if (this.session instanceof PartitionSession && !url.startsWith('data:')) {
-      lack('pages in a partition, but for those of a data: address')
-    }
+    this.session.checkNetwork()
+    if (networkRules().webrtc !== this.#webrtcPolicy)
+      lack(
+        `pages with WebRTC's policy "${this.#webrtcPolicy}", where it was started with "${networkRules().webrtc}"`,
+      )
     // A window does not wait with the document of a data: address, so it opens on an empty one.
     if (url.startsWith('data:')) await this.whenOpen()
     const opening = this.#opening ?? this.#open(url)
     // Asked while the window opens: both are there before the page has its document.
     await Promise.all([
       opening,
-      defaultSession.applyPermissions(asElectron<Electron.WebContents>(this), toBrowserUrl(url)),
+      this.session.applyPermissions(asElectron<Electron.WebContents>(this), toBrowserUrl(url)),
     ])
     const settled = this.#whenSettled(url)
     if (this.#isWaiting) {
@@ -307,8 +313,8 @@ export class WebContents extends EventEmitter implements Emulated {
     this.#openHandler = handler
   }
 
-  setWebRTCIPHandlingPolicy(): void {
-    // The debugging protocol has no word for it.
+  setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
+    this.#webrtcPolicy = policy
   }
 
   #onWindowOpen(url: string, frameName: string, features: string): void {
@@ -408,7 +414,7 @@ export class WebContents extends EventEmitter implements Emulated {
   }
 
   getUserAgent(): string {
-    return defaultSession.getUserAgent()
+    return this.session.getUserAgent()
   }
 
   getOSProcessId(): number {

@@ -1,7 +1,7 @@
 // Owns session.webRequest: the app's filters and listeners, turned into what the request gate asks.
 // It must not see requests that Node makes.
 import type Electron from 'electron'
-import { setGate, type Gate, type GateAnswer, type GateRequest, type Headers } from '../core/request-gate.ts'
+import type { Gate, GateAnswer, GateRequest, Headers } from '../core/request-gate.ts'
 import { asElectron, failByNameInClass } from '../strict.ts'
 
 type Filter = Electron.WebRequestFilter
@@ -10,6 +10,7 @@ type Emulated = Pick<
   'onBeforeRequest' | 'onBeforeSendHeaders' | 'onHeadersReceived' | 'onCompleted'
 >
 type Listener<D, R> = ((details: D, callback: (response: R) => void) => void) | null
+type Hooks = Pick<Gate, 'beforeRequest' | 'beforeSendHeaders' | 'headersReceived' | 'completed'>
 type FindContents = (request: GateRequest) => Electron.WebContents | undefined
 
 /** Whether a URL fits one of Electron's match patterns. */
@@ -38,9 +39,14 @@ function split<L>(
 
 export class WebRequest implements Emulated {
   readonly #findContents: FindContents
+  readonly #changed: () => void
+  /** What the app listens for now. */
+  readonly hooks: Hooks = {}
 
-  constructor(findContents: FindContents) {
+  /** @param changed - told when the app listens for more or less */
+  constructor(findContents: FindContents, changed: () => void) {
     this.#findContents = findContents
+    this.#changed = changed
   }
 
   onBeforeRequest(
@@ -101,7 +107,8 @@ export class WebRequest implements Emulated {
         })
       })
     }
-    setGate({ headersReceived: listener ? headersReceived : undefined })
+    this.hooks.headersReceived = listener ? headersReceived : undefined
+    this.#changed()
   }
 
   onCompleted(
@@ -119,7 +126,8 @@ export class WebRequest implements Emulated {
       }
       listener(asElectron<Electron.OnCompletedListenerDetails>(details))
     }
-    setGate({ completed: listener ? completed : undefined })
+    this.hooks.completed = listener ? completed : undefined
+    this.#changed()
   }
 
   #set<D, R>(
@@ -140,9 +148,8 @@ export class WebRequest implements Emulated {
         const { details, callback } = make(request, resolve)
         listener(details, callback)
       })
-    const hooks: Pick<Gate, typeof hook> = {}
-    hooks[hook] = listener ? ask : undefined
-    setGate(hooks)
+    this.hooks[hook] = listener ? ask : undefined
+    this.#changed()
   }
 
   #details(request: GateRequest) {

@@ -7,11 +7,12 @@ import { commonFlags } from './browser-flags.ts'
 import { CdpConnection, type CdpSession } from './cdp.ts'
 import { findBrowser } from '../find-browser.ts'
 import type { LaunchOptions } from './launch-options.ts'
+import { networkFlags, type NetworkRules, readNetworkRules } from './network-rules.ts'
 import { sweepDeadProfiles, takeProfile, type Profile } from './profile.ts'
 
 /** Switches of the app's command line that the browser understands and that change what is seen. */
 const passedSwitches =
-  /^(lang|force-device-scale-factor|proxy-server|host-resolver-rules|ignore-certificate-errors|remote-debugging-port|disable-frame-rate-limit|disable-gpu-vsync)$/
+  /^(lang|force-device-scale-factor|host-resolver-rules|ignore-certificate-errors|remote-debugging-port|disable-frame-rate-limit|disable-gpu-vsync)$/
 
 interface Running {
   process: ChildProcess
@@ -26,6 +27,7 @@ interface Running {
 let running: Running | undefined
 let isStopping = false
 let onGone = (): void => undefined
+const rules = readNetworkRules(process.env)
 const connected = Promise.withResolvers<undefined>()
 
 function theBrowser(): Running {
@@ -46,12 +48,23 @@ export function isBrowserHeadless(): boolean {
   return theBrowser().isHeadless
 }
 
+/** What the browser was started with. */
+export function networkRules(): NetworkRules {
+  return rules
+}
+
 /** Resolves when the browser answers and everything that must precede a window has been set up. */
 export const whenConnected: Promise<undefined> = connected.promise
 
 /** Chromium refuses to sandbox the superuser's pages. */
 function sandboxFlags(options: LaunchOptions): string[] {
   return process.getuid?.() === 0 || options.switches.has('no-sandbox') ? ['--no-sandbox'] : []
+}
+
+/** Chromium's own record of what it asked of the network. An app cannot switch it on: only who starts the stand-in. */
+function netLogFlags(): string[] {
+  const file = process.env['STANDIN_NET_LOG'] ?? ''
+  return file === '' ? [] : [`--log-net-log=${file}`, '--net-log-capture-mode=IncludeSensitive']
 }
 
 /**
@@ -73,6 +86,8 @@ export function startBrowser(
   const flags = [
     ...commonFlags,
     ...sandboxFlags(options),
+    ...networkFlags(rules),
+    ...netLogFlags(),
     ...passed.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
     `--user-data-dir=${profile.folder}`,
   ]

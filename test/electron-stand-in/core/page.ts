@@ -43,6 +43,8 @@ interface PageOptions {
   width: number
   height: number
   preload: string | undefined
+  /** Whether the preload is for frames inside the page too. */
+  isInFrames: boolean
   preloadProcess: { platform: string; arch: string; versions: Record<string, string>; argv: string[] }
 }
 
@@ -112,7 +114,7 @@ export class Page {
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorldName }),
-      add(mainWorldScript(this.#secret)),
+      add(mainWorldScript(this.#secret, options.preload, options.isInFrames)),
       add(isolatedWorldScript(this.#secret, options.preload, options.preloadProcess), isolatedWorldName),
     ])
   }

@@ -52,6 +52,14 @@ function removeForGood(folder: string): void {
   }
 }
 
+/** A new profile looks names up ahead, as Electron's does: distributions ship the browser with that switched off. */
+function looksAhead(folder: string): void {
+  const file = path.join(folder, 'Default', 'Preferences')
+  if (existsSync(file)) return
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify({ net: { network_prediction_options: 0 } }))
+}
+
 /**
  * Chooses the profile folder. A kept profile lies inside `userDataDir`; if a living stand-in uses it (a second
  * instance that will give way), this one takes a temporary folder.
@@ -63,10 +71,12 @@ export function takeProfile(userDataDir: string | undefined): Profile {
     const holder = holderOf(mark)
     if (holder === undefined || !isAlive(holder)) {
       mkdirSync(folder, { recursive: true })
+      looksAhead(folder)
       writeFileSync(mark, String(process.pid))
       return { folder, release: () => rmSync(mark, { force: true }) }
     }
   }
   const folder = mkdtempSync(path.join(tmpdir(), `electron-stand-in-${process.pid}-`))
+  looksAhead(folder)
   return { folder, release: () => removeForGood(folder) }
 }

@@ -36,8 +36,6 @@ export interface Gate {
   mayNavigate: (request: GateRequest, isRedirect: boolean) => boolean
   /** Answers a custom scheme; undefined if nobody handles it. */
   serve: (request: GateRequest) => Promise<Response> | undefined
-  /** For requests of pages in a partition; undefined for those of all others. */
-  beforePartitionRequest?: ((request: GateRequest) => Promise<GateAnswer> | undefined) | undefined
   beforeRequest?: ((request: GateRequest) => Promise<GateAnswer>) | undefined
   beforeSendHeaders?: ((request: GateRequest) => Promise<GateAnswer>) | undefined
   headersReceived?:
@@ -69,9 +67,7 @@ export function setGate(next: Partial<Gate>): void {
 }
 
 async function updatePatterns(): Promise<void> {
-  const asksAll = [gate.beforeRequest, gate.beforePartitionRequest, gate.beforeSendHeaders].some(
-    (hook) => hook !== undefined,
-  )
+  const asksAll = gate.beforeRequest !== undefined || gate.beforeSendHeaders !== undefined
   const seesAll = gate.headersReceived !== undefined || gate.completed !== undefined
   const patterns: Protocol.Fetch.RequestPattern[] = [
     { urlPattern: `https://*${aliasSuffix}/*` },
@@ -190,7 +186,7 @@ function isNavigationAllowed(event: Paused, request: GateRequest): boolean {
 async function handleRequest(event: Paused, request: GateRequest, isCustom: boolean): Promise<void> {
   const root = browserSession()
   const { requestId } = event
-  const before = await (gate.beforePartitionRequest?.(request) ?? gate.beforeRequest?.(request))
+  const before = await gate.beforeRequest?.(request)
   if (before?.isCancelled) {
     refuse(event, 'BlockedByClient')
     return

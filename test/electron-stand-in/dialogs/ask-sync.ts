@@ -13,7 +13,7 @@ export const questionVariable = 'STANDIN_QUESTION'
 
 export function askAndWait(question: Question): Answer {
   const { stdout } = spawnSync(nodeExecutable, ['--disable-warning=ExperimentalWarning', bootFile, appFile], {
-    env: { ...process.env, [questionVariable]: JSON.stringify(question) },
+    env: { ...process.env, STANDIN_NETWORK: 'open', [questionVariable]: JSON.stringify(question) },
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
   })

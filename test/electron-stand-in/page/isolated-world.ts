@@ -169,7 +169,11 @@ export function startIsolatedWorld(
     })
   })
 
-  const contextBridge = failByName('contextBridge', { exposeInMainWorld: bridge.expose })
+  const contextBridge = failByName('contextBridge', {
+    exposeInMainWorld: bridge.expose,
+    // Done in the main world itself: see executePreloadInMainWorld.
+    executeInMainWorld: () => undefined,
+  })
   const electron = failByName('electron (in the preload)', {
     contextBridge,
     ipcRenderer: failByName('ipcRenderer', ipcRenderer),

@@ -1,6 +1,7 @@
-// Owns what the stand-in does in the page's own world: the page half of the bridge, and window.close.
-// startMainWorld must not refer to anything outside itself but types: its source is injected.
+// Owns what the stand-in does in the page's own world: the page half of the bridge, window.close, and what a preload executes there.
+// Its functions must not refer to anything outside themselves but types: their source is injected.
 import type { createBridge } from './bridge.ts'
+import type { Preload } from './isolated-world.ts'
 
 export function startMainWorld(makeBridge: typeof createBridge, secret: string): void {
   makeBridge(secret, 'main', (key, api) => {
@@ -12,5 +13,29 @@ export function startMainWorld(makeBridge: typeof createBridge, secret: string):
   const dispatch = document.dispatchEvent.bind(document)
   window.close = () => {
     dispatch(new CustomEvent(`${secret}:close`))
+  }
+}
+
+/**
+ * Runs the preload once more, in the page's own world, with an `electron` of which only contextBridge.executeInMainWorld does
+ * something: it calls the function that it is given. It returns nothing to the preload.
+ */
+export function executePreloadInMainWorld(preload: Preload): void {
+  interface Script {
+    func: (...args: unknown[]) => unknown
+    args?: unknown[]
+  }
+  const contextBridge = {
+    exposeInMainWorld: () => undefined,
+    executeInMainWorld: ({ func, args = [] }: Script): void => {
+      func(...args)
+    },
+  }
+  const ipcRenderer = {}
+  try {
+    const module = { exports: {} }
+    preload.call({}, module.exports, () => ({ contextBridge, ipcRenderer }), module, {}, {})
+  } catch (error) {
+    console.error('Unable to execute in the main world', error)
   }
 }

@@ -5,19 +5,41 @@ import { pathToFileURL } from 'node:url'
 import { createBridge } from './bridge.ts'
 import { createCodec } from './codec.ts'
 import { startIsolatedWorld, type PreloadSetting } from './isolated-world.ts'
-import { startMainWorld } from './main-world.ts'
+import { executePreloadInMainWorld, startMainWorld } from './main-world.ts'
 
 /** The world's name is Electron's own, so that developer tools look familiar. */
 export const isolatedWorldName = 'Electron Isolated Context'
 export const bindingName = '__electronStandInSend'
 export const receiverName = '__electronStandInReceive'
 
-// Frames inside the page get no bridge, as in Electron without nodeIntegrationInSubFrames.
+// Frames inside the page get no bridge. Of a preload that is for frames too, executeInMainWorld alone is done there.
 const onlyMainFrame = 'if (window !== window.top) return'
 
-/** Script for the page's own world. */
-export function mainWorldScript(secret: string): string {
-  return `(() => { ${onlyMainFrame}; (${startMainWorld.toString()})(${createBridge.toString()}, ${JSON.stringify(secret)}) })()`
+/** The preload's text as a function. */
+const asFunction = (preload: string): string =>
+  `function (exports, require, module, process, global) {\n${preload}\n}`
+
+const readPreload = (path: string | undefined): string =>
+  path === undefined ? '' : readFileSync(path, 'utf8')
+
+/**
+ * Script for the page's own world. What the preload executes in the main world is done here, since the isolated world has no
+ * way to run a text in this one that the page's own policy allows.
+ */
+export function mainWorldScript(
+  secret: string,
+  preloadPath: string | undefined,
+  isInFrames: boolean,
+): string {
+  const preload = readPreload(preloadPath)
+  const dry = preload.includes('executeInMainWorld')
+    ? `(${executePreloadInMainWorld.toString()})(${asFunction(preload)});`
+    : ''
+  return `(() => {
+${isInFrames ? dry : ''}
+${onlyMainFrame};
+${isInFrames ? '' : dry}
+(${startMainWorld.toString()})(${createBridge.toString()}, ${JSON.stringify(secret)}) })()`
 }
 
 /** Script for the isolated world: the preload of this path (none: only the stand-in's own part). */
@@ -27,14 +49,11 @@ export function isolatedWorldScript(
   process: PreloadSetting['process'],
 ): string {
   const setting: PreloadSetting = { secret, bindingName, receiverName, process }
-  const preload = preloadPath === undefined ? '' : readFileSync(preloadPath, 'utf8')
   const source = preloadPath === undefined ? 'stand-in-preload' : pathToFileURL(preloadPath).href
   return `(() => { ${onlyMainFrame};
 const codec = (${createCodec.toString()})();
 const bridge = (${createBridge.toString()})(${JSON.stringify(secret)}, 'isolated', () => false);
-(${startIsolatedWorld.toString()})(codec, bridge, ${JSON.stringify(setting)}, function (exports, require, module, process, global) {
-${preload}
-});
+(${startIsolatedWorld.toString()})(codec, bridge, ${JSON.stringify(setting)}, ${asFunction(readPreload(preloadPath))});
 })()
 //# sourceURL=${source}`
 }

@@ -35,7 +35,12 @@ export function fixtureEnvironment(extra: Record<string, string> = {}): Record<s
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  return { ...(Object.fromEntries(inherited) as Record<string, string>), STANDIN_HEADLESS: '1', ...extra }
+  return {
+    ...(Object.fromEntries(inherited) as Record<string, string>),
+    STANDIN_HEADLESS: '1',
+    STANDIN_NETWORK: 'open',
+    ...extra,
+  }
 }
 
 /** Starts the fixture headless and waits until its page has run. */

@@ -112,3 +112,13 @@ describe('the executable', () => {
     expect(tmpdir()).not.toBe(temporary)
   })
 })
+
+describe('an app that does not cut its pages off', () => {
+  it('is refused by the name of what it did not ask for', () => {
+    const args = [fixtureApp, `--user-data-dir=${temporaryFolder()}`]
+    const env = fixtureEnvironment({ STANDIN_NETWORK: '' })
+    const { status, stderr } = spawnSync(executablePath, args, { env, encoding: 'utf8' })
+    expect(stderr).toContain('the Electron stand-in does not have blink-settings ""')
+    expect(status).toBe(1)
+  })
+})

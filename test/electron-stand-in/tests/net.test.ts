@@ -116,3 +116,22 @@ describe('a session in memory', () => {
     expect(() => session.fromPartition('persist:x')).toThrow('the Electron stand-in does not have')
   })
 })
+
+describe('the proxy of a session', () => {
+  const proxyToNowhere = {
+    mode: 'fixed_servers',
+    proxyRules: 'http://127.0.0.1:1',
+    proxyBypassRules: '<-loopback>',
+  } as const
+
+  it('is the one that the browser was started with, or fails by name', async () => {
+    const pages = session.fromPartition('walled')
+    expect(() => pages.checkNetwork()).toThrow('the Electron stand-in does not have windows in a session')
+    await expect(pages.setProxy({ mode: 'direct' })).rejects.toThrow('session.setProxy to ""')
+    await expect(pages.setProxy({ ...proxyToNowhere, proxyBypassRules: '' })).rejects.toThrow(
+      'session.setProxy',
+    )
+    await pages.setProxy(proxyToNowhere)
+    pages.checkNetwork()
+  })
+})

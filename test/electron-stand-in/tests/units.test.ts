@@ -7,12 +7,26 @@ import { resolvePath } from '../api/app-paths.ts'
 import { matchesAccelerator } from '../api/menu.ts'
 import { matchesPattern } from '../api/web-request.ts'
 import { findArchive, isHeadless, parseArguments, readLaunchOptions } from '../core/launch-options.ts'
+import { networkFlags, readNetworkRules } from '../core/network-rules.ts'
 import { sweepDeadProfiles } from '../core/profile.ts'
 import { customSchemes, originOf, toAppUrl, toBrowserPolicy, toBrowserUrl } from '../core/scheme-alias.ts'
 import { messageQuestion } from '../dialogs/question.ts'
 import { findBrowser } from '../find-browser.ts'
 import { absent, failByName, failByNameInClass } from '../strict.ts'
 import { fixtureApp, temporaryFolder } from './launch.ts'
+
+describe('the network of pages', () => {
+  it('is none unless it is asked for, but for the development server', () => {
+    const flags = networkFlags(readNetworkRules({}))
+    expect(flags).toContain('--proxy-server=http://127.0.0.1:1')
+    expect(flags).toContain('--proxy-bypass-list=<-loopback>')
+    expect(flags).toContain('--webrtc-ip-handling-policy=disable_non_proxied_udp')
+    expect(flags).toContain('--blink-settings=dnsPrefetchingEnabled=false')
+    const served = networkFlags(readNetworkRules({ ELECTRON_RENDERER_URL: 'http://localhost:5173' }))
+    expect(served).toContain('--proxy-bypass-list=<-loopback>;localhost:5173')
+    expect(networkFlags(readNetworkRules({ STANDIN_NETWORK: 'open' }))).toEqual([])
+  })
+})
 
 describe('the command line', () => {
   it('finds switches wherever they stand, modules to load first, and the app', () => {

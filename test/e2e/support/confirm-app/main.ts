@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { appFolder } from '../../../../scripts/paths.ts'
 import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts'
 import type { Log } from '../../../../src-main/log.ts'
-import { declareScheme, pageUrl, servePage } from '../../../../src-main/page-protocol.ts'
+import { declareScheme, pageUrl } from '../../../../src-main/page-protocol.ts'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/page-session.ts'
 import { createConfirmations } from '../../../../src-main/services/confirmations.ts'
 import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from '../../../../src-main/windows.ts'
 import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
@@ -140,7 +141,6 @@ Object.assign(globalThis, { controls })
 
 function start(): void {
   nativeTheme.themeSource = CONFIRM_APP_THEME
-  servePage(protocol, join(appFolder, 'renderer'))
   registerIpc({
     ipcMain,
     channels,
@@ -176,4 +176,8 @@ app.on('window-all-closed', () => {
   app.quit()
 })
 declareScheme(protocol)
-void app.whenReady().then(start)
+forbidNameLookups(app)
+void app.whenReady().then(async () => {
+  await preparePageSessions(join(appFolder, 'renderer'), null)
+  start()
+})

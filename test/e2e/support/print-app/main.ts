@@ -1,6 +1,7 @@
 // Owns: an app that prints what a test hands it, for transfer-files.spec.ts. It runs unbuilt.
 // Must not: have rules of its own: the window and the printing are the product's.
 import { app, BrowserWindow } from 'electron'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/page-session.ts'
 import { printPage } from '../../../../src-main/pdf.ts'
 
 export interface Controls {
@@ -9,8 +10,15 @@ export interface Controls {
   countWindows(): number
 }
 
+forbidNameLookups(app)
+// It has no page of the app's.
+const whenWalled = app.whenReady().then(() => preparePageSessions(import.meta.dirname, null))
+
 const controls: Controls = {
-  print: async (html) => Buffer.from(await printPage(html)).toString('base64'),
+  print: async (html) => {
+    await whenWalled
+    return Buffer.from(await printPage(html)).toString('base64')
+  },
   countWindows: () => BrowserWindow.getAllWindows().length,
 }
 
