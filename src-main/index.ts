@@ -169,8 +169,9 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
     // Without services there is nothing to read: every handler then answers with the reason.
     gate: (name) =>
       services.then(
-        ({ security }) => {
+        ({ security, veil }) => {
           security.assertReadable(name)
+          return veil.assertVisible(name)
         },
         () => undefined,
       ),

@@ -41,6 +41,7 @@ import { createPace, IDLE_AFTER_SECONDS } from './sync/pace.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 import { createUpdates, type UpdateWays, type Updates } from './updates/updates.ts'
 import { startWorkspace } from './workspace.ts'
+import { createVeil, type Veil } from './veil.ts'
 
 export interface ComposeOptions {
   readonly store: Store
@@ -99,6 +100,7 @@ export interface Services extends TradingServices, WalletServices {
   readonly transfers: TransferServices
   readonly removal: Removal
   readonly security: Security
+  readonly veil: Veil
   readonly sync: Sync
   readonly updates: Updates
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
@@ -128,6 +130,12 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     options.print ?? (() => Promise.reject(new AppError('internal', { what: 'no printer' })))
   const getDisplay = options.getDisplay ?? (() => defaultDisplay)
 
+  const veil = createVeil({
+    store,
+    secrets: places,
+    getActiveId: async () => (await accounts.getState()).activeId,
+  })
+
   const security: Security = await createSecurity({
     places,
     store,
@@ -144,6 +152,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       transfers.tryAgain()
       exports.tellAgain()
     },
+    onHiddenAside: () => veil.drop(),
     // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
     onClear: () => accounts.resume(),
     onMoved: () => {
@@ -392,6 +401,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
 
   return {
     ...guarded,
+    veil,
     markets,
     alerts,
     charts,

@@ -1,6 +1,7 @@
 // Owns: what is asked in the confirmation window, what counts as an answer there, and when the window does not listen.
 // Must not: know Electron (the window comes from outside), sign or store anything, or keep a secret once it was answered.
 import type {
+  ChangeAsked,
   ConfirmAnswer,
   confirmChannels,
   ConfirmRequest,
@@ -23,7 +24,11 @@ import type { HandlersOf } from '../ipc/register.ts'
 import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
 import { type AskingPause, createAskingPause } from './asking-pause.ts'
 
-/** What a person is asked in a window of its own. All reject with userDeclined when the person says no or closes it. */
+/**
+ * What a person is asked in a window of its own. All reject with userDeclined when the person says no or closes it. After
+ * questions of a kind that ended without a yes the next of that kind has to wait: asked earlier, it rejects with userDeclined
+ * { reason: 'tooSoon', retryAfterMs } and opens no window.
+ */
 export interface Confirmations {
   /** Shows the words of a new wallet and resolves once some of them, asked back, were right. */
   backUpPhrase(asked: {
@@ -42,14 +47,15 @@ export interface Confirmations {
   }): Promise<string>
   /**
    * Resolves when the transfer, as it stands in the record, was approved and each warning about its recipient acknowledged.
-   * Aborting closes the window; it rejects with the reason. After questions that ended without a yes the next one has to wait:
-   * asked earlier, it rejects with userDeclined { reason: 'tooSoon', retryAfterMs } and opens no window.
+   * Aborting closes the window; it rejects with the reason.
    */
   confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the account, as it stands in the record, may be removed with its key. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
   /** Resolves when everything that is kept here may go. */
   confirmRemoveAll(record: Omit<RemoveAllRequest, 'kind'>): Promise<void>
+  /** Resolves when what gets weaker, or goes, may do so. */
+  confirmChange(change: ChangeAsked): Promise<void>
   /** Resolves when it was the person who sets a first app password. */
   confirmPassword(): Promise<void>
   /** Resolves when the service at this address may be spoken to. Aborting closes the window; it rejects with the reason. */
@@ -91,8 +97,6 @@ interface Conversation<T> {
   readonly reply: (given: Positive, asked: ConfirmRequest) => Step<T> | Promise<Step<T>>
   /** Takes the question back: the caller gets its reason. */
   readonly signal?: AbortSignal
-  /** Keeps it from being asked again too soon; told how it ended. */
-  readonly pause?: AskingPause
 }
 
 /** The conversation under way, without its type: its window, and what an answer does to it. */
@@ -128,7 +132,8 @@ export function createConfirmations(options: ConfirmationsOptions): {
   readonly handlers: HandlersOf<typeof confirmChannels>
 } {
   const { openWindow, monotonicMs, randomBelow } = options
-  const transferPause = createAskingPause(monotonicMs)
+  /** By the kind of the first question: a page that is told no asks no sooner by asking something else of the kind. */
+  const pauses = new Map<ConfirmRequest['kind'], AskingPause>()
   let open: Open | null = null
 
   function leftToWaitMs({ attentionAtMs }: Open): number {
@@ -136,11 +141,18 @@ export function createConfirmations(options: ConfirmationsOptions): {
     return Math.max(0, Math.ceil(attentionAtMs + deafMs - monotonicMs()))
   }
 
+  function pauseOf({ kind }: ConfirmRequest): AskingPause {
+    const pause = pauses.get(kind) ?? createAskingPause(monotonicMs)
+    pauses.set(kind, pause)
+    return pause
+  }
+
   /** Opens the window for a conversation. One at a time: a second would hide behind the first, or take its clicks. */
-  function converse<T>({ first, reply, signal, pause }: Conversation<T>): Promise<T> {
+  function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
     if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
-    const retryAfterMs = pause?.leftMs() ?? 0
+    const pause = pauseOf(first)
+    const retryAfterMs = pause.leftMs()
     if (retryAfterMs > 0)
       return Promise.reject(new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs }))
     const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -156,7 +168,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
     const takeBack = (): void => {
       settle(() => {
         // Else a page could have its own question taken back, and ask without end.
-        pause?.recordNo()
+        pause.recordNo()
         reject(signal?.reason)
       })
     }
@@ -172,14 +184,14 @@ export function createConfirmations(options: ConfirmationsOptions): {
           return step.ask
         }
         settle(() => {
-          pause?.recordYes()
+          pause.recordYes()
           resolve(step.result)
         })
         return null
       },
       decline: () => {
         settle(() => {
-          pause?.recordNo()
+          pause.recordNo()
           reject(new AppError('userDeclined'))
         })
       },
@@ -279,7 +291,6 @@ export function createConfirmations(options: ConfirmationsOptions): {
       converse<undefined>({
         first: { kind: 'transfer', ...record },
         signal,
-        pause: transferPause,
         reply(given) {
           if (given.kind !== 'approveTransfer') throw refuse('notAsked')
           const { warnings } = record.recipient
@@ -288,6 +299,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         },
       }),
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
+    confirmChange: (change) => askForYes({ kind: 'change', change }),
     confirmRemoveAll: (record) => askForYes({ kind: 'removeAll', ...record }),
     confirmPassword: () => askForYes({ kind: 'appPassword' }),
     confirmHost: (asked, signal) => askForYes({ kind: 'host', ...asked }, signal),

@@ -1,10 +1,10 @@
-// Owns: what a person has to allow in the confirmation window first: losing a key, locking keys away, a service never spoken to.
+// Owns: what a person has to allow in the confirmation window first: losing a key, locking keys away, a weaker lock, a service
+// never spoken to.
 // Must not: do any of it itself (accounts, security and the wallet maker behind it do), or ask about what is mere practice.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
 import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
 import { newPasswordToBytes } from '../keychain/vault/vault-password.ts'
 import type { Store } from '../store/store-api.ts'
@@ -18,7 +18,10 @@ type CreateWallet = ReturnType<typeof createWalletMaker>
 
 export interface GuardOptions {
   readonly store: Pick<Store, 'listAccounts'>
-  readonly confirmations: Pick<Confirmations, 'confirmRemoval' | 'confirmPassword' | 'confirmHost'>
+  readonly confirmations: Pick<
+    Confirmations,
+    'confirmRemoval' | 'confirmPassword' | 'confirmHost' | 'confirmChange'
+  >
   readonly accounts: Accounts
   readonly security: Security
   readonly createWallet: CreateWallet
@@ -30,12 +33,16 @@ export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect'> {
 
 export interface Guarded {
   /**
-   * `remove` asks first unless the account is a practice one; `connectWallet` does where its host is new. Errors besides:
+   * `remove` asks first unless the account is a practice one, and so does `setServiceKey` where a key goes; `connectWallet` does
+   * where its host is new. Errors besides:
    * userDeclined, with nothing done; cancelled for a host that `cancelConnect` came before. `cancelConnect` gives up every
    * attempt that was asked for before it, also one that has not got anywhere yet.
    */
   readonly accounts: GuardedAccounts
-  /** `setPassword` asks first while the key of a real account may be here. Errors besides: userDeclined, with nothing done. */
+  /**
+   * `setPassword` asks first while the key of a real account may be here, `setVaultAside` always, `setOptions` where the lock gets
+   * weaker. Errors besides: userDeclined, with nothing done.
+   */
   readonly security: Security
   /** Asks first where its host is new. Errors besides: as `connectWallet`. */
   readonly createWallet: CreateWallet
@@ -66,7 +73,6 @@ export function guard(options: GuardOptions): Guarded {
     if (given.network !== 'custom') return
     const baseUrl = parseBaseUrl(given.baseUrl ?? '')
     const host = hostOf(baseUrl)
-    if (isLoopbackHost(new URL(baseUrl).hostname)) return
     const stopper = new AbortController()
     asking.add(stopper)
     try {
@@ -95,6 +101,36 @@ export function guard(options: GuardOptions): Guarded {
     })
   }
 
+  async function askAboutServiceKey({
+    id,
+    name,
+    value,
+  }: ChannelInput<'accounts:setServiceKey'>): Promise<void> {
+    if (value !== null) return
+    const { label, network } = await accounts.find(id)
+    if (network.kind === 'practice') return
+    await confirmations.confirmChange({ what: 'forgetServiceKey', label, network: network.kind, name })
+  }
+
+  async function askAboutOptions(asked: ChannelInput<'security:setOptions'>): Promise<void> {
+    const now = await security.getState()
+    const minutes = asked.lockAfterMinutes ?? now.lockAfterMinutes
+    const isLater =
+      minutes !== now.lockAfterMinutes &&
+      (minutes === 0 || (now.lockAfterMinutes !== 0 && minutes > now.lockAfterMinutes))
+    const isReadableWhenLocked = asked.readableWhenLocked === true && !now.readableWhenLocked
+    const signsInAtStart = asked.signInAtStart === true && !now.signInAtStart
+    if (!isLater && !isReadableWhenLocked && !signsInAtStart) return
+    // Refused for a locked app without a question.
+    if (security.isLocked()) throw new AppError('vaultLocked')
+    await confirmations.confirmChange({
+      what: 'weakenLock',
+      lockAfterMinutes: isLater ? minutes : null,
+      isReadableWhenLocked,
+      signsInAtStart,
+    })
+  }
+
   async function askAboutPassword({ password }: ChannelInput<'security:setPassword'>): Promise<void> {
     newPasswordToBytes(password).fill(0)
     const known = await store.listAccounts()
@@ -109,6 +145,10 @@ export function guard(options: GuardOptions): Guarded {
       remove: async (input) => {
         await askAboutRemoval(input)
         return accounts.remove(input)
+      },
+      setServiceKey: async (input) => {
+        await askAboutServiceKey(input)
+        return accounts.setServiceKey(input)
       },
       connectWallet: async (input) => {
         // With an id the address is the account's own, whatever the page says.
@@ -127,6 +167,14 @@ export function guard(options: GuardOptions): Guarded {
       setPassword: async (input) => {
         await askAboutPassword(input)
         return security.setPassword(input)
+      },
+      setVaultAside: async () => {
+        await confirmations.confirmChange({ what: 'setVaultAside' })
+        return security.setVaultAside()
+      },
+      setOptions: async (input) => {
+        await askAboutOptions(input)
+        return security.setOptions(input)
       },
     },
     createWallet: async (input) => {

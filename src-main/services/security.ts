@@ -47,6 +47,8 @@ export interface SecurityOptions {
   readonly onLock: () => void
   /** Called when what was locked is open again: after unlocking, and without a password after its vault was set aside. */
   readonly onUnlock: () => Promise<void> | void
+  /** Called before a vault is set aside at an app that hides what it keeps: what cannot be read again must stay hidden. */
+  readonly onHiddenAside: () => Promise<void>
   /** Called before the private cache is cleared: what reads for an account ends, and nothing of it may land afterwards. */
   readonly onClear: () => Promise<void>
   /** Called when secrets have gone from one place to the other: what is said of them may have changed. */
@@ -203,7 +205,10 @@ export async function createSecurity(given: SecurityOptions) {
 
     async setVaultAside(): Promise<ChannelOutput<'security:setVaultAside'>> {
       // Whoever is here has not shown the password: what the lock hid goes before the lock does, on the disk too.
-      if (isHidden()) await clearPrivateCache()
+      if (isHidden()) {
+        await given.onHiddenAside()
+        await clearPrivateCache()
+      }
       // From open to open there is no turn that the others would notice, yet the keys are gone.
       if (places.passwordState() === 'unlocked') lockNow('byHand')
       try {

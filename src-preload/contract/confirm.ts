@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { wordsAskedBack } from '../shared/confirm.ts'
 import { longestAppPassword } from '../shared/security.ts'
 import { longestKeystorePassword } from '../shared/wallet-input.ts'
-import { keyKinds, networkKinds } from './accounts.ts'
+import { keyKinds, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelDefinition, nothing, type Result } from './channel.ts'
 import type { ConfirmChannelName } from './confirm-names.ts'
-import { recipientCheck, recipientWarning, warningKinds } from './transfers.ts'
+import { lockMinutes } from './security.ts'
+import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
 
 /** Checksummed (EIP-55). */
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -29,6 +30,35 @@ const recipientFindings = z.strictObject({
   moreLookAlikes: z.int().min(0),
 })
 export type RecipientFindings = z.infer<typeof recipientFindings>
+
+/** Something is about to get weaker, or to go, that a person alone decides. */
+const change = z.discriminatedUnion('what', [
+  /** The file with the encrypted keys gets another name, and none of its keys can be used. */
+  z.strictObject({ what: z.literal('setVaultAside') }),
+  /** A key of the service's operator is about to be deleted from this computer. */
+  z.strictObject({
+    what: z.literal('forgetServiceKey'),
+    label: z.string(),
+    network,
+    name: z.enum(serviceKeyNames),
+  }),
+  /** Options of the lock; null and false for what does not become weaker. */
+  z.strictObject({
+    what: z.literal('weakenLock'),
+    lockAfterMinutes: z.literal(lockMinutes).nullable(),
+    isReadableWhenLocked: z.boolean(),
+    signsInAtStart: z.boolean(),
+  }),
+  /** Of at least one limit the new one is higher, or there is none any more. */
+  z.strictObject({
+    what: z.literal('raiseLimits'),
+    label: z.string(),
+    network,
+    now: transferLimits,
+    asked: transferLimits,
+  }),
+])
+export type ChangeAsked = z.infer<typeof change>
 
 /** What the window asks. Main fills each field from its own record. */
 export const confirmRequest = z.discriminatedUnion('kind', [
@@ -87,6 +117,8 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     /** Of which nobody knows yet what became of them: their record goes too. */
     undecidedTransfers: z.int().min(0),
   }),
+  /** Answer: approve. */
+  z.strictObject({ kind: z.literal('change'), change }),
   /** A first app password is about to be set over keys that are here. Answer: approve. */
   z.strictObject({ kind: z.literal('appPassword') }),
   /** An address of a service that the app has not spoken to. Answer: approve. */

@@ -177,14 +177,17 @@ export const recipientCheck = z.strictObject({
 export type RecipientCheck = z.infer<typeof recipientCheck>
 
 /** Limits in USDC; null for none. A day is the last 24 hours. */
-const limits = z.strictObject({ perTransfer: decimalText.nullable(), perDay: decimalText.nullable() })
-export type TransferLimits = z.infer<typeof limits>
+export const transferLimits = z.strictObject({
+  perTransfer: decimalText.nullable(),
+  perDay: decimalText.nullable(),
+})
+export type TransferLimits = z.infer<typeof transferLimits>
 export const limitWaitMs = 86_400_000
 
 const limitsState = z.strictObject({
-  now: limits,
+  now: transferLimits,
   /** Asked for and not in force yet: what is higher waits a day. */
-  next: z.strictObject({ limits, fromMs: epochMs }).nullable(),
+  next: z.strictObject({ limits: transferLimits, fromMs: epochMs }).nullable(),
   /** What was sent, or may have been, within the last 24 hours. */
   sentLastDay: decimalText,
 })
@@ -270,7 +273,7 @@ export const transfersChannels = {
     output: z.strictObject({ file: z.string().nullable() }),
   },
   /** What is lower holds at once, what is higher after a day. Errors: validation of perTransfer, perDay. */
-  'transfers:setLimits': { input: limits, output: limitsState },
+  'transfers:setLimits': { input: transferLimits, output: limitsState },
   'transfers:putRecipient': {
     input: z.strictObject({
       address: z.string().max(200),

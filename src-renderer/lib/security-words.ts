@@ -119,12 +119,21 @@ type SecurityCode = Extract<
 >
 
 export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => ErrorDescription>> = {
-  vaultLocked: () => ({
-    title: 'Locked',
-    happened: 'Starkdesk is locked by its password, so its keys are not in memory and nothing can be signed.',
-    done: 'Nothing was signed, sent or changed.',
-    next: 'Unlock with the password, then do it again.',
-  }),
+  vaultLocked: (data) =>
+    fact(data, 'reason') === 'setAside'
+      ? {
+          title: 'Hidden',
+          happened: 'The vault was set aside without its password, so this stays hidden.',
+          done: 'Nothing of it was removed.',
+          next: 'Enter the key of this account again, then it is shown.',
+        }
+      : {
+          title: 'Locked',
+          happened:
+            'Starkdesk is locked by its password, so its keys are not in memory and nothing can be signed.',
+          done: 'Nothing was signed, sent or changed.',
+          next: 'Unlock with the password, then do it again.',
+        },
   wrongPassword: (data) => {
     const wait = waitOf(fact(data, 'retryAfterMs'))
     return {
@@ -170,7 +179,7 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
           title: 'Asked too often',
           happened:
             'Starkdesk has just been told no, and waits before it asks again: nobody should be worn down by questions.',
-          done: 'Nothing was signed and nothing was sent.',
+          done: 'Nothing was signed, sent or changed.',
           next: `Try again in ${waitOf(fact(data, 'retryAfterMs'))}.`,
         }
       : fact(data, 'reason') === 'busy'
@@ -184,7 +193,7 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
         : {
             title: 'Declined',
             happened: 'The request was declined on this computer.',
-            done: 'Nothing was sent.',
+            done: 'Nothing was sent or changed.',
             next: 'Start again if that was not intended.',
           },
 }

@@ -55,6 +55,7 @@ export async function composeBenchServices(
       confirmPassword: noWindow,
       confirmRemoveAll: noWindow,
       confirmHost: noWindow,
+      confirmChange: noWindow,
     },
     chooseFile: () => Promise.resolve(null),
     idleSeconds: () => 0,

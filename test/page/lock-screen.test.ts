@@ -236,7 +236,7 @@ describe('locked and readable', () => {
 })
 
 describe('a forgotten password', () => {
-  it('sets the vault aside only after a second yes, and then names the file', async () => {
+  it('has main set the vault aside, and then names the file', async () => {
     const one = await open(locked, {
       'security:setVaultAside': () => ({ fileName: 'vault-2026-11-20.set-aside' }),
     })
@@ -245,15 +245,11 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Forgot the password?' }).click()
     await page.getByRole('heading', { name: 'Nobody can recover the password' }).waitFor()
     expect(await isOnDanger()).toBe(false)
-    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside now' }).waitFor()
-    expect(await isOnDanger()).toBe(false)
     expect(namesOf(one)).not.toContain('security:setVaultAside')
     await page.getByRole('button', { name: 'Keep the vault' }).click()
     await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Forgot the password?'))
     await page.getByRole('button', { name: 'Forgot the password?' }).click()
     await page.getByRole('button', { name: 'Set the vault aside…' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside now' }).click()
     await page.getByText('vault-2026-11-20.set-aside').waitFor()
     await one.emit('security:changed', unprotected)
     expect(await page.getByText('vault-2026-11-20.set-aside').count()).toBe(1)
@@ -274,16 +270,27 @@ describe('a forgotten password', () => {
       const { page } = one
       if (given === readable) await page.getByRole('button', { name: 'Unlock', exact: true }).first().click()
       await page.getByRole('button', { name: 'Forgot the password?' }).click()
-      await page.getByRole('button', { name: 'Set the vault aside…' }).click()
       const told = (await page.locator('.out').textContent()) ?? ''
       expect(told).toMatch(says.before)
       expect(told).not.toMatch(says.not)
-      await page.getByRole('button', { name: 'Set the vault aside now' }).click()
+      await page.getByRole('button', { name: 'Set the vault aside…' }).click()
       await one.emit('security:changed', { ...given, password: 'none' })
       await page.getByRole('button', { name: 'Go on without it' }).waitFor()
       expect(await page.locator('main').textContent()).toMatch(says.after)
     },
   )
+
+  it('says that a person said no', async () => {
+    const { page } = await open(locked, {
+      'security:setVaultAside': () => {
+        throw new AppError('userDeclined')
+      },
+    })
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByText('The vault is where it was.').waitFor()
+    expect(await page.getByRole('button', { name: 'Set the vault aside…' }).isEnabled()).toBe(true)
+  })
 
   it('leaves the vault where it is when that fails, and says so', async () => {
     const { page } = await open(locked, {
@@ -293,7 +300,6 @@ describe('a forgotten password', () => {
     })
     await page.getByRole('button', { name: 'Forgot the password?' }).click()
     await page.getByRole('button', { name: 'Set the vault aside…' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside now' }).click()
     const told = await page.getByRole('alert').last().textContent()
     expect(told).toMatch(/where it was, under the same name.*may have been removed already/s)
   })

@@ -70,6 +70,7 @@ function askPerson(person: Person): Confirmations {
     confirmRemoveAll: () => person.confirm('confirmRemoveAll'),
     confirmPassword: () => person.confirm('confirmPassword'),
     confirmHost: () => person.confirm('confirmHost'),
+    confirmChange: () => person.confirm('confirmChange'),
   }
 }
 

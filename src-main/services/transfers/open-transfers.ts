@@ -113,6 +113,17 @@ export function openTransfers(options: OpenTransfersOptions) {
     deskOf,
     limits: createKeptLimits(store),
     clipboard: createClipboardWatch(options.readClipboard),
+    confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
+      // In practice there is nothing to lose.
+      if (networkKind === 'practice') return
+      await options.confirmations.confirmChange({
+        what: 'raiseLimits',
+        label,
+        network: networkKind,
+        now,
+        asked,
+      })
+    },
     makeReference,
     createId: randomUUID,
     onStep: () => lookUps?.note(),

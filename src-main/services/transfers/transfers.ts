@@ -3,7 +3,12 @@
 import Big from 'big.js'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
-import type { LimitsState, RecipientCheck, SentTransfer } from '../../../src-preload/contract/transfers.ts'
+import type {
+  LimitsState,
+  RecipientCheck,
+  SentTransfer,
+  TransferLimits,
+} from '../../../src-preload/contract/transfers.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import type { Clock } from '../../clock.ts'
@@ -15,7 +20,7 @@ import type { Link } from '../link.ts'
 import type { ClipboardWatch } from './clipboard-watch.ts'
 import { toSentTransfer } from './history.ts'
 import type { createKeptLimits } from './kept-limits.ts'
-import { checkLimits } from './limits.ts'
+import { askForLimits, checkLimits } from './limits.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf, recentRecipients } from './recipients.ts'
 import type { TransferDesk, TransferRunner } from './runner.ts'
 import { findBlockers, readBalance } from './setup.ts'
@@ -34,6 +39,8 @@ export interface TransfersOptions {
   readonly deskOf: (link: Link) => TransferDesk
   readonly limits: ReturnType<typeof createKeptLimits>
   readonly clipboard: ClipboardWatch
+  /** Resolves when a person allows it. Errors: userDeclined. */
+  readonly confirmRaise: (link: Link, now: TransferLimits, asked: TransferLimits) => Promise<void>
   /** A reference that nobody has used. */
   readonly makeReference: () => string
   readonly createId: () => string
@@ -89,6 +96,13 @@ export function createTransfers(options: TransfersOptions) {
 
   const listSent = ({ network, account }: Link): Promise<StoredTransfer[]> =>
     store.listTransfers(network, account.ethereumAddress)
+
+  /** What is lower holds at once and hurts nobody; what is higher, a person allows. */
+  async function askAboutRaise(link: Link, asked: TransferLimits): Promise<void> {
+    const kept = await limits.read(link, clock.now())
+    if (askForLimits(kept, asked, clock.now()).next === null) return
+    await options.confirmRaise(link, kept.now, asked)
+  }
 
   async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Big> {
     const sinceMs = clock.now() - dayMs
@@ -263,6 +277,7 @@ export function createTransfers(options: TransfersOptions) {
       for (const [field, limit] of Object.entries(asked)) {
         if (limit !== null && !new Big(limit).gt(0)) throw invalid(field, 'zero')
       }
+      await askAboutRaise(link, asked)
       await limits.ask(link, asked, clock.now())
       return readLimits(link, await listSent(link))
     },

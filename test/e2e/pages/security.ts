@@ -73,3 +73,15 @@ export async function confirmWindowAfter(
   await page.getByRole('heading').first().waitFor()
   return page
 }
+
+/** From now on says yes to each new address of a service, and leaves every other question alone. */
+export function allowNewHosts(electron: ElectronApplication): void {
+  electron.on('window', (window) => {
+    void window
+      .getByRole('heading', { name: 'Connect to a new address?' })
+      .waitFor()
+      .then(() => approve(window, 'Connect'))
+      // Another question, or closed meanwhile.
+      .catch(() => undefined)
+  })
+}

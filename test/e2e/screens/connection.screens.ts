@@ -2,6 +2,7 @@
 import { Connection } from '../pages/connection.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
+import { allowNewHosts } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take } from './shots.ts'
 
@@ -68,7 +69,8 @@ test('the Connection view with a clock that is wrong', async ({ launch, exchange
   if (!user) throw new Error('the exchange has no user')
   // The answers carry the time of this computer, so it is the app that gets another.
   const wrongTime = new Date(Date.now() - 61 * 60_000).toISOString()
-  const { page } = await launch({ env: { STARKDESK_FIXED_TIME: wrongTime } })
+  const { page, electron } = await launch({ env: { STARKDESK_FIXED_TIME: wrongTime } })
+  allowNewHosts(electron)
   await page.clock.setFixedTime(wrongTime)
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Desk')

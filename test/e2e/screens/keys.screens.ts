@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
+import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take } from './shots.ts'
 
@@ -102,7 +102,7 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await onboarding.connect.click()
   await take(page, 'onboarding-l2-key')
   await onboarding.starkKey.fill(`0x0${'5'.repeat(62)}`)
-  await onboarding.connect.click()
+  await approve(await confirmWindowAfter(electron, () => onboarding.connect.click()), 'Connect')
   await expect(page.getByTestId('login-text')).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Signature', { exact: true }).fill('0x12')
   await page.getByRole('button', { name: 'Give signature' }).click()

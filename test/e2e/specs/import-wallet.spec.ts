@@ -7,6 +7,7 @@ import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.
 import { LoginText } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
+import { allowNewHosts } from '../pages/security.ts'
 import { allOrders, expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
@@ -14,6 +15,10 @@ const password = 'correct horse'
 
 const shared = shareStart()
 const exchange = shareExchange('--seed', '7')
+
+test.beforeAll(() => {
+  allowNewHosts(shared().electron)
+})
 
 test.beforeEach(async () => {
   const { page } = shared()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
+import { allowNewHosts } from '../pages/security.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
 /** Every file under a folder that holds one of the texts, in UTF-8 or UTF-16. */
@@ -34,6 +35,7 @@ test('a key goes to the keychain and is in no file of the app; a locked keychain
   await onboarding.chooseNetwork('Custom')
   await onboarding.baseUrl.fill(running.baseUrl)
   await onboarding.key.fill(user.ethereumPrivateKey)
+  allowNewHosts(first.electron)
   await onboarding.connect.click()
   await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
   await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startAgain } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
+import { allowNewHosts, approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
 import { Orders } from '../pages/views.ts'
 import { practise } from '../support/practice.ts'
 import { type RunningApp, allOrders, expect, test } from '../support/test.ts'
@@ -13,12 +13,13 @@ const password = 'four quiet words here'
 const setIt = 'Yes, set the password'
 
 /** Connects the second user of an exchange by key, on a network of its own. */
-async function connect({ page }: RunningApp, baseUrl: string, key: string): Promise<void> {
+async function connect({ page, electron }: RunningApp, baseUrl: string, key: string): Promise<void> {
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Bob elsewhere')
   await onboarding.chooseNetwork('Custom')
   await onboarding.baseUrl.fill(baseUrl)
   await onboarding.key.fill(key)
+  allowNewHosts(electron)
   await onboarding.connect.click()
   await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 }
@@ -79,8 +80,12 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   await settings.open()
   await settings.lockNow.click()
   await lock.forgot.click()
-  await second.page.getByRole('button', { name: 'Set the vault aside…' }).click()
-  await second.page.getByRole('button', { name: 'Set the vault aside now' }).click()
+  await approve(
+    await confirmWindowAfter(second.electron, () =>
+      second.page.getByRole('button', { name: 'Set the vault aside…' }).click(),
+    ),
+    'Set the vault aside',
+  )
   await expect(second.page.getByText('The vault file was set aside')).toBeVisible()
   const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('keys.vault.set-aside-'))
   if (aside === undefined) throw new Error('no vault was set aside')

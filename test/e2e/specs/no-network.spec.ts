@@ -11,6 +11,7 @@ import {
   listen,
   type Listener,
   nameOf,
+  type NetEvent,
   readNetLog,
   tryWaysOut,
 } from '../support/ways-out.ts'

@@ -58,7 +58,7 @@ test('a script that knows everything gets nowhere without the window; a person s
   await host.close()
   await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
   await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.connect.click()
+  await approve(await confirmWindowAfter(electron, () => onboarding.connect.click()), 'Connect')
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
 

@@ -15,7 +15,7 @@ import { RemoveAccount } from '../pages/accounts.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
+import { allowNewHosts, approve, confirmWindowAfter, Security } from '../pages/security.ts'
 import { Settings } from '../pages/settings.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
@@ -139,6 +139,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
     const diagnostics = testInfo.outputPath('diagnostics.json')
     const app = await launch({ env: { STARKDESK_TRANSCRIPT: transcript } })
     const { page, electron } = app
+    allowNewHosts(electron)
     const frame = new Frame(page)
     await new Onboarding(page).practise.click()
     await expect(frame.orderSync).toContainText(/Synced [\d,]+ orders/, { timeout: 30_000 })

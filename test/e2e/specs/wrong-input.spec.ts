@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { tabTo } from '../pages/keys.ts'
 import { Onboarding } from '../pages/onboarding.ts'
+import { allowNewHosts } from '../pages/security.ts'
 import { expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
 const shared = shareStart()
 const exchange = shareExchange()
+
+test.beforeAll(() => {
+  allowNewHosts(shared().electron)
+})
 
 test.beforeEach(async () => {
   const { page } = shared()

@@ -285,10 +285,111 @@ describe('an address that was never spoken to', () => {
   })
 })
 
+describe('a service on this computer', () => {
+  it('is asked about like any other', async () => {
+    const { services, desk, no, wallet, exchange, ids } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet({ baseUrl: exchange.baseUrl })))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({ kind: 'host', baseUrl: exchange.baseUrl })
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect(await ids()).toEqual(['a', 'p'])
+  })
+})
+
+describe('what makes the lock weaker, or goes', () => {
+  it('setting the vault aside happens after a yes, at a locked app too', async () => {
+    const { services, desk, yes, no, hasVault } = await start()
+    const set = services.security.setPassword({ password })
+    await yes()
+    await set
+    services.security.lock()
+    const failed = failureOf(services.security.setVaultAside())
+    await eventually(() => expect(desk.windows).toHaveLength(2))
+    expect(await desk.look()).toEqual({ kind: 'change', change: { what: 'setVaultAside' } })
+    await no()
+    expect([(await failed).code, hasVault()]).toEqual(['userDeclined', true])
+    const done = services.security.setVaultAside()
+    await yes()
+    await done
+    expect(hasVault()).toBe(false)
+  })
+
+  it.each([
+    { name: 'later', asked: { lockAfterMinutes: 30 }, shown: { lockAfterMinutes: 30 } },
+    { name: 'never', asked: { lockAfterMinutes: 0 }, shown: { lockAfterMinutes: 0 } },
+    { name: 'readable', asked: { readableWhenLocked: true }, shown: { isReadableWhenLocked: true } },
+  ] as const)('options of the lock ($name) hold after a yes', async ({ asked, shown }) => {
+    const { services, desk, yes, no } = await start()
+    const before = await services.security.getState()
+    const failed = failureOf(services.security.setOptions(asked))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({ kind: 'change', change: { what: 'weakenLock', ...shown } })
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    expect(await services.security.getState()).toEqual(before)
+    const done = services.security.setOptions(asked)
+    await yes()
+    await done
+    expect(await services.security.getState()).toMatchObject(asked)
+  })
+
+  it('what makes the lock stronger is not asked about', async () => {
+    const { services, desk } = await start()
+    await services.security.setOptions({
+      lockAfterMinutes: 1,
+      readableWhenLocked: false,
+      signInAtStart: false,
+    })
+    expect(desk.windows).toHaveLength(0)
+  })
+
+  it('a key of the operator goes after a yes, and is kept without a question', async () => {
+    const { services, desk, yes, no } = await start()
+    await services.accounts.setServiceKey({ id: account.id, name: 'apiKey', value: 'key of the operator' })
+    expect(desk.windows).toHaveLength(0)
+    const forget = { id: account.id, name: 'apiKey', value: null } as const
+    const held = async () => (await services.accounts.find(account.id)).serviceKeys.apiKey
+    const failed = failureOf(services.accounts.setServiceKey(forget))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({
+      kind: 'change',
+      change: { what: 'forgetServiceKey', name: 'apiKey' },
+    })
+    await no()
+    expect([(await failed).code, await held()]).toEqual(['userDeclined', true])
+    const done = services.accounts.setServiceKey(forget)
+    await yes()
+    await done
+    expect(await held()).toBe(false)
+  })
+
+  it('whoever is told no again and again waits longer and longer, for every kind of question', async () => {
+    const { services, desk, no } = await start()
+    for (const ask of [
+      () => services.security.setOptions({ lockAfterMinutes: 0 }),
+      () => services.accounts.remove(removal),
+      () => services.security.setPassword({ password }),
+    ]) {
+      const before = desk.windows.length
+      for (let time = 0; time < 2; time += 1) {
+        const failed = failureOf(ask())
+        await no()
+        await failed
+      }
+      expect(await failureOf(ask())).toMatchObject({
+        code: 'userDeclined',
+        data: { reason: 'tooSoon', retryAfterMs: 5_000 },
+      })
+      expect(desk.windows).toHaveLength(before + 2)
+    }
+  })
+})
+
 describe('no question is asked about', () => {
-  it('the host of an account that is here, this computer, and the public networks', async () => {
-    const { services, desk, wallet, exchange, spokenTo } = await start()
-    for (const baseUrl of [account.baseUrl, exchange.baseUrl, 'https://api.tanx.fi/service']) {
+  it('the host of an account that is here, and the public networks', async () => {
+    const { services, desk, wallet, spokenTo } = await start()
+    for (const baseUrl of [account.baseUrl, 'https://api.tanx.fi/service']) {
       expect((await services.accounts.connectWallet(wallet({ baseUrl }))).network.baseUrl).toBe(baseUrl)
     }
     expect(desk.windows).toHaveLength(0)

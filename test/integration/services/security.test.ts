@@ -63,6 +63,7 @@ class Desk {
       emit: this.told.emit,
       log,
       onLock: () => this.turns.push('locked'),
+      onHiddenAside: () => Promise.resolve(),
       onClear: () => this.onClear(),
       onMoved: () => undefined,
       onUnlock: () => {

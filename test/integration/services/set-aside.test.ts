@@ -2,6 +2,7 @@
 // store, a real vault and a practice exchange over HTTP. Must not: test what the lock itself does (security.test.ts).
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isAppError } from '../../../src-preload/shared/errors.ts'
 import { systemClock } from '../../../src-main/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -70,6 +71,7 @@ async function startApp() {
       confirmPassword: () => Promise.resolve(),
       confirmRemoveAll: () => Promise.resolve(),
       confirmHost: () => Promise.resolve(),
+      confirmChange: () => Promise.resolve(),
     },
   })
   onTestFinished(() => services.close())
@@ -101,6 +103,8 @@ async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof s
     profiles: (await accounts.getState()).accounts.map(({ profile }) => profile),
   }
 }
+const codeOf = (error: unknown): string => (isAppError(error) ? error.code : String(error))
+
 const nothing = {
   orders: 0,
   markets: [],
@@ -123,6 +127,35 @@ test('after the vault was set aside the account is there without its orders and 
 
   await app.enterKey()
   await app.hasAll()
+})
+
+test('transfers and the address book stay hidden, whatever password is set afterwards, until the key is entered again', async () => {
+  const app = await startApp()
+  const own = ['transfers:list', 'transfers:get', 'transfers:getSetup', 'portfolio:listMovements']
+  const codes = () =>
+    Promise.all(own.map((channel) => app.veil.assertVisible(channel).then(() => 'shown', codeOf)))
+  await app.security.setPassword({ password })
+  app.security.lock()
+  await app.security.setVaultAside()
+  const hidden = own.map(() => 'vaultLocked')
+  expect(await codes()).toEqual(hidden)
+  // The thief's own password opens his own vault, not what was hidden.
+  await app.security.setPassword({ password: 'a password of the thief' })
+  app.security.lock()
+  await app.security.unlock({ password: 'a password of the thief' })
+  expect(await codes()).toEqual(hidden)
+
+  await app.enterKey()
+  expect(await codes()).toEqual(own.map(() => 'shown'))
+})
+
+test('transfers that the lock left readable are there after the vault was set aside', async () => {
+  const app = await startApp()
+  await app.security.setPassword({ password })
+  await app.security.setOptions({ readableWhenLocked: true })
+  app.security.lock()
+  await app.security.setVaultAside()
+  await app.veil.assertVisible('transfers:list')
 })
 
 test('an answer that was on its way when Starkdesk was locked does not land afterwards', async () => {

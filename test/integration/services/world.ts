@@ -112,6 +112,7 @@ export const nobodyThere = {
     confirmPassword: noWindow,
     confirmRemoveAll: noWindow,
     confirmHost: noWindow,
+    confirmChange: noWindow,
   },
   chooseFile: () => Promise.resolve(null),
   idleSeconds: () => 0,

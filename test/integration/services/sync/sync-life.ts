@@ -92,6 +92,7 @@ export async function startLife(options: LifeOptions): Promise<Life> {
       confirmPassword: nobody,
       confirmRemoveAll: nobody,
       confirmHost: nobody,
+      confirmChange: nobody,
     },
     chooseFile: () => Promise.resolve(null),
     idleSeconds: () => 0,

@@ -96,6 +96,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
       confirmPassword: nobody,
       confirmRemoveAll: nobody,
       confirmHost: nobody,
+      confirmChange: nobody,
     },
     chooseFile: () => Promise.resolve(null),
     idleSeconds: () => 0,

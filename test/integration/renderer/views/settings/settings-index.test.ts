@@ -83,6 +83,7 @@ test('what "Reset these settings" goes back to is what main begins with', async 
     emit: () => undefined,
     log: makeLog().log,
     onUnlock: () => undefined,
+    onHiddenAside: () => Promise.resolve(),
     onClear: () => Promise.resolve(),
     onMoved: () => undefined,
   })

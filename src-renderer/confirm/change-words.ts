@@ -1,0 +1,100 @@
+// Owns: the words of each change that a person decides. Must not: know how it is answered.
+import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
+import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
+import { formatDecimal } from '../lib/format/decimal.ts'
+import { networkWords } from '../lib/networks.ts'
+
+export interface ChangeWords {
+  readonly heading: string
+  readonly declineLabel: string
+  readonly approveLabel: string
+  /** Name and value, in the order of the page. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** What follows, one sentence or two each. */
+  readonly effects: readonly string[]
+}
+
+type Change<What extends ChangeAsked['what']> = Extract<ChangeAsked, { what: What }>
+
+const limitOf = (limit: string | null): string =>
+  limit === null ? 'no limit' : `${formatDecimal(limit)} USDC`
+
+function describeLimit(
+  name: string,
+  field: keyof TransferLimits,
+  { now, asked }: Change<'raiseLimits'>,
+): readonly (readonly [string, string])[] {
+  if (now[field] === asked[field]) return []
+  return [[name, `${limitOf(now[field])} → ${limitOf(asked[field])}`]]
+}
+
+function describeMinutes(minutes: number): string {
+  if (minutes === 0)
+    return 'Starkdesk no longer locks by itself. Whoever comes to your computer finds it open.'
+  return minutes === 60
+    ? 'Starkdesk locks only after an hour without input.'
+    : `Starkdesk locks only after ${minutes} minutes without input.`
+}
+
+function describeLock(change: Change<'weakenLock'>): ChangeWords {
+  return {
+    heading: 'Weaken the lock?',
+    declineLabel: 'Keep the lock as it is',
+    approveLabel: 'Weaken the lock',
+    facts: [],
+    effects: [
+      ...(change.lockAfterMinutes === null ? [] : [describeMinutes(change.lockAfterMinutes)]),
+      ...(change.isReadableWhenLocked
+        ? ['While Starkdesk is locked, orders, balances and transfers stay on the screen for anyone to read.']
+        : []),
+      ...(change.signsInAtStart
+        ? ['Starkdesk signs in with your wallet at each start, without asking.']
+        : []),
+    ],
+  }
+}
+
+/** What the person is told of a change, and the two answers. */
+export function describeChange(change: ChangeAsked): ChangeWords {
+  switch (change.what) {
+    case 'setVaultAside':
+      return {
+        heading: 'Set the vault aside?',
+        declineLabel: 'Keep the vault',
+        approveLabel: 'Set the vault aside',
+        facts: [],
+        effects: [
+          'The file with your encrypted keys gets another name, and none of its keys can be used. Each has to be entered again from a backup.',
+          'What the lock hides stays hidden until the key of that account is entered.',
+        ],
+      }
+    case 'forgetServiceKey': {
+      const key = change.name === 'apiKey' ? 'API key' : 'organization key'
+      return {
+        heading: `Forget the ${key}?`,
+        declineLabel: 'Keep the key',
+        approveLabel: 'Forget the key',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkWords[change.network]],
+        ],
+        effects: ['The key is deleted from this computer. Transfers from this account need it again.'],
+      }
+    }
+    case 'weakenLock':
+      return describeLock(change)
+    case 'raiseLimits':
+      return {
+        heading: 'Raise the transfer limits?',
+        declineLabel: 'Keep the limits',
+        approveLabel: 'Raise the limits',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkWords[change.network]],
+          ...describeLimit('One transfer', 'perTransfer', change),
+          ...describeLimit('24 hours', 'perDay', change),
+        ],
+        effects: ['More can then leave this account. A higher limit takes effect after 24 hours.'],
+      }
+  }
+}
