@@ -2,7 +2,7 @@
 // Must not: keep the secrets of a wallet a moment longer than the form needs them.
 import type { Account, WalletInput } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { highestPhraseIndex, isLoopbackHost } from '../../../src-preload/shared/wallet-input.ts'
+import { highestPhraseIndex } from '../../../src-preload/shared/wallet-input.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-field.ts'
 import { isDeclined } from '../../lib/security-faults.ts'
@@ -105,7 +105,7 @@ export class Onboarding {
   get mayAskAboutAddress(): boolean {
     if (this.again !== null || this.network !== 'custom') return false
     const url = URL.parse(this.baseUrl.trim())
-    return url !== null && !isLoopbackHost(url.hostname)
+    return url !== null
   }
 
   get canListMore(): boolean {

@@ -17,6 +17,26 @@ import { allOrders, expect, test } from '../support/test.ts'
 const recipient = derivePracticeUsers(practiceDefaults.seed)[1]?.ethereumAddress ?? ''
 const password = 'four quiet words here'
 
+/** What around the top bar can be scrolled: a script or a focus could move the bar away, and nobody could bring it back. */
+async function findLooseBoxes(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const banner = document.querySelector('header')
+    const around: Element[] = []
+    for (let box = banner?.parentElement ?? document.body; ; box = box.parentElement) {
+      around.push(box)
+      if (box.parentElement === null) break
+    }
+    return around
+      .filter((box) => {
+        box.scrollTop = 10_000
+        const isLoose = box.scrollTop !== 0
+        box.scrollTop = 0
+        return isLoose
+      })
+      .map((box) => `${box.tagName}#${box.id}`)
+  })
+}
+
 /** What axe has against a place in either theme, with motion reduced as some systems force it. Goes on after a fault. */
 async function look(page: Page, place: string, within: string | null = null): Promise<void> {
   for (const [colorScheme, what] of [
@@ -26,6 +46,7 @@ async function look(page: Page, place: string, within: string | null = null): Pr
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect.soft(await findAxeFaults(page, what, within), `${place}, ${colorScheme}`).toEqual([])
   }
+  expect.soft(await findLooseBoxes(page), `${place} stays in its place`).toEqual([])
 }
 
 /** The same for what opened over a place that was looked at. */

@@ -46,11 +46,15 @@ async function openWindow(electron: ElectronApplication, url: string): Promise<P
       })
       window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
       // A page that is not there still shows something, and has an origin all the same. Some never tell that they are there.
-      window.loadURL(options.url).catch(() => undefined)
+      const first = options.url.startsWith('http:') ? 'about:blank' : options.url
+      window.loadURL(first).catch(() => undefined)
     },
     { preload, url },
   )
-  return await opened
+  const page = await opened
+  // What is put before the network stands before a window only once it is there.
+  if (url.startsWith('http:')) await page.goto(url)
+  return page
 }
 
 /** Calls every channel that the page's border has, and tells with which code each was answered. */

@@ -122,7 +122,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
 
   await security.open()
-  await security.readable.click()
+  await approve(await confirmWindowAfter(electron, () => security.readable.click()), 'Weaken the lock')
   await expect(security.readable).toBeChecked()
   await frame.go('Orders')
   // As the system does when its screen is locked.

@@ -5,7 +5,7 @@ import { decryptKeystore } from '../../../src-main/signing/keystore.ts'
 import { deriveSeedPhraseKey, listSeedPhraseAddresses } from '../../../src-main/signing/seed-phrase.ts'
 import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
 import { Frame } from '../pages/frame.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Fills the form of a new wallet on the exchange's network. */
@@ -33,7 +33,8 @@ test('a new wallet is made once its words were written down, is exported encrypt
   await fillForm(page, running.baseUrl)
   const create = page.getByRole('button', { name: 'Create a new wallet' })
 
-  const declined = await confirmWindowAfter(electron, () => create.click())
+  const host = await confirmWindowAfter(electron, () => create.click())
+  const declined = await confirmWindowAfter(electron, () => approve(host, 'Connect'))
   await declined.getByRole('button', { name: 'Do not make a wallet' }).click()
   await expect(page.getByText('No wallet was made')).toBeVisible()
 

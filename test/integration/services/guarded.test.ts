@@ -1,116 +1,11 @@
 // Owns: proof that no key goes, is locked away or is used at a new address before a person has said yes in the window.
 // Must not: replace what is guarded: the services are composed whole, over a real data file, vault and exchange.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../src-main/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
-import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { composeServices } from '../../../src-main/services/compose.ts'
-import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
-import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
-import { cheap } from '../keychain/vault/cheap-scrypt.ts'
-import { makeDesk } from './confirm-desk.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere } from './world.ts'
-
-const seed = 7
-const password = 'four quiet words here'
-const practiceAccount = {
-  ...account,
-  id: 'p',
-  label: 'Play',
-  networkKind: 'practice',
-  baseUrl: null,
-} as const
-const newUrl = 'https://new.example/service'
-
-/** The services with a desk in front of them. The exchange answers under any https name. */
-async function start({ hasRealAccount = true } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-guarded-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const exchange = await startPracticeExchange({ host: '127.0.0.1', port: 0, seed, orders: 3 })
-  onTestFinished(() => exchange.close())
-  const store = await makeStore()
-  const users = derivePracticeUsers(seed)
-  await store.putAccount({ ...practiceAccount, ethereumAddress: users[0]?.ethereumAddress ?? '' })
-  if (!hasRealAccount) await store.removeAccount(account.id)
-  const keychain = new CountingKeychain()
-  const vaultFile = join(folder, 'keys.vault')
-  const places = await openSecretPlaces({
-    ledger: createKeychainLedger(store),
-    vaultFile,
-    clock: systemClock,
-    onFault: () => undefined,
-    listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
-    load: () => Promise.resolve(keychain),
-    scrypt: cheap,
-  })
-  if (hasRealAccount) await places.set(account.id, 'ethereumPrivateKey', walletKey)
-  /** Each host that something was sent to. */
-  const spokenTo = new Set<string>()
-  const desk = makeDesk()
-  const services = await composeServices({
-    readsMarketHistory: false,
-    store,
-    places,
-    clock: systemClock,
-    fetch: (url, init) => {
-      const asked = new URL(url)
-      spokenTo.add(asked.host)
-      const path = asked.pathname.replace(/^\/service/, '')
-      return fetch(asked.protocol === 'https:' ? `${exchange.baseUrl}${path}${asked.search}` : url, init)
-    },
-    userAgent: 'Starkdesk/0.1.0 (test)',
-    emit: makeEvents().emit,
-    log: makeLog().log,
-    practice: { start: () => Promise.resolve(exchange.baseUrl), stop: () => Promise.resolve() },
-    practiceSeed: seed,
-    random: () => 0,
-    ...nobodyThere,
-    confirmations: desk.confirmations,
-  })
-  onTestFinished(() => services.close())
-
-  async function yes(): Promise<void> {
-    await eventually(() => expect(desk.windows.at(-1)?.isOpen).toBe(true))
-    desk.wait(700)
-    expect(await desk.say({ kind: 'approve' })).toMatchObject({ ok: true })
-  }
-  async function no(): Promise<void> {
-    await eventually(() => expect(desk.windows.at(-1)?.isOpen).toBe(true))
-    desk.closeWindow()
-  }
-  const wallet = (
-    changes: Partial<ChannelInput<'accounts:connectWallet'>> = {},
-  ): ChannelInput<'accounts:connectWallet'> => ({
-    label: 'New',
-    wallet: { kind: 'privateKey', ethereumPrivateKey: users[1]?.ethereumPrivateKey ?? '' },
-    network: 'custom',
-    baseUrl: newUrl,
-    accountId: null,
-    ...changes,
-  })
-  const ids = async () => (await store.listAccounts()).map(({ id }) => id).sort()
-  const hasKey = async () => (await places.get(account.id, 'ethereumPrivateKey')) === walletKey
-  return {
-    services,
-    desk,
-    yes,
-    no,
-    wallet,
-    ids,
-    hasKey,
-    spokenTo,
-    hasVault: () => existsSync(vaultFile),
-    exchange,
-  }
-}
+import { newUrl, password, start } from './guarded-world.ts'
+import { account } from './world.ts'
 
 const removal = { id: account.id, label: account.label, leaveSecrets: false }
 

@@ -1,0 +1,158 @@
+// Owns: a verdict on each channel of the contract: what a script that has taken the page over gets from it. Must not: leave one out.
+import { expect, it } from 'vitest'
+import { type ChannelName, channelNames } from '../../../src-preload/contract/names.ts'
+import { removalWords } from '../../../src-preload/shared/removal.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { password, start } from './guarded-world.ts'
+import { account } from './world.ts'
+
+/**
+ * `shows`: what any view shows. `arranges`: how it is shown, or what a person can undo in a view; no key, money or protection is
+ * touched. `reads`: has main read from the service, or from a file, what is shown anyway. `records`: entries of the user's own, which
+ * no signature rests on; the question of a transfer says that names are from the address book. `asks`: a person decides in main's
+ * window. `chooses`: a person chooses a place in the system's own dialog. `protects`: makes what is kept safer, or ends a session.
+ * `proves`: takes a secret that the page would have to know. `checked`: main itself checks a signature over what it does.
+ */
+type Verdict =
+  'shows' | 'arranges' | 'reads' | 'records' | 'asks' | 'chooses' | 'protects' | 'proves' | 'checked'
+
+const prefixes: readonly [RegExp, Verdict][] = [
+  [/^(markets|charts|orders|alerts|language):(get|list)/, 'shows'],
+  [/^(portfolio|sync|data|diagnostics|connection|removal|updates):(get|list)/, 'shows'],
+  [
+    /^(markets|orders|language|charts|alerts|sync):(watch|add|remove|reorder|set|put|choose|mark|clear)/,
+    'arranges',
+  ],
+  [/^portfolio:(add|remove|set)/, 'records'],
+]
+
+/** Those that no rule above covers, and exceptions from it. */
+const verdicts: Partial<Record<ChannelName, Verdict>> = {
+  'app:getInfo': 'shows',
+  'app:setTheme': 'arranges',
+  'app:setDisplay': 'arranges',
+  'app:openDataFolder': 'arranges',
+  'app:openLog': 'arranges',
+  'app:openLink': 'arranges',
+  'app:restart': 'arranges',
+  'app:setTray': 'arranges',
+  'app:takeDestination': 'shows',
+  'app:setPlace': 'arranges',
+  'app:getLeftOpen': 'shows',
+  'app:dropLeftOpen': 'arranges',
+  'app:confirmKept': 'arranges',
+  'app:confirmShown': 'arranges',
+  'accounts:getState': 'shows',
+  'accounts:connectPractice': 'arranges',
+  'accounts:listPhraseAddresses': 'proves',
+  'accounts:connectWallet': 'asks',
+  'accounts:createWallet': 'asks',
+  'accounts:cancelConnect': 'arranges',
+  'accounts:giveSignature': 'proves',
+  'accounts:activate': 'arranges',
+  'accounts:rename': 'arranges',
+  'accounts:remove': 'asks',
+  'accounts:setServiceKey': 'asks',
+  'accounts:exportKeystore': 'asks',
+  'accounts:signIn': 'reads',
+  'accounts:signOut': 'protects',
+  'security:getState': 'shows',
+  'security:setPassword': 'asks',
+  'security:changePassword': 'proves',
+  'security:removePassword': 'proves',
+  'security:unlock': 'proves',
+  'security:lock': 'protects',
+  'security:setVaultAside': 'asks',
+  'security:setOptions': 'asks',
+  'charts:savePicture': 'chooses',
+  'charts:copyPicture': 'arranges',
+  'charts:saveCandles': 'chooses',
+  'exports:start': 'chooses',
+  'exports:cancel': 'arranges',
+  'connection:retry': 'reads',
+  'connection:test': 'reads',
+  'connection:cancelTest': 'arranges',
+  'transfers:getSetup': 'shows',
+  'transfers:checkRecipient': 'reads',
+  'transfers:create': 'records',
+  'transfers:initiate': 'reads',
+  'transfers:confirm': 'asks',
+  'transfers:send': 'asks',
+  'transfers:abandon': 'records',
+  'transfers:lookUp': 'reads',
+  'transfers:find': 'reads',
+  'transfers:get': 'shows',
+  'transfers:list': 'shows',
+  'transfers:setNote': 'records',
+  'transfers:export': 'chooses',
+  'transfers:saveReceipt': 'chooses',
+  'transfers:setLimits': 'asks',
+  'transfers:putRecipient': 'records',
+  'transfers:removeRecipient': 'records',
+  'data:measure': 'reads',
+  'data:check': 'reads',
+  'data:backUp': 'protects',
+  'data:setKeepDays': 'arranges',
+  'data:clear': 'arranges',
+  'data:acceptRepair': 'arranges',
+  'diagnostics:gather': 'reads',
+  'diagnostics:save': 'chooses',
+  'removal:removeAll': 'asks',
+  'updates:check': 'reads',
+  'updates:download': 'checked',
+  'updates:cancelDownload': 'arranges',
+  'updates:install': 'checked',
+  'updates:openPage': 'arranges',
+  'updates:setOptions': 'arranges',
+}
+
+const verdictOf = (name: ChannelName): Verdict | undefined =>
+  verdicts[name] ?? prefixes.find(([rule]) => rule.test(name))?.[1]
+
+it('every channel has a verdict', () => {
+  expect(channelNames.filter((name) => verdictOf(name) === undefined)).toEqual([])
+})
+
+it('each channel that a person decides about opens the window, and a no leaves things as they were', async () => {
+  const world = await start()
+  const { services, desk, no, wallet, exchange } = world
+  const { accounts, security, transfers, removal } = services
+  const label = 'Taken over'
+  const asking: Partial<Record<ChannelName, () => Promise<unknown>>> = {
+    'accounts:connectWallet': () => accounts.connectWallet(wallet({ baseUrl: exchange.baseUrl })),
+    'accounts:createWallet': () => services.createWallet({ label, network: 'mainnet', baseUrl: null }),
+    'accounts:remove': () => accounts.remove({ id: account.id, label: account.label, leaveSecrets: false }),
+    'accounts:setServiceKey': () => accounts.setServiceKey({ id: account.id, name: 'apiKey', value: null }),
+    'accounts:exportKeystore': () => services.exportKeystore({ id: account.id }),
+    'security:setPassword': () => security.setPassword({ password }),
+    'security:setVaultAside': () => security.setVaultAside(),
+    'security:setOptions': () => security.setOptions({ lockAfterMinutes: 0 }),
+    'transfers:setLimits': () => transfers.setLimits({ perTransfer: null, perDay: null }),
+    'removal:removeAll': () => removal.removeAll({ typed: removalWords }),
+  }
+  // A limit that can be raised, of the account in use, which is none of practice.
+  await accounts.activate({ id: account.id })
+  await transfers.setLimits({ perTransfer: '5', perDay: '5' })
+  const stateOf = async () => ({
+    ids: await world.ids(),
+    hasKey: await world.hasKey(),
+    hasVault: world.hasVault(),
+    security: await security.getState(),
+    limits: (await transfers.getSetup()).limits,
+  })
+  const before = await stateOf()
+  for (const [name, ask] of Object.entries(asking)) {
+    // Of the pauses after a no, which have a test of their own.
+    desk.wait(600_000)
+    const opened = desk.windows.length
+    const failed = failureOf(ask())
+    await eventually(() => expect(desk.windows, name).toHaveLength(opened + 1))
+    await no()
+    expect([name, (await failed).code]).toEqual([name, 'userDeclined'])
+    expect([name, await stateOf()]).toEqual([name, before])
+  }
+  // Signing and sending ask in sign-transfer.test.ts and in the machine of transfers: they need a transfer that waits.
+  const named = [...Object.keys(asking), 'transfers:confirm', 'transfers:send'].sort()
+  expect(channelNames.filter((name) => verdictOf(name) === 'asks').sort()).toEqual(named)
+})
