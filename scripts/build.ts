@@ -26,6 +26,7 @@ const outputs = [
   'main/index.js',
   'main/store-worker.js',
   'main/care-worker.js',
+  'main/answer-worker.js',
   'main/practice-worker.js',
   'preload/index.cjs',
   'preload/confirm.cjs',

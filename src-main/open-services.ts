@@ -6,6 +6,7 @@ import type { Notice } from '../src-preload/contract/alerts.ts'
 import { themeChoices, type ThemeChoice } from '../src-preload/contract/app.ts'
 import type { Clock } from './clock.ts'
 import type { Emit } from './ipc/events.ts'
+import { createAnswerThread } from './exchange/answers/answer-thread.ts'
 import { openSecretPlaces } from './keychain/secret-places.ts'
 import type { Log } from './log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
@@ -126,6 +127,12 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     fetch: (url, init) => net.fetch(url, init),
     // In memory, since its name lacks `persist:`. No page is ever shown in it, so none can ask for a permission or download.
     moneyFetch: createMoneyFetch(session.fromPartition('transfers', { cache: false })),
+    answers: createAnswerThread({
+      workerUrl: new URL('answer-worker.js', import.meta.url),
+      onFault: (error) => {
+        log.fault('exchange', 'the thread of answers ended', error)
+      },
+    }),
     isOnline: () => net.isOnline(),
     userAgent: `Starkdesk/${app.getVersion()}`,
     emit: options.emit,

@@ -2,11 +2,12 @@
 import type { Clock } from '../clock.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import type { ReadAnswer } from './answers/answer-reader.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
-import { readAnswer } from './envelope.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
 import { readMoneyFailure } from './money-outcome.ts'
 import type { Traffic } from './traffic.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Makes calls; the endpoints are written against it. */
 export type Call = <Answer>(
@@ -41,6 +42,7 @@ export interface CallContext extends HttpOptions {
   /** Told what onCall has thrown. */
   readonly onFault: ((error: unknown) => void) | undefined
   readonly traffic: Traffic
+  readonly readAnswer: ReadAnswer
 }
 
 /** One attempt: who makes it and who waits for it. */
@@ -95,7 +97,10 @@ async function exchange<Answer>(
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
-    const value = readAnswer(endpoint, answer, context.clock, secretsOf(input, accessToken))
+    const secrets = secretsOf(input, accessToken)
+    const reading = context.readAnswer(endpoint, answer, context.clock, secrets)
+    // What came of money is told to the end, whoever gave up meanwhile.
+    const value = await (effect === 'money' ? reading : untilAborted(reading, signal))
     onAnswer?.({ startedAtMs, durationMs: context.monotonicMs() - startMs, date })
     return value
   } catch (error) {

@@ -5,6 +5,7 @@ import type { CandleColumns, MarketTrade } from '../../src-preload/contract/enti
 import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import { type ReadAnswer, readHere } from './answers/answer-reader.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
@@ -46,6 +47,8 @@ export interface ExchangeClientOptions {
   readonly limits?: Partial<HttpLimits> | undefined
   /** Shared by all that talk to this service; one of its own unless told. */
   readonly traffic?: Traffic | undefined
+  /** Reads answers, large ones away from this thread; all of them here unless told. */
+  readonly readAnswer?: ReadAnswer | undefined
   /** Pauses and jitter between repeated reads. */
   readonly pacing?: Pacing | undefined
   readonly monotonicMs?: (() => number) | undefined
@@ -110,6 +113,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onCall: options.onCall,
     onFault: options.onFault,
+    readAnswer: options.readAnswer ?? readHere,
     traffic: options.traffic ?? createTraffic({ limits: trafficLimitsOf(options.baseUrl) }),
   }
   const pacing = options.pacing ?? systemPacing

@@ -5,26 +5,35 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { maxLength } from './answer-sizes.ts'
 import type { HttpAnswer } from './http.ts'
 import { parseJson } from './lossless-json.ts'
+
+/** An answer whose body is text. */
+export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
+  readonly text: string
+}
 
 type Body =
   { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'empty' | 'html' | 'notJson' }
 
 const successEnvelope = z.object({
   status: z.literal('success'),
-  message: z.string().optional(),
+  message: z.string().max(maxLength.message).optional(),
   payload: z.unknown().optional(),
   token: z.unknown().optional(),
 })
 
+/** Words of a refusal: their beginning, since a refusal with too many of them is one all the same. */
+const words = z.string().overwrite((text) => text.slice(0, maxLength.message))
+
 /** Any error body seen or likely: payload "", {}, an object or none (facts, A5); DRF's bare { detail } as well. */
 const errorEnvelope = z.object({
-  status: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  detail: z.string().optional().catch(undefined),
+  status: z.string().max(maxLength.status).optional().catch(undefined),
+  message: words.optional().catch(undefined),
+  detail: words.optional().catch(undefined),
   payload: z
-    .object({ code: z.string().optional().catch(undefined) })
+    .object({ code: z.string().max(maxLength.status).optional().catch(undefined) })
     .optional()
     .catch(undefined),
 })
@@ -36,7 +45,7 @@ const longestMessage = 300
 const longestLookedAt = 2_000
 
 function readBody(
-  { contentType, text }: HttpAnswer,
+  { contentType, text }: TextAnswer,
   { exactKeys, noisyKeys }: Pick<Endpoint<unknown>, 'exactKeys' | 'noisyKeys'>,
 ): Body {
   if (text.trim() === '') return { kind: 'empty' }
@@ -85,7 +94,7 @@ export function readRetryAfterMs(
 
 function rejectionOf(
   { name: endpoint, isPrivate }: Pick<Endpoint<unknown>, 'name' | 'isPrivate'>,
-  answer: HttpAnswer,
+  answer: TextAnswer,
   body: Body,
   clock: Clock,
   sent: readonly string[],
@@ -113,7 +122,7 @@ function rejectionOf(
 /** Statuses under which the service itself has been seen to say that there is no such thing (facts, A5). */
 const isPlainRefusal = (status: number): boolean => status === 200 || status === 400 || status === 404
 
-const refusalParts = z.object({ message: z.string().catch(''), payload: z.unknown().optional() })
+const refusalParts = z.object({ message: words.catch(''), payload: z.unknown().optional() })
 
 /** A refusal that is an answer of this endpoint; null for any other. */
 function readRefusal<Answer>(
@@ -144,7 +153,7 @@ function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
  */
 export function readAnswer<Answer>(
   endpoint: Endpoint<Answer>,
-  answer: HttpAnswer,
+  answer: TextAnswer,
   clock: Clock,
   sent: readonly string[],
 ): Answer {

@@ -1,10 +1,11 @@
-// Owns: one request and its answer as text: addresses, headers, time limits, the size limit, faults of the line.
+// Owns: one request and its answer as bytes: addresses, headers, time limits, the size limit, faults of the line.
 // Must not: know envelopes or tokens' meaning, repeat a request, or follow a redirect (it could carry the token away).
 import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
 import type { BodyValue, CallInput, Effect } from './endpoint.ts'
 import type { Liveness } from './liveness.ts'
-import { readBodyText } from './answer-body.ts'
+import { answerSizes } from './answer-sizes.ts'
+import { type BodyBytes, readBody } from './answer-body.ts'
 import { networkFault } from './network-fault.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -29,7 +30,7 @@ export interface HttpLimits {
   readonly headersMs: number
   /** From the head until the last byte. */
   readonly bodyMs: number
-  /** Of the answer, decompressed. */
+  /** Of any answer, decompressed; each endpoint has a limit of its own below it (answer-sizes.ts). */
   readonly maxBodyBytes: number
 }
 
@@ -37,7 +38,7 @@ export const defaultHttpLimits: HttpLimits = {
   connectMs: 4_000,
   headersMs: 15_000,
   bodyMs: 30_000,
-  maxBodyBytes: 32 * 1024 * 1024,
+  maxBodyBytes: 2 * 1024 * 1024,
 }
 
 export interface HttpOptions {
@@ -68,7 +69,16 @@ export interface HttpAnswer {
   /** The headers as they were sent, or null. */
   readonly retryAfter: string | null
   readonly date: string | null
-  readonly text: string
+  readonly body: BodyBytes
+}
+
+/** No header that is read here is longer. In characters. */
+const MAX_HEADER_LENGTH = 256
+
+/** A header as it was sent; null where it is absent, or longer than any honest one. */
+function headerOf(response: Response, name: string): string | null {
+  const value = response.headers.get(name)
+  return value === null || value.length > MAX_HEADER_LENGTH ? null : value
 }
 
 function urlOf(baseUrl: string, { path, query = {} }: CallInput): string {
@@ -111,7 +121,7 @@ function initOf(request: HttpRequest, userAgent: string, signal: AbortSignal): R
  * Sends one request and reads its whole answer, of any status but a redirect.
  * Errors: network { endpoint, reason, code }, timeout { endpoint, phase: 'connect' | 'headers' | 'body', limitMs },
  * cancelled,
- * contractViolation { endpoint, field, reason } for a redirect, an answer over the size limit, or one not in UTF-8.
+ * contractViolation { endpoint, field, reason } for a redirect, or an answer over the size limit.
  */
 export async function sendRequest(options: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   const { endpoint } = request
@@ -154,13 +164,14 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
       throw new AppError('contractViolation', { endpoint, field: 'location', reason: 'redirect' })
     }
     const isGivenUp = (): boolean => request.signal?.aborted === true
-    const text = await readBodyText(response, endpoint, maxBodyBytes, stop.signal, isGivenUp)
+    const limitBytes = Math.min(maxBodyBytes, answerSizes[endpoint].maxBytes)
+    const body = await readBody(response, endpoint, limitBytes, stop.signal, isGivenUp)
     return {
       status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
-      retryAfter: response.headers.get('retry-after'),
-      date: response.headers.get('date'),
-      text,
+      contentType: headerOf(response, 'content-type') ?? '',
+      retryAfter: headerOf(response, 'retry-after'),
+      date: headerOf(response, 'date'),
+      body,
     }
   } catch (error) {
     if (isAppError(error)) throw error

@@ -5,6 +5,7 @@ import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrafficDesk } from '../exchange/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -50,6 +51,8 @@ export interface ComposeOptions {
   readonly fetch: Fetch
   /** Sends over a connection that was never used before; `fetch` unless told. */
   readonly moneyFetch?: MoneyFetch | undefined
+  /** Reads large answers of the service; all of them are read by this thread unless told. Closed with the services. */
+  readonly answers?: AnswerThread | undefined
   readonly userAgent: string
   /** Sends to the page; what it may not show while locked is held back here. */
   readonly emit: Emit
@@ -306,6 +309,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
         fetch: own.account.networkKind === 'practice' ? practiceFetch : options.fetch,
         moneyFetch: own.account.networkKind === 'practice' ? practiceMoneyFetch : moneyFetch,
         traffic: trafficOf(own.baseUrl),
+        readAnswer: options.answers?.read,
         clock,
         secrets: places,
         userAgent: options.userAgent,
@@ -441,6 +445,7 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       transfers.follow(null)
       work.use(null)
       accounts.close()
+      await options.answers?.close()
       await practice.stop()
     },
   }

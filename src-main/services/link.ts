@@ -5,6 +5,7 @@ import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
+import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
 import type { Fetch, MoneyFetch } from '../exchange/http.ts'
 import { isRouteMissing } from '../exchange/path-forms.ts'
@@ -42,6 +43,8 @@ export interface LinkOptions {
   readonly moneyFetch?: MoneyFetch | undefined
   /** Shared with the other accounts at this service; one of its own unless told. */
   readonly traffic?: Traffic | undefined
+  /** See ExchangeClientOptions. */
+  readonly readAnswer?: ReadAnswer | undefined
   readonly clock: Clock
   readonly secrets: SecretStore
   readonly userAgent: string
@@ -106,6 +109,7 @@ export function createLink(options: LinkOptions): Link {
     fetch: options.fetch,
     moneyFetch: options.moneyFetch,
     traffic: options.traffic,
+    readAnswer: options.readAnswer,
     clock,
     userAgent: options.userAgent,
     limits: account.networkKind === 'practice' ? { connectMs: practiceConnectMs } : undefined,

@@ -20,7 +20,7 @@ export function answerWith(bytes: Uint8Array): Call {
 
 /** A page, checked and in our own words. */
 export async function readOrderPage(bytes: Uint8Array): Promise<OrderList> {
-  const list = await listOrders(answerWith(bytes), {})
+  const list = await listOrders(answerWith(bytes), { limit: 1_000 })
   if (list.refused.length > 0) throw new Error('the client refused an order of the practice exchange')
   return list
 }

@@ -47,5 +47,5 @@ export function makeCandlePage(pattern: CandlePattern, from: number, end: number
 
 /** A page, checked and as columns. */
 export function readCandlePage(bytes: Uint8Array): Promise<CandleColumns> {
-  return listCandles(answerWith(bytes), { market: candleMarket, period: 1 })
+  return listCandles(answerWith(bytes), { market: candleMarket, period: 1, limit: 10_000 })
 }

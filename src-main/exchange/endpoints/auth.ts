@@ -1,8 +1,10 @@
 // Owns: the three calls that make and renew tokens: nonce, login, refresh. Must not: sign, or keep a token.
 import { z } from 'zod'
 import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { maxLength } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallInput, Endpoint } from '../endpoint.ts'
+import { wireText } from './wire.ts'
 
 export interface TokenPair {
   readonly access: string
@@ -27,26 +29,26 @@ const wireToken = z.string().regex(/^[\x21-\x7e]{1,8192}$/, 'not a token')
 
 const tokenPair = z.object({ access: wireToken, refresh: wireToken })
 
-const nonce: Endpoint<string> = {
+export const nonce: Endpoint<string> = {
   name: 'auth.nonce',
   method: 'POST',
   effect: 'auth',
   isPrivate: false,
-  answer: z.object({ payload: z.string().min(1) }).transform(({ payload }) => payload),
+  answer: z.object({ payload: wireText(maxLength.loginText, 1) }).transform(({ payload }) => payload),
 }
 
 /** payload.signature is left alone: the service returns it empty or not at all (facts, A6). */
-const login: Endpoint<Login> = {
+export const login: Endpoint<Login> = {
   name: 'auth.login',
   method: 'POST',
   effect: 'auth',
   isPrivate: false,
   answer: z
-    .object({ payload: z.object({ uid: z.string() }), token: tokenPair })
+    .object({ payload: z.object({ uid: wireText(maxLength.userId) }), token: tokenPair })
     .transform(({ payload, token }) => ({ uid: payload.uid, access: token.access, refresh: token.refresh })),
 }
 
-const refresh: Endpoint<TokenPair> = {
+export const refresh: Endpoint<TokenPair> = {
   name: 'auth.refresh',
   method: 'POST',
   effect: 'auth',

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 
 /** The payload is an empty string (interface); what it is does not matter to a health check. */
-const health: Endpoint<object> = {
+export const health: Endpoint<object> = {
   name: 'health',
   method: 'GET',
   effect: 'read',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { marketSymbol, type CandleColumns, type MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { orderSides, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { maxRows } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { readCandleRows } from './candle-rows.ts'
@@ -14,7 +15,7 @@ import {
   largestLimits,
   toSeconds,
 } from './rules.ts'
-import { mostRows, wireDecimal, wireId, wireRows, wireSeconds } from './wire.ts'
+import { checkRowCount, TOO_MANY_ROWS, wireDecimal, wireId, wireRows, wireSeconds } from './wire.ts'
 
 export interface MarketTradesQuery {
   readonly market: string
@@ -56,27 +57,35 @@ const wireMarketTrade = z
     takerType: trade.taker_type,
   }))
 
-const marketTrades: Endpoint<MarketTrade[]> = {
+export const marketTrades: Endpoint<MarketTrade[]> = {
   name: 'market.trades',
   method: 'GET',
   effect: 'read',
   isPrivate: false,
-  answer: z.object({ payload: wireRows(wireMarketTrade) }).transform(({ payload }) => payload),
+  answer: z
+    .object({ payload: wireRows(wireMarketTrade, maxRows.marketTrades) })
+    .transform(({ payload }) => payload),
   exactKeys: new Set(['price', 'amount', 'total']),
   noisyKeys: new Set(['price', 'amount', 'total']),
 }
 
-const candles: Endpoint<CandleColumns> = {
+export const candles: Endpoint<CandleColumns> = {
   name: 'market.candles',
   method: 'GET',
   effect: 'read',
   isPrivate: false,
   answer: z
-    .object({ payload: z.array(z.unknown()).max(mostRows, 'too many rows').transform(readCandleRows) })
+    .object({ payload: z.array(z.unknown()).max(maxRows.candles, TOO_MANY_ROWS).transform(readCandleRows) })
     .transform(({ payload }) => payload),
 }
 
-/** Recent public trades of one market. Errors: validation for a query outside the rules; those of every read. */
+/** What the service takes for a `limit` that is left out (interface, "Limits"). */
+const defaultLimits = { trades: 100, candles: 30 } as const
+
+/**
+ * Recent public trades of one market. Errors: validation for a query outside the rules; contractViolation for more trades than
+ * were asked for; those of every read.
+ */
 export async function listMarketTrades(
   call: Call,
   query: MarketTradesQuery,
@@ -88,10 +97,30 @@ export async function listMarketTrades(
     timestamp: toSeconds(query.beforeMs, 'beforeMs', 'end'),
     order_by: checkWord(query.orderBy, ['asc', 'desc'], 'orderBy'),
   }
-  return call(marketTrades, { path: '/sapi/v1/market/trades/', query: parameters }, options)
+  const trades = await call(marketTrades, { path: '/sapi/v1/market/trades/', query: parameters }, options)
+  checkRowCount(marketTrades.name, trades.length, parameters.limit ?? defaultLimits.trades)
+  return trades
 }
 
-/** Candles of one market, oldest first. Errors: validation for a query outside the rules; those of every read. */
+/**
+ * How many candles an answer may have. Where both ends of a range are given, the engine leaves `limit` aside (facts, A2), and the
+ * range has as many as periods start in it.
+ */
+function mostCandles(
+  query: CandlesQuery,
+  startSeconds: number | undefined,
+  endSeconds: number | undefined,
+): number {
+  const limit = query.limit ?? defaultLimits.candles
+  if (startSeconds === undefined || endSeconds === undefined) return limit
+  const starts = Math.floor((endSeconds - startSeconds) / (query.period * 60)) + 1
+  return Math.max(limit, Math.min(starts, maxRows.candles))
+}
+
+/**
+ * Candles of one market, oldest first. Errors: validation for a query outside the rules; contractViolation for more candles than
+ * were asked for; those of every read.
+ */
 export async function listCandles(
   call: Call,
   query: CandlesQuery,
@@ -105,5 +134,8 @@ export async function listCandles(
     start_time: toSeconds(query.startMs, 'startMs', 'start'),
     end_time: toSeconds(query.endMs, 'endMs', 'end'),
   }
-  return call(candles, { path: '/sapi/v1/market/kline/', query: parameters }, options)
+  const columns = await call(candles, { path: '/sapi/v1/market/kline/', query: parameters }, options)
+  const most = mostCandles(query, parameters.start_time, parameters.end_time)
+  checkRowCount(candles.name, columns.timesMs.length, most)
+  return columns
 }

@@ -3,14 +3,15 @@
 import { z } from 'zod'
 import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { maxLength } from '../answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'
-import { absentAsNull, wireDecimal, wireId, wireIsoTime } from './wire.ts'
+import { absentAsNull, wireDecimal, wireId, wireIsoTime, wireText } from './wire.ts'
 
 /** One order of an answer. stop_price and cancel_reason: lists have them, older and single answers may not (facts, A9). */
 export const wireOrder = z.object({
   id: wireId,
-  uuid: z.string().min(1),
+  uuid: wireText(maxLength.uuid, 1),
   side: z.enum(orderSides),
   ord_type: z.enum(orderTypes),
   price: wireDecimal.nullable(),
@@ -26,7 +27,7 @@ export const wireOrder = z.object({
   maker_fee: wireDecimal,
   taker_fee: wireDecimal,
   trades_count: wireId,
-  cancel_reason: absentAsNull(z.string()),
+  cancel_reason: absentAsNull(wireText(maxLength.reason)),
 })
 
 /** An order that the schema has read, in our own words. */
@@ -61,8 +62,10 @@ const isWireId = (value: unknown): value is number => Number.isSafeInteger(value
 const isPlainDecimal = (value: unknown): value is string =>
   typeof value === 'string' && toDecimalText(value) === value
 const isDecimalOrNull = (value: unknown): value is string | null => value === null || isPlainDecimal(value)
-const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
-const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isReasonOrNull = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && value.length <= maxLength.reason)
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength.uuid
 const isMarket = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9]{2,32}$/.test(value)
 
@@ -85,7 +88,7 @@ export function readPlainOrder(row: unknown): Order | null {
   const updatedAtMs = readPlainIsoTime(row['updated_at'])
   const isPlain =
     isWireId(id) &&
-    isFilledText(uuid) &&
+    isUuid(uuid) &&
     isOneOf(orderSides, side) &&
     isOneOf(orderTypes, type) &&
     isDecimalOrNull(price) &&
@@ -101,7 +104,7 @@ export function readPlainOrder(row: unknown): Order | null {
     isPlainDecimal(makerFee) &&
     isPlainDecimal(takerFee) &&
     isWireId(tradesCount) &&
-    isTextOrNull(cancelReason)
+    isReasonOrNull(cancelReason)
   if (!isPlain) return null
   return {
     id,

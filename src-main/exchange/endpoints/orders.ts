@@ -10,6 +10,7 @@ import {
   type OrderType,
 } from '../../../src-preload/shared/markets.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
+import { maxLength, maxRows } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import {
@@ -23,7 +24,16 @@ import {
   toSeconds,
 } from './rules.ts'
 import { readPlainOrder, toOrder, wireOrder } from './order-row.ts'
-import { absentAsNull, mostRows, wireDecimal, wireId, wireIsoTime, wireRows } from './wire.ts'
+import {
+  absentAsNull,
+  checkRowCount,
+  TOO_MANY_ROWS,
+  wireDecimal,
+  wireId,
+  wireIsoTime,
+  wireRows,
+  wireText,
+} from './wire.ts'
 
 /** What is left out does not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
@@ -71,7 +81,7 @@ const wireOrderTrade = z
     price: wireDecimal,
     amount: wireDecimal,
     total: absentAsNull(wireDecimal),
-    fee_currency: absentAsNull(z.string()),
+    fee_currency: absentAsNull(wireText(maxLength.currency)),
     fee: absentAsNull(wireDecimal),
     fee_amount: absentAsNull(wireDecimal),
     /** ISO in lists of trades, seconds on the market; either may turn up here. */
@@ -102,7 +112,7 @@ const wireOrderTrade = z
   }))
 
 const rowId = z.object({ id: wireId })
-const rowsAnswer = z.object({ payload: z.array(z.unknown()).max(mostRows, 'too many rows') })
+const rowsAnswer = z.object({ payload: z.array(z.unknown()).max(maxRows.orders, TOO_MANY_ROWS) })
 
 /** Its value is the answer as it came until a list takes its place. */
 type ReadAnswer = z.core.ParsePayload<OrderList>
@@ -145,7 +155,7 @@ function readRows(answer: ReadAnswer): void {
   answer.value = { orders, refused }
 }
 
-const orderList: Endpoint<OrderList> = {
+export const orderList: Endpoint<OrderList> = {
   name: 'orders.list',
   method: 'GET',
   effect: 'read',
@@ -155,19 +165,25 @@ const orderList: Endpoint<OrderList> = {
   answer: z.custom<OrderList>().check(readRows),
 }
 
-const singleOrder: Endpoint<SingleOrder> = {
+export const singleOrder: Endpoint<SingleOrder> = {
   name: 'orders.get',
   method: 'GET',
   effect: 'read',
   isPrivate: true,
   answer: z
-    .object({ payload: wireOrder.extend({ trades: wireRows(wireOrderTrade) }) })
+    .object({ payload: wireOrder.extend({ trades: wireRows(wireOrderTrade, maxRows.fills) }) })
     .transform(({ payload }) => ({ order: toOrder(payload), trades: payload.trades })),
   // Whether the trades of an order carry strings or numbers is not known; numbers must not lose digits.
   exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),
 }
 
-/** One page of the account's orders. Errors: validation for a query outside the rules; those of every read. */
+/** What the service takes for a `limit` that is left out (interface, "Limits"). */
+const DEFAULT_LIMIT = 50
+
+/**
+ * One page of the account's orders. Errors: validation for a query outside the rules; contractViolation for more orders than were
+ * asked for; those of every read.
+ */
 export async function listOrders(call: Call, query: OrdersQuery, options?: CallOptions): Promise<OrderList> {
   checkRange(query.startMs, query.endMs)
   const parameters = {
@@ -182,7 +198,12 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
     end_time: toSeconds(query.endMs, 'endMs', 'end'),
     side: checkWord(query.side, orderSides, 'side'),
   }
-  return call(orderList, { path: '/sapi/v1/orders/', query: parameters }, options)
+  const list = await call(orderList, { path: '/sapi/v1/orders/', query: parameters }, options)
+  // With both ends of a range the engine may leave `limit` aside (facts, A2).
+  const isRange = query.startMs !== undefined && query.endMs !== undefined
+  const most = isRange ? largestLimits.orders : (parameters.limit ?? DEFAULT_LIMIT)
+  checkRowCount(orderList.name, list.orders.length + list.refused.length, most)
+  return list
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/shared/errors.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
+import { maxLength } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import {
@@ -14,7 +15,7 @@ import {
   checkTransferAmount,
   checkWord,
 } from './rules.ts'
-import { wireAddress, wireDecimal, wireHexNumber, wireId, wireIsoTime } from './wire.ts'
+import { wireAddress, wireDecimal, wireHexNumber, wireId, wireIsoTime, wireText } from './wire.ts'
 
 /** Issued by the operator of the service on request; secrets. */
 export interface ServiceKeys {
@@ -59,7 +60,7 @@ interface UserAnswer {
 
 const userAnswer = z.object({ destination_address: wireAddress, exists: z.boolean() })
 
-const checkUser: Endpoint<UserAnswer> = {
+export const checkUser: Endpoint<UserAnswer> = {
   name: 'transfers.checkUser',
   method: 'POST',
   effect: 'read',
@@ -71,7 +72,7 @@ const checkUser: Endpoint<UserAnswer> = {
     .transform(({ payload }) => payload),
 }
 
-const initiate: Endpoint<TransferToSign> = {
+export const initiate: Endpoint<TransferToSign> = {
   name: 'transfers.initiate',
   method: 'POST',
   effect: 'money',
@@ -83,13 +84,13 @@ const initiate: Endpoint<TransferToSign> = {
 
 const wireTransfer = z
   .object({
-    client_reference_id: z.string().min(1),
+    client_reference_id: wireText(maxLength.reference, 1),
     amount: wireDecimal,
-    currency: z.string().min(1),
+    currency: wireText(maxLength.currency, 1),
     from_address: wireAddress,
     destination_address: wireAddress,
     // Of the words only `success` and `pending` are known (facts, A9); another one is kept as it is.
-    status: z.string().min(1).max(64),
+    status: wireText(maxLength.status, 1),
     created_at: wireIsoTime,
     updated_at: wireIsoTime,
   })
@@ -104,7 +105,7 @@ const wireTransfer = z
     updatedAtMs: wire.updated_at,
   }))
 
-const process: Endpoint<Transfer> = {
+export const process: Endpoint<Transfer> = {
   name: 'transfers.process',
   method: 'POST',
   effect: 'money',
@@ -112,7 +113,7 @@ const process: Endpoint<Transfer> = {
   answer: z.object({ payload: wireTransfer }).transform(({ payload }) => payload),
 }
 
-const lookUp: Endpoint<TransferLookUp> = {
+export const lookUp: Endpoint<TransferLookUp> = {
   name: 'transfers.get',
   method: 'GET',
   effect: 'read',

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
-import { absentAsNull, wireDecimal, wireRows } from './wire.ts'
+import { maxLength, maxRows } from '../answer-sizes.ts'
+import { absentAsNull, wireDecimal, wireRows, wireText } from './wire.ts'
 
 /** A public L2 key in any of the spellings of hex, as `0x`, lowercase, unpadded. */
 const wireStarkKey = z
@@ -12,7 +13,7 @@ const wireStarkKey = z
   .transform((text) => `0x${BigInt(text.startsWith('0x') ? text : `0x${text}`).toString(16)}`)
 
 /** customer_id is missing in some answers (facts, A9); img has no documented form and is not used. */
-const profile: Endpoint<Profile> = {
+export const profile: Endpoint<Profile> = {
   name: 'user.profile',
   method: 'GET',
   effect: 'read',
@@ -20,9 +21,9 @@ const profile: Endpoint<Profile> = {
   answer: z
     .object({
       payload: z.object({
-        name: z.string(),
-        customer_id: absentAsNull(z.string()),
-        username: z.string(),
+        name: wireText(maxLength.name),
+        customer_id: absentAsNull(wireText(maxLength.name)),
+        username: wireText(maxLength.name),
         stark_key: wireStarkKey,
       }),
     })
@@ -36,8 +37,8 @@ const profile: Endpoint<Profile> = {
 
 const wirePnlEntry = z
   .object({
-    currency: z.string().min(1),
-    pnl_currency: z.string().min(1),
+    currency: wireText(maxLength.currency, 1),
+    pnl_currency: wireText(maxLength.currency, 1),
     total_credit: wireDecimal,
     total_debit: wireDecimal,
     total_credit_value: wireDecimal,
@@ -60,12 +61,14 @@ const wirePnlEntry = z
     totalBalanceValue: entry.total_balance_value,
   }))
 
-const pnl: Endpoint<PnlEntry[]> = {
+export const pnl: Endpoint<PnlEntry[]> = {
   name: 'user.pnl',
   method: 'GET',
   effect: 'read',
   isPrivate: true,
-  answer: z.object({ payload: wireRows(wirePnlEntry) }).transform(({ payload }) => payload),
+  answer: z
+    .object({ payload: wireRows(wirePnlEntry, maxRows.currencies) })
+    .transform(({ payload }) => payload),
 }
 
 /** The account's profile, with the L2 key that it is registered with. */

@@ -1,10 +1,13 @@
 // Owns: reading the single values of the service's JSON: decimals, times, ids. Must not: know any resource.
 import { z } from 'zod'
+import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { maxLength } from '../answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 
 /** A decimal string (or a money number kept as text, see lossless-json) as canonical decimal text. */
 export const wireDecimal = z.string().check((payload) => {
-  const text = toDecimalText(payload.value)
+  const text = payload.value.length > maxLength.decimal ? null : toDecimalText(payload.value)
   // A check that writes the value back is cheaper than a transform, and a page of 1,000 orders has 8,000 decimals.
   if (text !== null) payload.value = text
   else payload.issues.push({ code: 'custom', input: payload.value, message: 'not a decimal number' })
@@ -26,6 +29,7 @@ export const wireSeconds = z
 const isoForm = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/
 
 function readIsoTime(text: string): number | null {
+  if (text.length > maxLength.time) return null
   const match = isoForm.exec(text)
   if (match === null) return null
   const timeMs = Date.parse(text)
@@ -49,17 +53,18 @@ export function absentAsNull<T extends z.ZodType>(schema: T): z.ZodType<z.output
   return schema.nullish().transform((value) => value ?? null)
 }
 
-/** More rows than any list is asked for: no answer of ours, and not worth the time to read it. */
-export const mostRows = 10_000
+/** Words of the service of at most so many characters, `least` at least. */
+export const wireText = (longest: number, least = 0) => z.string().min(least).max(longest)
 
 /**
  * Rows read one by one, up to the first that does not fit: of an answer full of bad rows only one is worth a word, and a
  * schema over the whole list would collect an issue for every field of all of them.
+ * @param most - of rows: more are no answer of ours, and not worth the time to read them
  */
-export function wireRows<T>(row: z.ZodType<T>): z.ZodType<T[]> {
+export function wireRows<T>(row: z.ZodType<T>, most: number): z.ZodType<T[]> {
   return z
     .array(z.unknown())
-    .max(mostRows, 'too many rows')
+    .max(most, TOO_MANY_ROWS)
     .transform((rows, context) => {
       const read: T[] = []
       for (const [index, raw] of rows.entries()) {
@@ -74,6 +79,17 @@ export function wireRows<T>(row: z.ZodType<T>): z.ZodType<T[]> {
       }
       return read
     })
+}
+
+export const TOO_MANY_ROWS = 'too many rows'
+
+/**
+ * Refuses an answer with more rows than were asked for.
+ * Errors: contractViolation { endpoint, field: 'payload', reason }.
+ */
+export function checkRowCount(endpoint: EndpointName, rows: number, asked: number): void {
+  if (rows <= asked) return
+  throw new AppError('contractViolation', { endpoint, field: 'payload', reason: TOO_MANY_ROWS })
 }
 
 /** A number as `0x` and hex digits, kept as it was written: it is sent back so. */

@@ -35,7 +35,7 @@ function present<Shape extends object>(
 /** A frame of a stack: the file of ours, its line and column. Names of functions are left out. */
 const frame = /^\s+at .*?[/\\(]([a-z-]{1,40}\.c?js:\d{1,6}:\d{1,6})\)?$/
 /** The bundles that make the app. Chunks have names of their own and are left out. */
-const bundles = /^(?:index|store-worker|care-worker|practice-worker|confirm)\.c?js:/
+const bundles = /^(?:index|store-worker|care-worker|answer-worker|practice-worker|confirm)\.c?js:/
 
 /** Where a fault was. The stack begins with the message, whose lines may look like frames: they are skipped. */
 function placesOf(stack: unknown, message: unknown): string[] | undefined {

@@ -178,7 +178,7 @@ describe('a call that moves money', () => {
     )
     // The read beside it is given up; the money is not.
     expect(await read).toMatchObject(tooLong('market.trades'))
-    expect(await money).toMatchObject({ status: 200, text: '{}' })
+    expect(await money).toMatchObject({ status: 200, body: new TextEncoder().encode('{}') })
     expect(probes).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { careUrl, practiceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
+import { answerUrl, careUrl, practiceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
 
 /** Starts a thread, sends it what is to be sent, and prints the kinds of its messages. */
 const starter = `
@@ -36,6 +36,13 @@ test.each([
     workerData: { task: 'listBackups', file, nowMs: 0, backupsFolder: 'nowhere', reason: 'check' },
     messages: [],
     told: ['done'],
+  },
+  {
+    name: 'the answers of the service',
+    url: answerUrl,
+    workerData: {},
+    messages: [{ kind: 'end' }],
+    told: [''],
   },
   {
     name: 'the practice exchange',

@@ -91,9 +91,9 @@ export const askFor: Readonly<Record<EndpointName, (asker: Asker, answer: Json) 
   'auth.refresh': (asker) => asker.refresh('refresh-1'),
   'user.profile': (asker) => asker.getProfile(),
   'user.pnl': (asker) => asker.getPnl(),
-  'market.trades': (asker) => asker.listMarketTrades({ market: 'ethusdc' }),
-  'market.candles': (asker) => asker.listCandles({ market: 'ethusdc', period: 1 }),
-  'orders.list': (asker) => asker.listOrders({}),
+  'market.trades': (asker) => asker.listMarketTrades({ market: 'ethusdc', limit: 1_000 }),
+  'market.candles': (asker) => asker.listCandles({ market: 'ethusdc', period: 1, limit: 10_000 }),
+  'orders.list': (asker) => asker.listOrders({ limit: 1_000 }),
   'orders.get': (asker, answer) => asker.getOrder(Number(payloadText(answer, 'id'))),
   'transfers.checkUser': (asker, answer) =>
     // In one case, since its checksum may be any.

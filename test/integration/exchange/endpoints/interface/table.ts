@@ -39,7 +39,8 @@ import { isoTime, isoTimeOrSeconds } from './times.ts'
 import { fieldOf, refuse, type Verdict } from './verdict.ts'
 
 const side = word('buy', 'sell')
-const filledText = text(1)
+/** Of the longest that is taken, here as below. */
+const filledText = text(1, 64)
 
 const marketTrade = object(
   must('id', id),
@@ -71,7 +72,7 @@ function orderFields(price: Kind): readonly Field[] {
     must('maker_fee', decimalText, 'makerFee'),
     must('taker_fee', decimalText, 'takerFee'),
     must('trades_count', id, 'tradesCount'),
-    optional(must('cancel_reason', text(), 'cancelReason')),
+    optional(must('cancel_reason', text(0, 512), 'cancelReason')),
   ]
 }
 
@@ -81,7 +82,7 @@ const orderTrade = object(
   must('price', decimalInEitherForm),
   must('amount', decimalInEitherForm),
   optional(must('total', decimalInEitherForm)),
-  optional(must('fee_currency', text(), 'feeCurrency')),
+  optional(must('fee_currency', text(0, 64), 'feeCurrency')),
   optional(must('fee', decimalInEitherForm, 'feeRate')),
   optional(must('fee_amount', decimalInEitherForm, 'feeAmount')),
   optional(must('market', market)),
@@ -104,10 +105,10 @@ const transfer = object(
 )
 
 const profile = object(
-  must('name', text()),
-  optional(must('customer_id', text(), 'customerId')),
+  must('name', text(0, 256)),
+  optional(must('customer_id', text(0, 256), 'customerId')),
   optional(must('img', anything, null)),
-  must('username', text()),
+  must('username', text(0, 256)),
   must('stark_key', starkKey, 'starkKey'),
 )
 
@@ -144,9 +145,9 @@ const part = (value: unknown, name: string): unknown => Reflect.get(Object(value
 
 export const table: Readonly<Record<EndpointName, Description>> = {
   health: { payload: anything, result: () => undefined },
-  'auth.nonce': { payload: filledText, result: payloadOnly },
+  'auth.nonce': { payload: text(1, 2_048), result: payloadOnly },
   'auth.login': {
-    payload: object(must('uid', text()), optional(must('signature', anything, null))),
+    payload: object(must('uid', text(0, 128)), optional(must('signature', anything, null))),
     token: tokens,
     result: ({ payload, token: pair }) => ({ ...Object(payload), ...Object(pair) }) as unknown,
   },
@@ -187,7 +188,7 @@ export function envelopeOf(endpoint: EndpointName): ObjectKind {
   const data = must('payload', payload)
   return object(
     must('status', word('success'), null),
-    omissible(must('message', text(), null)),
+    omissible(must('message', text(0, 8_192), null)),
     payload === anything ? optional(data) : data,
     ...(beside === undefined ? [] : [must('token', beside)]),
   )

@@ -52,7 +52,7 @@ export function text(least = 0, most = Number.MAX_SAFE_INTEGER): Scalar {
 
 /** A reference that can be asked for: it stands in a path. */
 export const reference = textOf(
-  (value) => value !== '',
+  (value) => value !== '' && value.length <= 255,
   fc.oneof(
     fc.stringMatching(/^\d{15,17}$/),
     fc.uuid(),

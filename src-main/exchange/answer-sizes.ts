@@ -1,0 +1,100 @@
+// Owns: how large an answer of each endpoint may be, in bytes and in rows, with the largest honest answer beside it.
+// Must not: read an answer, or grow a cap for a service that does not keep to the interface.
+import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+
+/** Lengths of text that a schema takes, in UTF-16 code units; every string of the wire has one of them, or a pattern of its own. */
+export const maxLength = {
+  /** `-`, 60 digits, a point, 60 digits, an exponent: see decimal-text.ts. */
+  decimal: 128,
+  /** An ISO 8601 time with nine decimals and an offset has 35. */
+  time: 40,
+  /** An order's uuid has 36. */
+  uuid: 64,
+  /** A currency code. */
+  currency: 64,
+  /** Names and ids of a person. */
+  name: 256,
+  /** The longest cancel reason of the interface has 72. */
+  reason: 512,
+  /** A login text is refused from 500 on (login-text.ts). */
+  loginText: 2_048,
+  /** `uid` of a login. */
+  userId: 128,
+  /** As a reference that is sent (rules.ts). */
+  reference: 255,
+  /** Of a transfer. */
+  status: 64,
+  /** The words of an envelope. */
+  message: 8_192,
+} as const
+
+const KIB = 1_024
+/** `{"status":"success","message":"…","payload":…}` with a message of 300 characters. */
+const envelopeBytes = 512
+
+/** Rows that a list may have at most, whatever is asked for. */
+export const maxRows = {
+  /** The engine's largest `limit` (facts, A3). */
+  marketTrades: 1_000,
+  candles: 10_000,
+  orders: 1_000,
+  /** One order's fills: neither interface nor engine has a limit. */
+  fills: 4_000,
+  /** One entry per currency; 13 are known (facts, A12). */
+  currencies: 500,
+} as const
+
+/** The longest row of each list in bytes: every field as long as an honest value gets (decimals of 41 characters, facts A9). */
+const rowBytes = {
+  /** 78 of keys and signs, id 16, three doubles of 24, market 32, time 10, side 4. */
+  marketTrade: 213,
+  /** A time of 10, five doubles of 24, 9 of signs. */
+  candle: 139,
+  /** 265 of keys and signs, id 16, uuid 36, eight decimals and two nulls or decimals, times of 32, reason 72, words 50. */
+  order: 920,
+  /** 147 of keys and signs, two ids of 16, five decimals, time 32, market 32, words 24. */
+  fill: 480,
+  /** 220 of keys and signs, eight decimals, two codes. */
+  currency: 640,
+} as const
+
+/** Three names of 256 characters of four bytes, a key of 66, and a picture: its form is not shown, so it may be text of a megabyte. */
+const profileBytes = 3 * maxLength.name * 4 + 66 + 1_024 * KIB
+/** Two tokens of 8,192 characters, a `uid`, and a signature that nobody reads. */
+const tokenBytes = 2 * 8_192 + maxLength.userId + 132
+/** A transfer, with a reference of four bytes a character. */
+const transferBytes = 300 + 4 * maxLength.reference + 2 * 42 + 2 * 32 + 41
+
+export interface AnswerSize {
+  /** The largest honest answer by the interface's limits, in bytes. */
+  readonly honestBytes: number
+  /** An answer of more bytes, decompressed, is refused unread. */
+  readonly maxBytes: number
+}
+
+/** Roughly twice the honest size, for white space and fields of a later version; never above 2 MiB. */
+export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
+  health: { honestBytes: envelopeBytes, maxBytes: 16 * KIB },
+  'auth.nonce': { honestBytes: envelopeBytes + 3 * 500, maxBytes: 16 * KIB },
+  'auth.login': { honestBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
+  'auth.refresh': { honestBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
+  'user.profile': { honestBytes: envelopeBytes + profileBytes, maxBytes: 2_048 * KIB },
+  'user.pnl': { honestBytes: envelopeBytes + maxRows.currencies * rowBytes.currency, maxBytes: 640 * KIB },
+  'market.trades': {
+    honestBytes: envelopeBytes + maxRows.marketTrades * rowBytes.marketTrade,
+    maxBytes: 512 * KIB,
+  },
+  'market.candles': { honestBytes: envelopeBytes + maxRows.candles * rowBytes.candle, maxBytes: 2_048 * KIB },
+  'orders.list': { honestBytes: envelopeBytes + maxRows.orders * rowBytes.order, maxBytes: 2_048 * KIB },
+  'orders.get': {
+    honestBytes: envelopeBytes + rowBytes.order + maxRows.fills * rowBytes.fill,
+    maxBytes: 2_048 * KIB,
+  },
+  'transfers.checkUser': { honestBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
+  'transfers.initiate': { honestBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
+  'transfers.process': { honestBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
+  'transfers.get': { honestBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
+}
+
+/** Of an answer that is no success: its words are short, and its status says most of it. */
+export const MAX_ERROR_BYTES = 64 * KIB

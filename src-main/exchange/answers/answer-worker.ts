@@ -1,0 +1,42 @@
+// Owns: the thread that reads large answers, one after the other. Must not: send anything to the service, or keep an answer.
+import { parentPort } from 'node:worker_threads'
+import { AppError } from '../../../src-preload/shared/errors.ts'
+import { endpoints } from '../endpoints/all.ts'
+import {
+  endRequest,
+  packFailure,
+  readRequest,
+  type ReadRequest,
+  type ReadResponse,
+} from './answer-protocol.ts'
+import { readHere } from './answer-reader.ts'
+
+/** The memory of columns goes over as it is; rows are copied. */
+function findColumns(value: unknown): ArrayBuffer[] {
+  const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return parts.flatMap((part) =>
+    part instanceof Float64Array && part.buffer instanceof ArrayBuffer ? part.buffer : [],
+  )
+}
+
+async function read({ seq, endpoint, answer, nowMs }: ReadRequest): Promise<ReadResponse> {
+  try {
+    const value = await readHere(endpoints[endpoint], answer, { now: () => nowMs }, [])
+    return { kind: 'read', seq, value }
+  } catch (error) {
+    return packFailure(seq, error, endpoint)
+  }
+}
+
+const port = parentPort
+if (port === null) throw new AppError('internal', { what: 'answer thread outside of a thread' })
+
+port.on('message', (message: unknown) => {
+  if (endRequest.safeParse(message).success) {
+    port.close()
+    return
+  }
+  void read(readRequest.parse(message)).then((response) => {
+    port.postMessage(response, response.kind === 'read' ? findColumns(response.value) : [])
+  })
+})

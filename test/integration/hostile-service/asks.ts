@@ -1,0 +1,106 @@
+// Owns: one call of every endpoint, as the app makes it, over a real connection. Must not: judge what comes back.
+import { systemClock } from '../../../src-main/clock.ts'
+import type { ReadAnswer } from '../../../src-main/exchange/answers/answer-reader.ts'
+import { type Call, callOnce, type CallContext } from '../../../src-main/exchange/call.ts'
+import { createAuthCalls } from '../../../src-main/exchange/endpoints/auth.ts'
+import { checkHealth } from '../../../src-main/exchange/endpoints/health.ts'
+import { listCandles, listMarketTrades } from '../../../src-main/exchange/endpoints/market.ts'
+import { getOrder, listOrders } from '../../../src-main/exchange/endpoints/orders.ts'
+import {
+  checkUserExists,
+  getTransfer,
+  initiateTransfer,
+  processTransfer,
+} from '../../../src-main/exchange/endpoints/transfers.ts'
+import { getPnl, getProfile } from '../../../src-main/exchange/endpoints/user.ts'
+import { asMoneyFetch, defaultHttpLimits } from '../../../src-main/exchange/http.ts'
+import { createLiveness } from '../../../src-main/exchange/liveness.ts'
+import { createTraffic } from '../../../src-main/exchange/traffic.ts'
+import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+
+const mostInFlight = { asked: 5, screen: 4, background: 2 } as const
+
+/** Calls that go out at once, with a token where the interface asks for one, and are not repeated. */
+export function createRawCall(baseUrl: string, readAnswer: ReadAnswer): Call {
+  const signal = new AbortController().signal
+  const context: CallContext = {
+    baseUrl,
+    fetch: globalThis.fetch,
+    moneyFetch: asMoneyFetch(globalThis.fetch),
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    clock: systemClock,
+    limits: defaultHttpLimits,
+    liveness: createLiveness({ connectMs: 60_000, probe: () => Promise.resolve() }),
+    monotonicMs: () => performance.now(),
+    onCall: undefined,
+    onFault: undefined,
+    readAnswer,
+    traffic: createTraffic({
+      limits: { mostInFlight, mostPerSecond: 100_000, burst: 100_000, leastPerSecond: 1 },
+    }),
+  }
+  return (endpoint, input, options = {}) =>
+    callOnce(context, endpoint, input, {
+      ...options,
+      signal,
+      ...(endpoint.isPrivate ? { accessToken: 'access-token-of-the-test' } : {}),
+    })
+}
+
+const someKeys = { organizationKey: 'organisation-1', apiKey: 'api-key-1' } as const
+const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
+/** The one of the recorded answer. */
+const checkedAddress = '0x9358A525CC25aa571af0BCB5B98fBEAb045a5e36'
+export const askedReference = '6462569061361987'
+export const askedOrder = 81991
+
+/** Rows that are asked for, of each list. */
+export const askedRows = { 'market.trades': 1_000, 'market.candles': 10_000, 'orders.list': 1_000 } as const
+
+export const asks: Readonly<Record<EndpointName, (call: Call) => Promise<unknown>>> = {
+  health: (call) => checkHealth(call),
+  'auth.nonce': (call) => createAuthCalls(call).requestNonce(address),
+  'auth.login': (call) => createAuthCalls(call).logIn(address, `0x${'1'.repeat(130)}`),
+  'auth.refresh': (call) => createAuthCalls(call).refresh('refresh-token-of-the-test'),
+  'user.profile': (call) => getProfile(call),
+  'user.pnl': (call) => getPnl(call),
+  'market.trades': (call) => listMarketTrades(call, { market: 'ethusdc', limit: askedRows['market.trades'] }),
+  'market.candles': (call) =>
+    listCandles(call, { market: 'ethusdc', period: 1, limit: askedRows['market.candles'] }),
+  'orders.list': (call) => listOrders(call, { limit: askedRows['orders.list'] }),
+  'orders.get': (call) => getOrder(call, askedOrder),
+  'transfers.checkUser': (call) => checkUserExists(call, { ...someKeys, destinationAddress: checkedAddress }),
+  'transfers.initiate': (call) =>
+    initiateTransfer(call, {
+      ...someKeys,
+      reference: askedReference,
+      currency: 'usdc',
+      amount: '1',
+      destinationAddress: address,
+    }),
+  'transfers.process': (call) =>
+    processTransfer(call, { ...someKeys, msgHash: '0x1', nonce: 7, signature: { r: '0x1', s: '0x2' } }),
+  'transfers.get': (call) => getTransfer(call, askedReference),
+}
+
+/** The endpoint that a request is for. */
+export function endpointAt(path: string): EndpointName {
+  if (path.startsWith('/sapi/v1/orders/') && /\d/.test(path.slice(16))) return 'orders.get'
+  const [, name = 'transfers.get'] = routes.find(([start]) => path.startsWith(start)) ?? []
+  return name
+}
+
+const routes = [
+  ['/sapi/v1/health', 'health'],
+  ['/sapi/v2/auth/nonce', 'auth.nonce'],
+  ['/sapi/v2/auth/login', 'auth.login'],
+  ['/sapi/v1/auth/token/refresh', 'auth.refresh'],
+  ['/sapi/v1/user/profile', 'user.profile'],
+  ['/sapi/v1/user/pnl', 'user.pnl'],
+  ['/sapi/v1/market/trades', 'market.trades'],
+  ['/sapi/v1/market/kline', 'market.candles'],
+  ['/sapi/v1/orders', 'orders.list'],
+  ['/sapi/v1/internal_transfers/v2/check_user_exists', 'transfers.checkUser'],
+  ['/sapi/v1/internal_transfers/v2/initiate', 'transfers.initiate'],
+  ['/sapi/v1/internal_transfers/v2/process', 'transfers.process'],
+] as const
