@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import type { CacheLimits } from './disk-room.ts'
 import type { Store } from './store-api.ts'
 import { ways } from './ways.ts'
 import type { Way } from './ways.ts'
@@ -33,6 +34,8 @@ export interface OpenStoreOptions {
   readonly onFault?: (what: string, error: unknown) => void
   /** The thread that only reads begins then, for its start takes as long as many answers; at once unless told. */
   readonly readApartAfter?: Promise<unknown> | undefined
+  /** How much may be cached; as defaultCacheLimits says unless told. */
+  readonly limits?: Partial<CacheLimits>
 }
 
 /**
@@ -68,8 +71,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 }
 
 function createWorker(options: OpenStoreOptions, way: Way): Worker {
-  const { file, clock, workerUrl, backupsFolder = null } = options
-  const workerData: WorkerStart = { file, nowMs: clock.now(), way, backupsFolder }
+  const { file, clock, workerUrl, backupsFolder = null, limits = {} } = options
+  const workerData: WorkerStart = { file, nowMs: clock.now(), way, backupsFolder, limits }
   try {
     // Flags that this process was started with (a debugger, a test runner's loaders) are not the worker's.
     return new Worker(workerUrl, { name: threadNames[way], workerData, execArgv: [], resourceLimits })

@@ -1,7 +1,9 @@
 // Owns: putting every query together into the calls of the store, on one connection.
 // Must not: hold SQL, or know that it runs in a worker.
 import type Sqlite from 'better-sqlite3'
+import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'
+import { limitCache } from './queries/cache-quotas.ts'
 import { prepareCandleRange } from './queries/candle-range.ts'
 import { prepareCandles } from './queries/candles.ts'
 import { prepareCloses } from './queries/closes.ts'
@@ -31,12 +33,15 @@ import { prepareWatchedMarkets } from './queries/watched-markets.ts'
 import type { StoreMethods } from './store-api.ts'
 
 /** Prepares every statement of the store on an open, current database; throws SQLite's error when a table is missing. */
-export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
+export function prepareStoreMethods(
+  db: Sqlite.Database,
+  limits: CacheLimits = defaultCacheLimits,
+): StoreMethods {
   const keys = prepareAccountKeys(db)
   const facets = prepareOrderFacets(db)
   const rows = prepareOrderRows(db, facets)
   const notices = prepareNotices(db)
-  return {
+  const methods: StoreMethods = {
     ...prepareSettings(db),
     ...prepareAccounts(db, keys),
     ...prepareOrders(db, keys, facets, rows),
@@ -63,4 +68,5 @@ export function prepareStoreMethods(db: Sqlite.Database): StoreMethods {
     ...preparePriceAlerts(db, notices),
     ...notices.methods,
   }
+  return { ...methods, ...limitCache(db, keys, facets, rows, methods, limits) }
 }

@@ -1,6 +1,7 @@
 // Owns: what the main thread and the database workers say to each other. Must not: do either side's work.
 import { AppError, errorCodes } from '../../src-preload/shared/errors.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { CacheLimits } from './disk-room.ts'
 import type { StoreMethods } from './store-api.ts'
 import { ways } from './ways.ts'
 import type { Way } from './ways.ts'
@@ -20,6 +21,8 @@ export interface WorkerStart {
   readonly way: Way
   /** Where the user's own tables are backed up before migrations change them; null: nowhere. */
   readonly backupsFolder: string | null
+  /** Where others than the default ones hold. */
+  readonly limits?: Partial<CacheLimits>
 }
 
 export interface CallRequest<Name extends MethodName> {
@@ -97,7 +100,8 @@ export function isWorkerStart(data: unknown): data is WorkerStart {
     typeof data['file'] === 'string' &&
     typeof data['nowMs'] === 'number' &&
     (data['way'] === 'read' || data['way'] === 'write') &&
-    (data['backupsFolder'] === null || typeof data['backupsFolder'] === 'string')
+    (data['backupsFolder'] === null || typeof data['backupsFolder'] === 'string') &&
+    (data['limits'] === undefined || isRecord(data['limits']))
   )
 }
 

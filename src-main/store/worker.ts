@@ -5,6 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
 import { backUpBeforeMigration } from './care/back-up.ts'
 import { openDatabase } from './database.ts'
+import { defaultCacheLimits } from './disk-room.ts'
 import { describeFailure } from './failures.ts'
 import { latestVersion } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
@@ -75,7 +76,7 @@ function serve(): void {
   })
 }
 
-function open({ file, nowMs, way, backupsFolder }: WorkerStart): Connection {
+function open({ file, nowMs, way, backupsFolder, limits }: WorkerStart): Connection {
   const backUp =
     backupsFolder === null
       ? undefined
@@ -86,7 +87,7 @@ function open({ file, nowMs, way, backupsFolder }: WorkerStart): Connection {
       : openForReading(file, latestVersion(migrations))
   try {
     // Preparing a statement that writes is no harm on a connection that cannot: running it is refused.
-    return { db, methods: prepareStoreMethods(db) }
+    return { db, methods: prepareStoreMethods(db, { ...defaultCacheLimits, ...limits }) }
   } catch (error) {
     db.close()
     const failure = describeFailure(error, file, 'prepare statements')

@@ -30,7 +30,9 @@ const syncState = z.strictObject({
   /** The user has paused the reading of history. What is on screen is still kept fresh. */
   isPaused: z.boolean(),
   /** Why nothing is read in the background although it is not paused; null where it is, or is done. */
-  hold: z.enum(['offline', 'signedOut', 'rateLimited', 'diskFull', 'storeFailed']).nullable(),
+  hold: z
+    .enum(['offline', 'signedOut', 'rateLimited', 'diskFull', 'diskLow', 'quotaReached', 'storeFailed'])
+    .nullable(),
   streams: z.array(streamState).max(syncStreams.length),
 })
 export type SyncState = z.infer<typeof syncState>

@@ -134,6 +134,22 @@ const table: Record<ErrorCode, Describe> = {
         next: 'Check that the folder of the backups belongs to you and that the disk is not full; then try again.',
       }
     }
+    if (reason === 'DISK_LOW') {
+      return {
+        title: 'The disk is almost full',
+        happened: 'Too little of the disk is free, and the last of it is kept for your transfers.',
+        done: 'Nothing was lost. What the exchange reports is not stored for now.',
+        next: 'Make room on the disk; reading goes on by itself.',
+      }
+    }
+    if (reason.startsWith('QUOTA_')) {
+      return {
+        title: 'Storage limit reached',
+        happened: 'The exchange reports more data than Starkdesk stores for one account.',
+        done: 'What is stored stays. Nothing more is added.',
+        next: 'Keep less in Settings, Data; reading goes on by itself.',
+      }
+    }
     return {
       title: 'The data folder cannot be used',
       happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(reason)}.`,

@@ -78,6 +78,14 @@ const holdWords: Readonly<Record<Exclude<SyncState['hold'], null>, SyncLine>> = 
     text: 'The disk is full. Nothing was lost; reading goes on once there is room again. Make room on the disk, or keep less below.',
     needsAttention: true,
   },
+  diskLow: {
+    text: 'The disk is almost full, and the last of it is kept free for your transfers. Nothing was lost; reading goes on once there is more room. Make room on the disk, or keep less below.',
+    needsAttention: true,
+  },
+  quotaReached: {
+    text: 'The exchange reports more data than Starkdesk stores for one account. Nothing was lost; reading goes on once less is stored. Keep less below.',
+    needsAttention: true,
+  },
   storeFailed: {
     text: 'The data file cannot be used. Nothing was lost; reading goes on once it can be. The log has the reason.',
     needsAttention: true,
@@ -134,6 +142,8 @@ export function describeSyncShort(state: SyncState, isReading: boolean, areOrder
   const quiet = (text: string): SyncLine => ({ text, needsAttention: false })
   if (streams.every(({ status }) => status === 'complete')) return quiet('')
   if (hold === 'diskFull') return { text: 'Disk full: reading on hold', needsAttention: true }
+  if (hold === 'diskLow') return { text: 'Disk almost full: reading on hold', needsAttention: true }
+  if (hold === 'quotaReached') return { text: 'Storage limit: reading on hold', needsAttention: true }
   if (hold === 'storeFailed') return { text: 'Data file: reading on hold', needsAttention: true }
   if (isPaused) return quiet('Reading paused')
   if (!isReading || !areOrdersRead) return quiet('')

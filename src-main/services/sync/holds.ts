@@ -11,6 +11,8 @@ type OwnHold = Exclude<Hold, 'offline' | 'signedOut'>
 /** A full disk is not emptied in a second, and each try may take the last of it. */
 const DISK_REST_MS = 60_000
 const STORE_REST_MS = 15_000
+/** What only a person can end, or a service that says something else. */
+const waitsForRoom: ReadonlySet<OwnHold> = new Set(['diskFull', 'diskLow', 'quotaReached'])
 /** Where the service does not say how long. */
 const RATE_REST_MS = 5_000
 
@@ -50,7 +52,11 @@ export interface Holds {
 function storeHoldOf(error: unknown): OwnHold | null {
   if (!isAppError(error)) return null
   const reason = String(error.data['reason'])
-  if (error.code === 'databaseUnavailable') return noRoom.has(reason) ? 'diskFull' : 'storeFailed'
+  if (error.code === 'databaseUnavailable') {
+    if (noRoom.has(reason)) return 'diskFull'
+    if (reason === 'DISK_LOW') return 'diskLow'
+    return reason.startsWith('QUOTA_') ? 'quotaReached' : 'storeFailed'
+  }
   if (error.code === 'databaseCorrupt') return 'storeFailed'
   return error.code === 'internal' && String(error.data['what']).startsWith('store') ? 'storeFailed' : null
 }
@@ -69,7 +75,7 @@ export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Ho
 
   function noteStore(error: unknown): boolean {
     const why = isOffline() ? null : storeHoldOf(error)
-    return why !== null && hold(why, why === 'diskFull' ? DISK_REST_MS : STORE_REST_MS)
+    return why !== null && hold(why, waitsForRoom.has(why) ? DISK_REST_MS : STORE_REST_MS)
   }
 
   return {

@@ -12,7 +12,15 @@ import {
 } from '../../../src-renderer/lib/sync-words.ts'
 import { makeStream, makeSyncState, syncedState } from './views/data/make-data.ts'
 
-const holds = ['offline', 'signedOut', 'rateLimited', 'diskFull', 'storeFailed'] as const
+const holds = [
+  'offline',
+  'signedOut',
+  'rateLimited',
+  'diskFull',
+  'diskLow',
+  'quotaReached',
+  'storeFailed',
+] as const
 
 describe('a stream', () => {
   it('that is complete is so whatever else is going on', () => {
