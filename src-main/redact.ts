@@ -18,8 +18,12 @@ const secretNameEnd = new RegExp(`(?:${secretName.source})s?$`)
 
 /** Keys, signatures, hashes, and what holds one. Addresses (40 digits) and UUIDs are shorter. */
 const longHex = /(?:0x)?[0-9a-f]{48,}/gi
-/** A whole token, or one that was cut off within its payload. */
-const jsonWebToken = /eyJ[\w-]{6,}(?:\.[\w-]*){1,2}/g
+/** What a token is made of, its dots included; shorter runs hold none. */
+const tokenRun = /[\w.-]{10,}/g
+/** How a token begins: `{"` in Base64. */
+const tokenStart = 'eyJ'
+/** Of its first part, its beginning included. */
+const shortestTokenPart = 9
 const authorizationHeader = /(authorization["']?\s{0,4}[:=]\s{0,4}["']?)(?:[a-z]+\s{1,4})?[^\s"',;]+/gi
 const bearer = /\b(jwt|bearer)\s{1,4}[\w.~+/=-]{16,}/gi
 /** `password: x`, `"apiKey":"x"`, `refresh_token=x` in a text. What follows is a value unless it says that there is none. */
@@ -28,10 +32,14 @@ const namedValue = new RegExp(
     String.raw`((?:pass(?:word|phrase)|phrase|mnemonic|private[_-]?key|secret|token|jwt|api[_-]?key|organi[sz]ation[_-]?key)s?`,
     // Backslashes: JSON within JSON.
     String.raw`\\*["']?\s{0,4}[:=]\s{0,4})(?!(?:true|false|null|undefined)\b|\[redacted\])`,
-    String.raw`(\\+".*?(?:\\+"|$)|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s,;&})\]"']+)`,
+    // Each character is looked at once or twice, however many backslashes there are: a service may send what it likes.
+    String.raw`(\\+"(?:[^\\]|\\+(?!["\\]))*(?:\\+"|$)|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s,;&})\]"']+)`,
   ].join(''),
   'gis',
 )
+
+/** A value with more secrets in it is not searched for each of them: nothing of its texts is written. */
+const mostSought = 64
 
 /** Fewest words of a seed phrase. Source: BIP-39. */
 const fewestWords = 12
@@ -100,12 +108,37 @@ function redactPhrases(text: string): string {
   return copied === 0 ? text : result + text.slice(copied)
 }
 
-/** Takes everything out of a text that looks like a secret; see the file's tests for the shapes. */
+/**
+ * Takes tokens out of a run of what they are made of: whole ones, and those that were cut off within their payload. In steps in
+ * proportion to the run's length: a pattern would look from each beginning to the run's end.
+ */
+function cutTokens(run: string): string {
+  let result = ''
+  let copied = 0
+  let from = 0
+  for (;;) {
+    const start = run.indexOf(tokenStart, from)
+    const dot = start === -1 ? -1 : run.indexOf('.', start)
+    if (dot === -1) return result + run.slice(copied)
+    from = dot + 1
+    if (dot - start < shortestTokenPart) continue
+    const second = run.indexOf('.', from)
+    const third = second === -1 ? -1 : run.indexOf('.', second + 1)
+    from = third === -1 ? run.length : third
+    result += run.slice(copied, start) + redacted
+    copied = from
+  }
+}
+
+/**
+ * Takes everything out of a text that looks like a secret; see the file's tests for the shapes. The work is in proportion to the
+ * text's length, whatever stands in it.
+ */
 export function redactText(text: string): string {
   return redactPhrases(text)
     .replace(authorizationHeader, `$1${redacted}`)
     .replace(bearer, `$1 ${redacted}`)
-    .replace(jsonWebToken, redacted)
+    .replace(tokenRun, cutTokens)
     .replace(longHex, redacted)
     .replace(namedValue, `$1${redacted}`)
 }
@@ -166,10 +199,14 @@ export function redact(value: unknown): unknown {
   const found = new Set<string>()
   collectTexts(value, false, found, new Set())
   // Longest first: one may be part of another.
-  const sought = [...found].sort((one, other) => other.length - one.length)
+  const sought = [...found]
+    // What stands in for a secret would be found in itself, again and again.
+    .filter((text) => !redacted.includes(text))
+    .sort((one, other) => other.length - one.length)
   const above = new Set<object>()
 
   function clean(text: string): string {
+    if (sought.length > mostSought) return redacted
     return redactText(sought.reduce((rest, secret) => rest.replaceAll(secret, redacted), text))
   }
 

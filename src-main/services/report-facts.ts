@@ -64,7 +64,8 @@ export function createFactCleaner(privateTexts: readonly string[]): FactCleaner 
         if (typeof value !== 'string') return `${name}=${String(value)}`
         // As it came: without the secrets that are gone already it may be shorter.
         const isCutOff = String(data[name]).length >= cutLength
-        return `${name}=${JSON.stringify(clean(value, isCutOff))}`
+        // No more than a message may have: the patterns take time with the square of a long text.
+        return `${name}=${JSON.stringify(clean(value.slice(0, cutLength), isCutOff))}`
       })
       .join(' ')
 }

@@ -24,7 +24,8 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const shapes: readonly RegExp[] = [
   /(?:0x)?[0-9a-f]{40,}/gi,
   /eyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g,
-  /[^\s@"'<>()\\]+@[^\s@"'<>()\\]+\.[^\s@"'<>()\\]+/g,
+  // From where a word begins: else each of its characters would be tried as the first.
+  /(?<![^\s@"'<>()\\])[^\s@"'<>()\\]+@[^\s@"'<>()\\]+\.[^\s@"'<>()\\]+/g,
   /(?:file:\/\/)?(?:\/(?:home|Users|root)|\b[A-Za-z]:[\\/]+Users)(?:[\\/]+[^"\s]*)?/gi,
 ]
 

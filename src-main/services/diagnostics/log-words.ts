@@ -138,6 +138,12 @@ export const logReasons = [
   'EPIPE',
   'EROFS',
   'ETIMEDOUT',
+  // Limits of the cache (store/disk-room.ts)
+  'DISK_LOW',
+  'QUOTA_FILLS',
+  'QUOTA_MARKETS',
+  'QUOTA_ORDERS',
+  'QUOTA_TRADES',
   // SQLite
   'SQLITE_BUSY',
   'SQLITE_CANTOPEN',
@@ -151,7 +157,7 @@ export const logReasons = [
 
 /** The words of our own log lines. */
 const lines = `
-  a account accounts again all an and announce another are as at away
+  a account accounts again all an and announce another answers are as at away
   back backup begin being bring busy by
   cache calendar call candles change changed check cleared clear close closed closing compare compared confirmation copied
   copies could count
@@ -172,7 +178,7 @@ const lines = `
   read reading reason receipt refresh refused release remove removed repair replaced report reset reminder rolled row rows run
   save saved screen second secrets send service session set settings show shown sign signed size smaller so stand start started
   state step still stop stopped store strengthen
-  take taken takes tell tells text than that the this through to token too took trades transfer transfers tray tried try
+  take taken takes tell tells text than that the this thread through to token too took trades transfer transfers tray tried try
   unlocking until update updates use used
   vault
   was were went what when which while whole window with without work write wrong wrote written
@@ -183,14 +189,17 @@ const lines = `
 `
 const words: ReadonlySet<string> = new Set(lines.toLowerCase().trim().split(/\s+/))
 
+/** Of a text, in characters. */
+const longestLookedAt = 4_000
 /** Longer lines are none of ours. */
 const mostWords = 24
 
 /** The line with `…` in place of each word that is not one of ours; figures and marks of other kinds are gone. */
 export function keepLogWords(text: string): string {
   // Some words of a seed phrase are ours too: nothing of a text that looks like one is told.
-  if (redactText(text) !== text) return '…'
-  const kept = text
+  const head = text.slice(0, longestLookedAt)
+  if (redactText(head) !== head) return '…'
+  const kept = head
     .slice(0, 1_000)
     .split(/\s+/)
     .filter((word) => word !== '')
