@@ -139,6 +139,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
       'test/unit/shared/zone.test.ts',
     ],
   },
+  'hostile-service': {
+    what: 'answers of a service that sends what it likes; 100 times N, 10,000 unless told: stalls, CPU of a turn, memory, journal',
+    tool: 'vitest',
+    args: ['test/integration/hostile-service/'],
+    times: 100,
+  },
   'border-fuzz': {
     what: 'random calls from the page; 500 times N, 40,000 unless told',
     tool: 'playwright',
