@@ -1,0 +1,69 @@
+// Owns: that a large answer comes to the same where a thread reads it, and what is left when the thread dies.
+// Must not: replace the thread, the line or the schemas.
+import { onTestFinished, expect, test } from 'vitest'
+import { readHere } from '../../../src-main/exchange/answers/answer-reader.ts'
+import { type AnswerThread, createAnswerThread } from '../../../src-main/exchange/answers/answer-thread.ts'
+import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import { answerUrl } from '../../fixtures/thread-scripts.ts'
+import { startScriptedServer } from '../../fixtures/scripted-server.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { asks, createRawCall } from '../hostile-service/asks.ts'
+import { largestHonest } from '../hostile-service/largest.ts'
+
+function makeThread(workerUrl = answerUrl): { thread: AnswerThread; faults: string[] } {
+  const faults: string[] = []
+  const thread = createAnswerThread({ workerUrl, onFault: (error) => faults.push(error.message) })
+  onTestFinished(() => thread.close())
+  return { thread, faults }
+}
+
+async function serve(text: string): Promise<string> {
+  const server = await startScriptedServer(() => ({ text }))
+  onTestFinished(() => server.stop())
+  return server.baseUrl
+}
+
+const large: readonly EndpointName[] = [
+  'user.profile',
+  'user.pnl',
+  'market.trades',
+  'market.candles',
+  'orders.list',
+  'orders.get',
+]
+
+test.each(large)('a large answer of %s is the same wherever it is read', async (endpoint) => {
+  const baseUrl = await serve(largestHonest(endpoint))
+  const { thread, faults } = makeThread()
+  const apart = await asks[endpoint](createRawCall(baseUrl, thread.read))
+  expect(apart).toStrictEqual(await asks[endpoint](createRawCall(baseUrl, readHere)))
+  expect(faults).toEqual([])
+})
+
+test('what does not fit is refused by the same name, and words of the service stay behind', async () => {
+  const { thread } = makeThread()
+  const bad = await serve(`{"status":"success","payload":[{"id":"x","pad":"${'x'.repeat(20_000)}"}]}`)
+  const wrong = { code: 'contractViolation', data: { field: 'payload.0.id' } }
+  expect(await failureOf(asks['market.trades'](createRawCall(bad, thread.read)))).toMatchObject(wrong)
+  const words = await serve(
+    `{"status":"error","message":"access-token-of-the-test","pad":"${'x'.repeat(20_000)}"}`,
+  )
+  const refusal = await failureOf(asks['orders.list'](createRawCall(words, thread.read)))
+  expect(refusal).toMatchObject({ code: 'rejectedByExchange', data: { message: '' } })
+})
+
+test('a thread that dies fails what it was reading by name, and is told of', async () => {
+  const baseUrl = await serve(largestHonest('orders.list'))
+  const { thread, faults } = makeThread(new URL('data:text/javascript,process.exit(3)'))
+  const failure = await failureOf(asks['orders.list'](createRawCall(baseUrl, thread.read)))
+  expect(failure).toMatchObject({ code: 'internal', data: { what: 'answer thread' } })
+  expect(faults).toHaveLength(1)
+})
+
+test('nothing is read once it is closed', async () => {
+  const baseUrl = await serve(largestHonest('orders.list'))
+  const { thread } = makeThread()
+  await thread.close()
+  const failure = await failureOf(asks['orders.list'](createRawCall(baseUrl, thread.read)))
+  expect(failure.code).toBe('cancelled')
+})
