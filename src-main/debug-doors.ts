@@ -1,115 +1,135 @@
-// Owns: which switches open the running app to somebody else's hands, and the refusal to start with one of them.
-// Must not: weigh anything but switches, or concern an app that is not packaged: whoever develops needs them.
+// Owns: the refusal to start a packaged app with a switch or a variable that opens it to somebody else's hands.
+// Must not: know the names of switches (refused-switches.ts does), or concern an app that is not packaged: whoever develops
+// needs them.
 import type { App, CommandLine, Dialog } from 'electron'
+import { isRefusedFeatureList, isRefusedName, refusedNames, weakensSandbox } from './refused-switches.ts'
 
 /**
- * What Chromium and Node know for looking into a running program, for starting its processes under or as another one, for
- * writing down what it says to the service, and for not asking who the service is. Fuses close Node's own (`--inspect`,
- * NODE_OPTIONS, SIGUSR1); Chromium's have no fuse. Source: Electron's command line switches, Chromium's content_switches.cc,
- * network_switches.cc and headless switches.
+ * A switch in an argument: `--name`, `-name` and on Windows `/name`, each with or without a value. The name is in lower case,
+ * and Node takes `_` for `-`.
  */
-const doors: readonly string[] = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-debugging-address',
-  'remote-debugging-socket-name',
-  'remote-debugging-targets',
-  'remote-allow-origins',
-  'inspect',
-  'inspect-brk',
-  'inspect-brk-node',
-  'inspect-port',
-  'inspect-wait',
-  'inspect-publish-uid',
-  'debug',
-  'debug-brk',
-  'debug-port',
-  'debug-devtools',
-  'auto-open-devtools-for-tabs',
-  'custom-devtools-frontend',
-  'wait-for-debugger',
-  'wait-for-debugger-children',
-  'renderer-startup-dialog',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'utility-startup-dialog',
-  'gpu-launcher',
-  'browser-subprocess-path',
-  'gpu-startup-dialog',
-  'load-extension',
-  'disable-extensions-except',
-  'js-flags',
-  // Whole requests, with their tokens if it is told so; and what opens a recording of the line.
-  'log-net-log',
-  'net-log-capture-mode',
-  'ssl-key-log-file',
-  // Anybody on the line would be the service.
-  'ignore-certificate-errors',
-  'ignore-certificate-errors-spki-list',
-  // A page of ours could read any other.
-  'disable-web-security',
-]
-
-/** Any name of these families, also those that a later Chromium or Node adds. */
-const families = /^(?:remote-debugging|inspect|debug|wait-for-debugger)(?:-|$)/
-
-/**
- * The switch in an argument, in lower case: `--name`, `-name` and on Windows `/name`, each with or without a value. Node takes
- * `_` for `-`.
- */
-function readSwitch(argument: string): string | null {
-  const name = /^(?:--?|\/)([a-z][a-z0-9_-]*)(?:=|$)/i.exec(argument)?.[1]
-  return name?.toLowerCase().replaceAll('_', '-') ?? null
+function readSwitch(argument: string): { readonly name: string; readonly value: string } | null {
+  const [, name, value = ''] = /^(?:--?|\/)([a-z][a-z0-9_-]*)(?:=([^]*))?$/i.exec(argument) ?? []
+  return name === undefined ? null : { name: name.toLowerCase().replaceAll('_', '-'), value }
 }
 
 /**
- * The first switch that opens a door, without its dashes; null when there is none.
+ * The names of all switches that open a door, without their dashes.
  *
  * @param given - the arguments of the process, without the program
  * @param hasSwitch - asks Chromium's own reading of the command line
  */
-export function findDebugDoor(given: readonly string[], hasSwitch: (name: string) => boolean): string | null {
-  for (const argument of given) {
-    const name = readSwitch(argument)
-    if (name !== null && (doors.includes(name) || families.test(name))) return name
-  }
-  return doors.find(hasSwitch) ?? null
+export function findDebugDoors(
+  given: readonly string[],
+  hasSwitch: (name: string) => boolean,
+): readonly string[] {
+  const inArguments = given.flatMap((argument) => {
+    const read = readSwitch(argument)
+    if (read === null) return []
+    return isRefusedName(read.name) || isRefusedFeatureList(read.name, read.value) ? [read.name] : []
+  })
+  return [...new Set([...inArguments, ...refusedNames.filter(hasSwitch)])]
 }
 
 /**
- * Chromium's one variable that is a door: it writes the keys of its connections there, as the switch above does, and whoever has
+ * Chromium writes the keys of its connections to the file that this variable names, as a switch has it do, and whoever has
  * recorded the line reads the tokens. Some have it set for all programs while they look into another one.
  */
 const keyLog = 'SSLKEYLOGFILE'
+
+/** Electron gives itself `--no-sandbox` where this variable is set, even to nothing. */
+const noSandbox = 'ELECTRON_DISABLE_SANDBOX'
+
+/** A path that can stand in an AppArmor profile as it is. */
+const plainPath = /^\/[\w./@+ -]+$/
+
+/** What to do about a sandbox that is switched off. An AppImage's launcher does that where there are no user namespaces. */
+function adviseSandbox(env: NodeJS.ProcessEnv): string {
+  const { APPIMAGE: file = '', APPDIR: folder = '' } = env
+  if (file === '' && folder === '') return 'Start it without that.'
+  const program = plainPath.test(file) ? file : '/path/to/Starkdesk.AppImage'
+  return [
+    'If you did not set that yourself, the AppImage did, because this system does not let it use user namespaces, which the',
+    'sandbox needs. Do one of these:',
+    '',
+    '- Install the deb or rpm package instead. It sets the sandbox up.',
+    '- Allow it with an AppArmor profile. As root, save these lines as /etc/apparmor.d/starkdesk-appimage, then run',
+    '  "apparmor_parser -r /etc/apparmor.d/starkdesk-appimage" and start Starkdesk again:',
+    '',
+    'abi <abi/4.0>,',
+    'include <tunables/global>',
+    `profile starkdesk-appimage "${program}" flags=(unconfined) {`,
+    '  userns,',
+    '}',
+  ].join('\n')
+}
 
 /** What the refusal needs of Electron. */
 export interface DoorKeeper {
   readonly app: Pick<App, 'isPackaged' | 'exit'> & {
     readonly commandLine: Pick<CommandLine, 'hasSwitch'>
+    readonly whenReady: () => Promise<void>
   }
   readonly dialog: Pick<Dialog, 'showErrorBox'>
 }
 
+/** What the refusal needs of the process. */
+export interface StartedProcess {
+  readonly argv: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly platform: NodeJS.Platform
+  readonly stderr: { write(text: string): unknown }
+}
+
+const title = 'Starkdesk was not started'
+
+interface Refusal {
+  readonly text: string
+  /** Nothing but the sandbox is weaker. */
+  readonly isSandbox: boolean
+}
+
+/** What to tell of the worst door; null for a start that may go on. */
+function findRefusal({ app }: DoorKeeper, { argv, env }: StartedProcess): Refusal | null {
+  const names = findDebugDoors(argv.slice(1), (name) => app.commandLine.hasSwitch(name))
+  const doors = [
+    ...names.map((name) => ({ door: `--${name}`, isSandbox: weakensSandbox(name) })),
+    ...(env[keyLog] ? [{ door: keyLog, isSandbox: false }] : []),
+    ...(env[noSandbox] === undefined ? [] : [{ door: noSandbox, isSandbox: true }]),
+  ]
+  const worst = doors.find(({ isSandbox }) => !isSandbox) ?? doors[0]
+  if (worst === undefined) return null
+  const { door, isSandbox } = worst
+  const harm = isSandbox
+    ? 'which weakens the sandbox that keeps a page away from your keys and files.'
+    : 'which would let others see or control what it does.'
+  return {
+    text: `It was started with ${door}, ${harm} ${isSandbox ? adviseSandbox(env) : 'Start it without that.'}`,
+    isSandbox,
+  }
+}
+
 /**
- * Ends a packaged app that was started with a switch, or a variable, that would let others see or steer what it does.
- * To be called before the app is ready: no window, no key and no data file has been opened by then.
+ * Ends a packaged app that was started with a switch, or a variable, that would let others see or steer what it does, or that
+ * weakens its sandbox. To be called before the app is ready: no window, no key and no data file has been opened by then.
+ * The reason goes to stderr, and into a box. On Linux Electron has boxes only once the app is ready, when Chromium starts
+ * processes: that is waited for where only the sandbox is weaker, since its launcher and not the person may have asked for it,
+ * and never with a switch that would be obeyed meanwhile.
  *
- * @returns true when the app goes on
+ * @returns true when the app goes on; when not, it ends by itself
  */
-export function refuseDebugDoors(
-  { app, dialog }: DoorKeeper,
-  argv: readonly string[],
-  env: NodeJS.ProcessEnv,
-): boolean {
+export function refuseDebugDoors(keeper: DoorKeeper, started: StartedProcess): boolean {
+  const { app, dialog } = keeper
   if (!app.isPackaged) return true
-  const name = findDebugDoor(argv.slice(1), (one) => app.commandLine.hasSwitch(one))
-  const isLogged = (env[keyLog] ?? '') !== ''
-  if (name === null && !isLogged) return true
-  const door = name === null ? keyLog : `--${name}`
-  dialog.showErrorBox(
-    'Starkdesk was not started',
-    `It was started with ${door}, which would let others see or control what it does. Start it without that.`,
-  )
-  app.exit(1)
+  const refusal = findRefusal(keeper, started)
+  if (refusal === null) return true
+  started.stderr.write(`${title}\n${refusal.text}\n`)
+  const tell = (): void => {
+    dialog.showErrorBox(title, refusal.text)
+    app.exit(1)
+  }
+  if (started.platform !== 'linux') tell()
+  else if (refusal.isSandbox) void app.whenReady().then(tell)
+  else app.exit(1)
   return false
 }

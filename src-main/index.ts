@@ -227,7 +227,8 @@ app.on('window-all-closed', () => {
 
 // Over QUIC Chromium sends a request a second time where the protocol fails, whatever the request does; see money-fetch.ts.
 app.commandLine.appendSwitch('disable-quic')
-if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestSingleInstanceLock()) {
+const goesOn = refuseDebugDoors({ app, dialog }, process)
+if (goesOn && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)
   const begun = begin()
@@ -252,6 +253,6 @@ if (refuseDebugDoors({ app, dialog }, process.argv, process.env) && app.requestS
         app.exit(1)
       },
     )
-} else {
+} else if (goesOn) {
   app.quit()
 }

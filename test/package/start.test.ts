@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,8 +12,10 @@ import { chromium, type Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { findFuseFile, readFuses } from '../../scripts/package/fuses.ts'
+import { weakensSandbox } from '../../src-main/refused-switches.ts'
 import { Frame } from '../e2e/pages/frame.ts'
 import { Onboarding } from '../e2e/pages/onboarding.ts'
+import { runAppRun } from '../integration/scripts/app-run.ts'
 import { packaged } from './packaged.ts'
 
 const patienceMs = 60_000
@@ -35,14 +38,14 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop()
 })
 
-/** Electron refuses to run its sandbox as root, which is what build machines are. */
-const machineFlags =
-  !isStandIn && process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+// Electron does not run its sandbox as root, and the app does not run without it.
+if (!isStandIn && process.platform === 'linux' && process.getuid?.() === 0)
+  throw new Error('A package of real Electron is to be checked by a user who is not root.')
 
 /** Starts the program as a person would, in a data folder of its own. */
 function start(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Started {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-package-'))
-  const child = spawn(packaged.executable, [`--user-data-dir=${folder}`, ...machineFlags, ...args], {
+  const child = spawn(packaged.executable, [`--user-data-dir=${folder}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // No session bus: the app finds no keychain, and never that of whoever runs this.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...env },
@@ -106,7 +109,7 @@ test('it starts by itself, its page comes up with its data, and it ends in order
   expect(app.log().filter(({ level }) => level === 'fault')).toEqual([])
 })
 
-describe('a switch by which another program could look in', () => {
+describe('a switch by which another program could look in, or a wall would be down', () => {
   test.each([
     '--remote-debugging-port=0',
     '--remote-debugging-pipe',
@@ -114,11 +117,24 @@ describe('a switch by which another program could look in', () => {
     '--js-flags=--expose-gc',
     '--log-net-log=net.json',
     '--ignore-certificate-errors',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--disable-web-security',
+    '--disable-site-isolation-trials',
+    '--disable-features=IsolateOrigins',
+    '--bypasscsp-schemes=app',
+    '--no-sandbox',
+    '--disable-gpu-sandbox',
+    '--single-process',
   ])('%s keeps it from starting', async (argument) => {
-    const app = start([argument])
-    if (process.platform === 'linux') {
+    // Nobody here can close a box; the stand-in answers it itself.
+    const app = start([argument], { STANDIN_DIALOGS: 'cancel' })
+    const name = /^--([a-z-]+)/.exec(argument)?.[1] ?? ''
+    const told = new RegExp(`^Starkdesk was not started\\nIt was started with --${name}, which `, 'm')
+    if (process.platform === 'linux' && (isStandIn || !weakensSandbox(name))) {
       expect(await app.ended).toBe(1)
-      expect(app.errors()).toContain('which would let others see or control what it does')
+      expect(app.errors()).toMatch(told)
+    } else if (process.platform === 'linux') {
+      await until('the refusal', app, () => told.exec(app.errors()))
     } else {
       // Elsewhere it stands with a box on the screen that nobody here can close.
       await pause(5_000)
@@ -134,6 +150,28 @@ describe('a switch by which another program could look in', () => {
     expect(findLine(app, 'started')?.['at']).not.toContain('2020-01-01')
   })
 })
+
+test.runIf(process.platform === 'linux')(
+  'as an AppImage on a system without user namespaces it does not start, and says what to do',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starkdesk-package-'))
+    running.push(async () => {
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    })
+    const { code, stderr } = await runAppRun({
+      work: folder,
+      appDir: packaged.folder,
+      hasNamespaces: false,
+      args: [`--user-data-dir=${join(folder, 'data')}`],
+      env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:', STANDIN_DIALOGS: 'cancel' },
+      ...(isStandIn ? {} : { endsAt: /Install the deb or rpm/ }),
+    })
+    if (isStandIn) expect(code).toBe(1)
+    expect(stderr).toContain('It was started with --no-sandbox,')
+    expect(stderr).toContain('Install the deb or rpm package instead.')
+    expect(existsSync(join(folder, 'data', 'logs'))).toBe(false)
+  },
+)
 
 /** The page of a packaged app on the stand-in, whose browser gives the address. */
 async function look(app: Started): Promise<Page> {

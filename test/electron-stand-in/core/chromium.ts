@@ -56,10 +56,8 @@ export function networkRules(): NetworkRules {
 /** Resolves when the browser answers and everything that must precede a window has been set up. */
 export const whenConnected: Promise<undefined> = connected.promise
 
-/** Chromium refuses to sandbox the superuser's pages. */
-function sandboxFlags(options: LaunchOptions): string[] {
-  return process.getuid?.() === 0 || options.switches.has('no-sandbox') ? ['--no-sandbox'] : []
-}
+/** Chromium refuses to sandbox the superuser's pages. Nobody else gets rid of the sandbox, whatever the app is started with. */
+const sandboxFlags = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
 
 /** Chromium's own record of what it asked of the network. An app cannot switch it on: only who starts the stand-in. */
 function netLogFlags(): string[] {
@@ -85,7 +83,7 @@ export function startBrowser(
   const passed = [...options.switches].filter(([name]) => passedSwitches.test(name))
   const flags = [
     ...commonFlags,
-    ...sandboxFlags(options),
+    ...sandboxFlags(),
     ...networkFlags(rules),
     ...netLogFlags(),
     ...passed.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
