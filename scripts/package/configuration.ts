@@ -3,6 +3,7 @@
 import type { Configuration } from 'electron-builder'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { root } from '../paths.ts'
 import type { Runtime } from '../runtime.ts'
 import { fuseSettings } from './fuses.ts'
@@ -69,16 +70,16 @@ export function readSigning(platform: Platform, env: NodeJS.ProcessEnv): Signing
   }
 }
 
+const readElectronFile = (name: string): unknown =>
+  JSON.parse(readFileSync(join(root, 'node_modules', 'electron', name), 'utf8'))
+
 /** The version of Electron that is installed, which is the one that ships. */
-function readElectronVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8'),
-  )
-  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) {
-    throw new Error('The installed electron has no version')
-  }
-  return String(manifest.version)
-}
+const readElectronVersion = (): string =>
+  z.object({ version: z.string() }).parse(readElectronFile('package.json')).version
+
+/** The SHA-256 of every file of that version, from the package whose own hash is in package-lock.json. */
+const readElectronChecksums = (): Record<string, string> =>
+  z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)).parse(readElectronFile('checksums.json'))
 
 function makeContents({ runtime, runtimeFolder, platform, signing }: PackagePlan): Configuration {
   const resource = (name: string): string => join(root, 'resources', name)
@@ -87,6 +88,8 @@ function makeContents({ runtime, runtimeFolder, platform, signing }: PackagePlan
     directories: { app: stageFolder, output: releaseFolder, buildResources: resource('') },
     electronVersion: readElectronVersion(),
     ...(runtimeFolder === null ? {} : { electronDist: runtimeFolder }),
+    // Of what it downloads itself (both halves for macOS): without these it believes the list beside the download.
+    electronDownload: { checksums: readElectronChecksums() },
     // The folder was made for this; nothing in it is too much.
     files: ['**/*'],
     // Electron's own sample app, which starts where there is no archive; electron-builder leaves it in a folder it is given.
@@ -147,6 +150,8 @@ const linux = (repository: string | null): NonNullable<Configuration['linux']> =
   maintainer: maintainerOf(repository),
   vendor: readRootManifest().author,
   syncDesktopName: true,
+  // Where this is not said, the entry of an AppImage starts it with `--no-sandbox`.
+  executableArgs: [],
   target: ['AppImage', 'deb', 'rpm'],
   desktop: { entry: { Keywords: 'trading;markets;portfolio;wallet;', StartupWMClass: 'starkdesk' } },
 })

@@ -21,7 +21,7 @@ if (process.platform === 'linux') {
   const setting = 'kernel.apparmor_restrict_unprivileged_userns'
   if (existsSync(`/proc/sys/${setting.replaceAll('.', '/')}`)) run('sudo', ['sysctl', '-w', `${setting}=0`])
   run('sudo', ['apt-get', 'update', '-qq'])
-  // What Electron is linked with, and what makes an RPM.
-  const packages = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libnotify4', 'libsecret-1-0', 'rpm']
+  // What Electron is linked with, and what makes an RPM and takes it apart.
+  const packages = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libnotify4', 'libsecret-1-0', 'rpm', 'cpio']
   run('sudo', ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
