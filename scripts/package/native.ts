@@ -53,6 +53,20 @@ export function readNativeManifest(module: NativeModule): z.infer<typeof manifes
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
+/**
+ * Refuses a keytar that was not compiled on this machine, as setup.mjs does it: keytar's own install script fetches a binary
+ * without comparing it with anything. Compiling leaves its settings behind, unpacking does not.
+ *
+ * @param folder - of the package
+ * @throws Error when the binary is from elsewhere
+ */
+export function assertCompiled(folder: string): void {
+  if (existsSync(join(folder, 'build', 'config.gypi'))) return
+  throw new Error(
+    `The binary in ${folder} was not compiled on this machine. Remove node_modules, then run "npm run setup".`,
+  )
+}
+
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
@@ -66,12 +80,19 @@ function run(command: string, args: readonly string[], cwd: string): void {
  */
 function buildUniversalKeytar(target: string): void {
   const work = join(outFolder, 'package', 'keytar')
+  // Beside this Node, if it came with them; else node-gyp fetches them.
+  const prefix = dirname(dirname(process.execPath))
+  const headers = existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? [`--nodedir=${prefix}`] : []
   const parts = (['x64', 'arm64'] as const).map((arch) => {
     const folder = join(work, arch, 'node_modules', 'keytar')
     rmSync(join(work, arch), { recursive: true, force: true })
     cpSync(join(modulesFolder, 'keytar'), folder, { recursive: true })
     const gyp = join(modulesFolder, 'node-gyp', 'bin', 'node-gyp.js')
-    run(process.execPath, [gyp, 'rebuild', '--release', `--arch=${arch}`], folder)
+    run(
+      process.execPath,
+      [gyp, 'rebuild', '--release', '--napi_build_version=3', `--arch=${arch}`, ...headers],
+      folder,
+    )
     return join(folder, 'build', 'Release', 'keytar.node')
   })
   run('lipo', ['-create', ...parts, '-output', target], work)
@@ -79,6 +100,7 @@ function buildUniversalKeytar(target: string): void {
 
 /** Puts the modules, reduced to what ships, under `folder`. @throws Error when one is not whole */
 export function stageNativeModules(folder: string, platform: Platform, arches: readonly Arch[]): void {
+  assertCompiled(join(modulesFolder, 'keytar'))
   for (const module of nativeModules) {
     const target = join(folder, module)
     mkdirSync(target, { recursive: true })
