@@ -245,7 +245,7 @@ if (goesOn && app.requestSingleInstanceLock()) {
       },
       (error: unknown) => {
         // Without its walls no page is shown.
-        begun.log.fault('app', 'the sessions of the pages', error)
+        begun.log.fault('app', 'the page could not be loaded', error)
         dialog.showErrorBox(
           'Starkdesk cannot start',
           'Its windows could not be cut off from the network. Start it again.',

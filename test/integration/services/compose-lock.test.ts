@@ -49,6 +49,7 @@ async function start() {
     practiceSeed: seed,
     random: () => 0,
     ...nobodyThere,
+    confirmations: { ...nobodyThere.confirmations, confirmChange: () => Promise.resolve() },
     onLock: () => {
       locks += 1
     },

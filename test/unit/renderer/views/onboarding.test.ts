@@ -87,7 +87,7 @@ describe('an address that main asks a person about', () => {
     expect([form.isConnectionDeclined, form.error?.report.code]).toEqual([false, 'userDeclined'])
   })
 
-  it('may be any but one of this computer, of a network that is known, or of the account itself', () => {
+  it('may be any but one of a network that is known, or of the account itself', () => {
     const form = new Onboarding(null)
     const mayAsk = [
       ['mainnet', ''],
@@ -99,7 +99,7 @@ describe('an address that main asks a person about', () => {
       form.baseUrl = baseUrl ?? ''
       return form.mayAskAboutAddress
     })
-    expect(mayAsk).toEqual([false, false, false, true])
+    expect(mayAsk).toEqual([false, false, true, true])
     expect(new Onboarding(account).mayAskAboutAddress).toBe(false)
   })
 })
