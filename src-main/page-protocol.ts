@@ -1,4 +1,4 @@
-// Owns: app://starkdesk/ and app://confirm/, the origins of our two pages, and their Content-Security-Policy.
+// Owns: app://starkdesk/ and app://confirm/, the origins of our two pages, what else they may load, and their Content-Security-Policy.
 // Must not: serve a file outside of the renderer's folder, or one page under the other's origin.
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
@@ -37,6 +37,28 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+}
+
+export type PageKind = 'main' | 'confirm' | 'print'
+
+/** What each kind of page may load, beside what the development server serves. The content security policy allows less. */
+const allowedSchemes: Readonly<Record<PageKind, readonly string[]>> = {
+  main: ['app:', 'data:', 'blob:'],
+  confirm: ['app:', 'data:', 'blob:'],
+  print: ['data:'],
+}
+
+/**
+ * True when a page may load this address.
+ *
+ * @param developmentUrl - the development server's address, which counts in development only, with its developer tools
+ */
+export function mayLoad(kind: PageKind, address: string, developmentUrl: string | null): boolean {
+  const url = URL.parse(address)
+  if (url === null) return false
+  if (allowedSchemes[kind].includes(url.protocol)) return true
+  if (developmentUrl === null || kind === 'print') return false
+  return url.protocol === 'devtools:' || url.host === new URL(developmentUrl).host
 }
 
 /** Must be called before the app is ready. */

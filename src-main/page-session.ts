@@ -1,11 +1,14 @@
 // Owns: the sessions that pages live in, each in memory and apart from those of main's requests, and that no network is reached
 // from any of them. Must not: make a window, or touch the session that main's own requests use.
 import { type App, session, type Session } from 'electron'
-import { servePage } from './page-protocol.ts'
+import { mayLoad, type PageKind, servePage } from './page-protocol.ts'
 
 /** The names of the sessions. In memory, since none begins with `persist:`: our pages keep nothing. */
-export const pagePartitions = { main: 'pages', confirm: 'confirm', print: 'print' } as const
-type PageKind = keyof typeof pagePartitions
+export const pagePartitions: Readonly<Record<PageKind, string>> = {
+  main: 'pages',
+  confirm: 'confirm',
+  print: 'print',
+}
 
 /**
  * A proxy where nobody listens: what a page asks of a network, WebRTC over TCP included, is sent there and ends there, and no
@@ -13,29 +16,9 @@ type PageKind = keyof typeof pagePartitions
  */
 const proxyToNowhere = 'http://127.0.0.1:1'
 
-/** What each kind of page may load, beside what the development server serves. The content security policy allows less. */
-const allowedSchemes: Readonly<Record<PageKind, readonly string[]>> = {
-  main: ['app:', 'data:', 'blob:'],
-  confirm: ['app:', 'data:', 'blob:'],
-  print: ['data:'],
-}
-
 /** Nothing of ours is downloaded: a file with an app's name on it is for no page to give. */
 function refuseDownload(event: Electron.Event): void {
   event.preventDefault()
-}
-
-/**
- * True when a page may load this address.
- *
- * @param developmentUrl - the development server's address, which counts in development only, with its developer tools
- */
-export function mayLoad(kind: PageKind, address: string, developmentUrl: string | null): boolean {
-  const url = URL.parse(address)
-  if (url === null) return false
-  if (allowedSchemes[kind].includes(url.protocol)) return true
-  if (developmentUrl === null || kind === 'print') return false
-  return url.protocol === 'devtools:' || url.host === new URL(developmentUrl).host
 }
 
 async function closeNetwork(kind: PageKind, pages: Session, developmentUrl: string | null): Promise<void> {

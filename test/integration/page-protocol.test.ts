@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contentSecurityPolicy, resolvePageFile, servePage } from '../../src-main/page-protocol.ts'
+import { contentSecurityPolicy, mayLoad, resolvePageFile, servePage } from '../../src-main/page-protocol.ts'
 
 const folder = join('/', 'app', 'renderer')
 
@@ -117,5 +117,34 @@ describe('the page protocol', () => {
     expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
     expect(contentSecurityPolicy).not.toContain('unsafe-eval')
     expect(contentSecurityPolicy).toMatch(/script-src 'self';/)
+  })
+})
+
+describe('what a page may load', () => {
+  const served = 'http://localhost:5173/'
+  const elsewhere = [
+    'http://localhost:5173/main.ts',
+    'ws://localhost:5173/',
+    'devtools://devtools/bundled/inspector.html',
+    'http://127.0.0.1:4000/',
+    'https://exchange.example/',
+    'file:///etc/hostname',
+    'no address',
+  ]
+
+  it('is its own, and in a build nothing of a development server or its tools', () => {
+    for (const kind of ['main', 'confirm'] as const) {
+      const own = [`app://starkdesk/index.html`, 'data:image/png;base64,AA', 'blob:app://starkdesk/1']
+      expect(own.map((address) => mayLoad(kind, address, null))).toEqual([true, true, true])
+      expect(elsewhere.filter((address) => mayLoad(kind, address, null))).toEqual([])
+      expect(elsewhere.filter((address) => mayLoad(kind, address, served))).toEqual(elsewhere.slice(0, 3))
+    }
+  })
+
+  it('is nothing but its own data where a page is printed', () => {
+    expect(mayLoad('print', 'data:text/html,x', null)).toBe(true)
+    expect(
+      ['app://starkdesk/index.html', ...elsewhere].filter((address) => mayLoad('print', address, served)),
+    ).toEqual([])
   })
 })
