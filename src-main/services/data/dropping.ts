@@ -131,7 +131,8 @@ export function createDropping(options: DroppingOptions): Dropping {
     }
   }
 
-  async function shortenNow(): Promise<number> {
+  async function shortenNow(): Promise<{ rows: number; isDone: boolean }> {
+    assertGoing()
     const days = await readKeepDays(store)
     const mustGiveWay = (): boolean => waiting > 0
     let rows = 0
@@ -141,27 +142,29 @@ export function createDropping(options: DroppingOptions): Dropping {
       const drop = () => store.dropBefore(kind, beforeMs, PIECE_ROWS)
       const dropped = await dropPieces(kind, drop, pauseMs, mustGiveWay)
       rows += dropped.rows
-      if (!dropped.isDone) {
-        void shorten()
-        return rows
-      }
+      if (!dropped.isDone) return { rows, isDone: false }
     }
     if (rows > 0) await giveBackPages(pauseMs)
-    return rows
+    return { rows, isDone: true }
+  }
+
+  async function shortenInTurns(): Promise<number> {
+    const { rows, isDone } = await inTurn(async () => {
+      shortening = null
+      try {
+        return await watched(shortenNow)
+      } catch {
+        // Told in the state, and logged there.
+        return { rows: 0, isDone: true }
+      }
+    })
+    if (rows > 0) log.info('data', 'old rows dropped', { rows })
+    // Only now: whoever waits to count what is left counts when nothing old is.
+    return isDone ? rows : rows + (await shorten())
   }
 
   function shorten(): Promise<number> {
-    shortening ??= inTurn(async () => {
-      shortening = null
-      try {
-        const rows = await watched(shortenNow)
-        if (rows > 0) log.info('data', 'old rows dropped', { rows })
-        return rows
-      } catch {
-        // Told in the state, and logged there.
-        return 0
-      }
-    })
+    shortening ??= shortenInTurns()
     return shortening
   }
 
