@@ -24,6 +24,18 @@ export default defineConfig(
         [['electron', 'electron/*', 'node:*', 'fs', 'path', 'http', 'net'], 'The page has no Node.'],
         [['zod', 'zod/*'], 'The schema library stays out of the page: import types from the contract.'],
       ),
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/src-preload/contract/*.ts', '!**/src-preload/contract/names.ts'],
+              allowTypeImports: true,
+              message: 'Schemas are main’s: the page imports types alone, or zod comes with them.',
+            },
+          ],
+        },
+      ],
     },
   },
 )

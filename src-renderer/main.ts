@@ -7,9 +7,11 @@ import App from './App.svelte'
 import './app.css'
 import { viewParts } from './frame/parts.ts'
 import { refuseDrops } from './lib/refuse-drops.ts'
+import { trustEmptyText } from './lib/trusted-types.ts'
 
 // Most starts show the markets, which are here already.
 void viewParts.markets.load()
+trustEmptyText(window)
 refuseDrops(window)
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')

@@ -4,10 +4,12 @@ import { mount } from 'svelte'
 import '../app.css'
 import { setFigureLocale } from '../lib/format/locale.ts'
 import { refuseDrops } from '../lib/refuse-drops.ts'
+import { trustEmptyText } from '../lib/trusted-types.ts'
 import ConfirmPage from './ConfirmPage.svelte'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')
+trustEmptyText(window)
 refuseDrops(window)
 // The main window's, given by main: an amount must look the same in both.
 setFigureLocale(location.hash.slice(1) || undefined)

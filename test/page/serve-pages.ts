@@ -7,6 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build } from 'vite'
 import { isBuilt } from '../../scripts/build.ts'
 import { appFolder } from '../../scripts/paths.ts'
+import { contentSecurityPolicy } from '../../src-main/page-protocol.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -71,6 +72,8 @@ export async function servePages(): Promise<{ server: Server; address: string }>
         .writeHead(200, {
           'content-type': types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
           'cache-control': 'max-age=3600',
+          // What the app gives them, so that a page which breaks it is seen here.
+          'content-security-policy': contentSecurityPolicy,
         })
         .end(body)
   }).listen(0, '127.0.0.1')
