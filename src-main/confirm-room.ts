@@ -8,7 +8,7 @@ import { AppError } from '../src-preload/shared/errors.ts'
 import { registerIpc } from './ipc/register.ts'
 import type { Transcript } from './ipc/transcript.ts'
 import type { Log } from './log.ts'
-import { type Confirmations, createConfirmations } from './services/confirmations.ts'
+import { type Confirmations, createConfirmations, type WindowWord } from './services/confirmations.ts'
 import { isConfirmPage, openConfirmWindow } from './windows.ts'
 
 export interface ConfirmRoomOptions {
@@ -19,6 +19,8 @@ export interface ConfirmRoomOptions {
   readonly getLocale: () => string | null
   /** The main window, without which nothing is asked. */
   readonly getOwner: () => BrowserWindow | null
+  /** Where the word of the window is kept. */
+  readonly word: WindowWord
   readonly log: Log
   readonly transcript: Transcript | null
 }
@@ -61,6 +63,7 @@ export function openConfirmRoom(options: ConfirmRoomOptions): ConfirmRoom {
     },
     monotonicMs: () => performance.now(),
     randomBelow: (limit) => randomInt(limit),
+    word: options.word,
   })
   registerIpc({
     ipcMain,

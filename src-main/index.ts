@@ -32,6 +32,7 @@ import { type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl } from './page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from './page-session.ts'
 import { removeOwnFiles } from './services/removal/own-files.ts'
+import { createWindowWord } from './services/window-word.ts'
 import { readSettings } from './start-settings.ts'
 import { isOwnPage } from './windows.ts'
 
@@ -84,6 +85,7 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
     developmentUrl: settings.developmentUrl,
     getLocale: getFigureLocale,
     getOwner: getWindow,
+    word: createWindowWord(() => rooms?.store ?? null),
     log,
     transcript,
   })

@@ -167,6 +167,21 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 }
 
 /**
+ * While `window` is open, what is typed goes to it alone: a page that calls focus() in a loop would get the rest of a password.
+ * Returns what ends that.
+ */
+function keepKeysFrom(owner: BrowserWindow, window: BrowserWindow): () => void {
+  const swallow = (event: Electron.Event): void => {
+    event.preventDefault()
+    if (!window.isDestroyed()) window.focus()
+  }
+  owner.webContents.on('before-input-event', swallow)
+  return () => {
+    if (!owner.isDestroyed()) owner.webContents.off('before-input-event', swallow)
+  }
+}
+
+/**
  * Opens the small window in which a person sees and confirms what a script in the main window must neither see, forge nor
  * press: a page, a preload and an origin of its own, in the middle of the screen in use, above other windows.
  */
@@ -199,8 +214,10 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     if (!window.isDestroyed()) window.destroy()
   }
   owner.once('closed', close)
+  const giveNoKeys = keepKeysFrom(owner, window)
   window.once('closed', () => {
     owner.off('closed', close)
+    giveNoKeys()
     options.onClosed()
   })
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {

@@ -23,7 +23,6 @@ import { createServiceKeys } from './service-keys.ts'
 import { createSignInChoices } from './sign-in-choices.ts'
 import { createSignatureRequests } from './signature-requests.ts'
 import { createWalletEntry } from './wallet-entry.ts'
-import { listPhraseAddresses } from './wallet-key.ts'
 
 export interface AccountsOptions {
   readonly store: Store
@@ -159,8 +158,6 @@ export function createAccounts(options: AccountsOptions) {
 
     ...createWalletEntry({ connector, getPracticeWallets, describe: describer.describe }),
 
-    listPhraseAddresses,
-
     cancelConnect(): Nothing {
       connector.cancel()
       signatures.cancel()
@@ -205,7 +202,12 @@ export function createAccounts(options: AccountsOptions) {
         return removed
       }),
 
-    setServiceKey: ({ id, name, value }: ChannelInput<'accounts:setServiceKey'>): Promise<Nothing> =>
+    /** Keeps a key that the service's operator issued, or removes it (null). Errors: those of the secret store and the store. */
+    setServiceKey: ({
+      id,
+      name,
+      value,
+    }: ChannelInput<'accounts:setServiceKey'> & { readonly value: string | null }): Promise<Nothing> =>
       inTurn(async () => {
         const account = await requireAccount(id)
         try {

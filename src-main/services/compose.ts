@@ -28,7 +28,7 @@ import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from './export-keystore.ts'
 import { createKeychainLedger } from './keychain-ledger.ts'
 import { createExports, type Exports } from './exports/exports.ts'
-import { guard } from './guarded.ts'
+import { guard, type GuardedSecurity } from './guarded.ts'
 import { createLink, type Link } from './link.ts'
 import { createMarkets } from './markets.ts'
 import { createOrders } from './orders.ts'
@@ -102,7 +102,7 @@ export interface Services extends TradingServices, WalletServices {
   readonly exports: Exports
   readonly transfers: TransferServices
   readonly removal: Removal
-  readonly security: Security
+  readonly security: GuardedSecurity
   readonly veil: Veil
   readonly sync: Sync
   readonly updates: Updates

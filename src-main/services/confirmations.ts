@@ -1,28 +1,42 @@
-// Owns: what is asked in the confirmation window, what counts as an answer there, and when the window does not listen.
-// Must not: know Electron (the window comes from outside), sign or store anything, or keep a secret once it was answered.
+// Owns: what is asked in the confirmation window, and what counts as an answer there.
+// Must not: know the window or when it listens (conversation.ts does), sign or store anything, or keep a secret.
+import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type {
+  AppPasswordRequest,
   ChangeAsked,
-  ConfirmAnswer,
   confirmChannels,
   ConfirmRequest,
   HostRequest,
   RemovalRequest,
   RemoveAllRequest,
+  ServiceKeyRequest,
   TransferRequest,
+  WalletRequest,
 } from '../../src-preload/contract/confirm.ts'
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import {
-  type AnswerFault,
-  deafMs,
   type FilePasswordFault,
   shortestFilePassword,
   wordsAskedBack,
 } from '../../src-preload/shared/confirm.ts'
-import { AppError, type ErrorData } from '../../src-preload/shared/errors.ts'
+import { AppError, type ErrorData, isAppError } from '../../src-preload/shared/errors.ts'
 import { longestKeystorePassword } from '../../src-preload/shared/wallet-input.ts'
 import type { HandlersOf } from '../ipc/register.ts'
 import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
-import { type AskingPause, createAskingPause } from './asking-pause.ts'
+import { type ConversationsOptions, createConversations, refuse } from './conversation.ts'
+import { listPhraseAddresses } from './wallet-key.ts'
+
+/** What an app password was typed for; empty where the task does not ask for it. */
+export interface TypedAppPassword {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+/** Where the word is kept that a person chose, so that the window can be told from an imitation. */
+export interface WindowWord {
+  readonly get: () => Promise<string | null>
+  readonly set: (word: string) => Promise<void>
+}
 
 /**
  * What a person is asked in a window of its own. All reject with userDeclined when the person says no or closes it. After
@@ -56,62 +70,33 @@ export interface Confirmations {
   confirmRemoveAll(record: Omit<RemoveAllRequest, 'kind'>): Promise<void>
   /** Resolves when what gets weaker, or goes, may do so. */
   confirmChange(change: ChangeAsked): Promise<void>
-  /** Resolves when it was the person who sets a first app password. */
-  confirmPassword(): Promise<void>
+  /**
+   * Has a wallet given. `take` is called with each that is typed: its errors are shown in the window, which stays open for another
+   * try; what it answers is called when the window has closed, and is what this resolves with. Aborting closes the window.
+   */
+  askWallet<T>(
+    asked: Omit<WalletRequest, 'kind'>,
+    take: (wallet: WalletInput) => Promise<() => T | Promise<T>>,
+    signal: AbortSignal,
+  ): Promise<T>
+  /** Has the passwords of the task typed. `take` as above, but what no other password would mend closes the window and rejects. */
+  askAppPassword(
+    asked: Omit<AppPasswordRequest, 'kind'>,
+    take: (typed: TypedAppPassword) => Promise<unknown>,
+  ): Promise<void>
+  /** Has a key of the service's operator typed. `take` as above. */
+  askServiceKey(
+    asked: Omit<ServiceKeyRequest, 'kind'>,
+    take: (value: string) => Promise<unknown>,
+  ): Promise<void>
   /** Resolves when the service at this address may be spoken to. Aborting closes the window; it rejects with the reason. */
   confirmHost(asked: Omit<HostRequest, 'kind'>, signal: AbortSignal): Promise<void>
 }
 
-export interface ConfirmWindow {
-  /** Closes it if it is open; `onClosed` is told. */
-  close(): void
-}
-
-export interface ConfirmWindowEvents {
-  /** Keeps what the window shows out of pictures of the screen. */
-  readonly isKeptFromCapture: boolean
-  /** To be called each time that the window is shown or gains focus. */
-  readonly onAttention: () => void
-  /** To be called once, when the window is gone for whatever reason. */
-  readonly onClosed: () => void
-}
-
-export interface ConfirmationsOptions {
-  /** Opens the window. What it throws is what the caller of the question gets. */
-  readonly openWindow: (events: ConfirmWindowEvents) => ConfirmWindow
-  /** Milliseconds on a clock that never goes back. */
-  readonly monotonicMs: () => number
+export interface ConfirmationsOptions extends ConversationsOptions {
   /** A whole number from 0 to below its argument, each equally likely; picks the words to ask back. */
   readonly randomBelow: (limit: number) => number
-}
-
-/** Every answer but no, which is the same for all questions. */
-type Positive = Exclude<ConfirmAnswer, { kind: 'decline' }>
-
-type Step<T> = { readonly ask: ConfirmRequest } | { readonly result: T }
-
-/** One question, which may lead to others, until there is a result. */
-interface Conversation<T> {
-  readonly first: ConfirmRequest
-  /** Errors leave the window and its question as they are. */
-  readonly reply: (given: Positive, asked: ConfirmRequest) => Step<T> | Promise<Step<T>>
-  /** Takes the question back: the caller gets its reason. */
-  readonly signal?: AbortSignal
-}
-
-/** The conversation under way, without its type: its window, and what an answer does to it. */
-interface Open {
-  request: ConfirmRequest
-  /** When the window was shown or gained focus last; null while it was not shown yet. */
-  attentionAtMs: number | null
-  isBusy: boolean
-  isSettled: boolean
-  readonly reply: (given: Positive) => Promise<ConfirmRequest | null>
-  readonly decline: () => void
-}
-
-function refuse(reason: AnswerFault): AppError {
-  return new AppError('validation', { field: 'answer', reason })
+  readonly word: WindowWord
 }
 
 function readFilePassword(password: string, again: string): string {
@@ -131,126 +116,9 @@ export function createConfirmations(options: ConfirmationsOptions): {
   /** Answers the channels of the confirmation window. */
   readonly handlers: HandlersOf<typeof confirmChannels>
 } {
-  const { openWindow, monotonicMs, randomBelow } = options
-  /** By the kind of the first question: a page that is told no asks no sooner by asking something else of the kind. */
-  const pauses = new Map<ConfirmRequest['kind'], AskingPause>()
-  let open: Open | null = null
-
-  function leftToWaitMs({ attentionAtMs }: Open): number {
-    if (attentionAtMs === null) return deafMs
-    return Math.max(0, Math.ceil(attentionAtMs + deafMs - monotonicMs()))
-  }
-
-  function pauseOf({ kind }: ConfirmRequest): AskingPause {
-    const pause = pauses.get(kind) ?? createAskingPause(monotonicMs)
-    pauses.set(kind, pause)
-    return pause
-  }
-
-  /** Opens the window for a conversation. One at a time: a second would hide behind the first, or take its clicks. */
-  function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
-    if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
-    if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
-    const pause = pauseOf(first)
-    const retryAfterMs = pause.leftMs()
-    if (retryAfterMs > 0)
-      return Promise.reject(new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs }))
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-
-    function settle(tell: () => void): void {
-      // Declined, or closed, while an answer was looked at: then that counts.
-      if (own.isSettled) return
-      own.isSettled = true
-      open = null
-      signal?.removeEventListener('abort', takeBack)
-      tell()
-    }
-    const takeBack = (): void => {
-      settle(() => {
-        // Else a page could have its own question taken back, and ask without end.
-        pause.recordNo()
-        reject(signal?.reason)
-      })
-    }
-    const own: Open = {
-      request: first,
-      attentionAtMs: null,
-      isBusy: false,
-      isSettled: false,
-      async reply(given) {
-        const step = await reply(given, own.request)
-        if ('ask' in step) {
-          own.request = step.ask
-          return step.ask
-        }
-        settle(() => {
-          pause.recordYes()
-          resolve(step.result)
-        })
-        return null
-      },
-      decline: () => {
-        settle(() => {
-          pause.recordNo()
-          reject(new AppError('userDeclined'))
-        })
-      },
-    }
-    open = own
-    try {
-      const window = openWindow({
-        isKeptFromCapture: first.kind === 'backup' || first.kind === 'transfer',
-        onAttention: () => {
-          own.attentionAtMs = monotonicMs()
-        },
-        onClosed: own.decline,
-      })
-      signal?.addEventListener('abort', takeBack, { once: true })
-      // Both ways of settling close the window; it may be closed already.
-      void promise.then(
-        () => {
-          window.close()
-        },
-        () => {
-          window.close()
-        },
-      )
-    } catch (error) {
-      settle(() => {
-        reject(error)
-      })
-    }
-    return promise
-  }
-
-  async function answer(given: ConfirmAnswer): Promise<{ next: ConfirmRequest | null }> {
-    const own = open
-    if (own === null) throw new AppError('notFound', { what: 'confirmation' })
-    if (given.kind === 'decline') {
-      own.decline()
-      return { next: null }
-    }
-    if (leftToWaitMs(own) > 0) throw refuse('tooEarly')
-    if (own.isBusy) throw refuse('busy')
-    own.isBusy = true
-    try {
-      return { next: await own.reply(given) }
-    } finally {
-      own.isBusy = false
-    }
-  }
-
-  /** A question whose one answer besides no is yes. */
-  function askForYes(first: ConfirmRequest, signal?: AbortSignal): Promise<void> {
-    return converse<undefined>({
-      first,
-      ...(signal === undefined ? {} : { signal }),
-      reply(given) {
-        if (given.kind !== 'approve') throw refuse('notAsked')
-        return { result: undefined }
-      },
-    })
-  }
+  const { randomBelow } = options
+  const conversations = createConversations(options)
+  const { converse, askForYes, answer } = conversations
 
   const confirmations: Confirmations = {
     backUpPhrase: ({ label, network, phrase }) => {
@@ -301,18 +169,72 @@ export function createConfirmations(options: ConfirmationsOptions): {
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
     confirmChange: (change) => askForYes({ kind: 'change', change }),
     confirmRemoveAll: (record) => askForYes({ kind: 'removeAll', ...record }),
-    confirmPassword: () => askForYes({ kind: 'appPassword' }),
     confirmHost: (asked, signal) => askForYes({ kind: 'host', ...asked }, signal),
+    askWallet: async (asked, take, signal) => {
+      const rest = await converse({
+        first: { kind: 'wallet', ...asked },
+        signal,
+        async reply(given) {
+          if (given.kind !== 'wallet') throw refuse('notAsked')
+          return { result: await take(given.wallet) }
+        },
+      })
+      return rest()
+    },
+    askAppPassword: async (asked, take) => {
+      const rest = await converse<() => void>({
+        first: { kind: 'appPassword', ...asked },
+        async reply(given) {
+          if (given.kind !== 'appPassword') throw refuse('notAsked')
+          const { currentPassword, newPassword, newPasswordAgain } = given
+          if (newPassword !== newPasswordAgain)
+            throw new AppError('validation', { field: 'newPassword', reason: 'notSame' })
+          try {
+            await take({ currentPassword, newPassword })
+            return { result: () => undefined }
+          } catch (error) {
+            if (isAppError(error, 'wrongPassword', 'passwordDelayed', 'validation')) throw error
+            // No other password would help: the main window says what would.
+            return {
+              result: () => {
+                throw error
+              },
+            }
+          }
+        },
+      })
+      rest()
+    },
+    askServiceKey: (asked, take) =>
+      converse<undefined>({
+        first: { kind: 'serviceKey', ...asked },
+        async reply(given) {
+          if (given.kind !== 'serviceKey') throw refuse('notAsked')
+          await take(given.value)
+          return { result: undefined }
+        },
+      }),
   }
 
   return {
     confirmations,
     handlers: {
-      'confirm:getRequest': () => {
-        if (open === null) throw new AppError('notFound', { what: 'confirmation' })
-        return { request: open.request, deafForMs: leftToWaitMs(open) }
+      'confirm:getRequest': async () => {
+        const word = await options.word.get()
+        return { ...conversations.current(), word }
       },
       'confirm:answer': answer,
+      'confirm:listAddresses': (input) => {
+        if (conversations.current().request.kind !== 'wallet')
+          throw new AppError('notFound', { what: 'wallet' })
+        return listPhraseAddresses(input)
+      },
+      'confirm:setWord': async ({ word }) => {
+        // Only while a person is asked something: the window is there for nothing else.
+        conversations.current()
+        await options.word.set(word)
+        return {}
+      },
     },
   }
 }

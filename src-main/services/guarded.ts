@@ -1,14 +1,14 @@
-// Owns: what a person has to allow in the confirmation window first: losing a key, locking keys away, a weaker lock, a service
-// never spoken to.
+// Owns: what a person has to allow in the confirmation window first: losing a key, a weaker lock, a service never spoken to.
 // Must not: do any of it itself (accounts, security and the wallet maker behind it do), or ask about what is mere practice.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
-import { newPasswordToBytes } from '../keychain/vault/vault-password.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Accounts } from './accounts.ts'
+import { createSecretQuestions } from './ask-secrets.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { createWalletMaker } from './create-wallet.ts'
 import { checkRemovalLabel } from './remove-account.ts'
@@ -20,30 +20,37 @@ export interface GuardOptions {
   readonly store: Pick<Store, 'listAccounts'>
   readonly confirmations: Pick<
     Confirmations,
-    'confirmRemoval' | 'confirmPassword' | 'confirmHost' | 'confirmChange'
+    'confirmRemoval' | 'confirmHost' | 'confirmChange' | 'askWallet' | 'askAppPassword' | 'askServiceKey'
   >
   readonly accounts: Accounts
   readonly security: Security
   readonly createWallet: CreateWallet
 }
 
-export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect'> {
+export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect' | 'connectWallet' | 'setServiceKey'> {
+  readonly connectWallet: (input: ChannelInput<'accounts:connectWallet'>) => Promise<Account>
   readonly cancelConnect: () => Promise<Nothing>
+  readonly setServiceKey: (input: ChannelInput<'accounts:setServiceKey'>) => Promise<Nothing>
+  readonly forgetServiceKey: (input: ChannelInput<'accounts:forgetServiceKey'>) => Promise<Nothing>
 }
+
+type WithPassword = 'setPassword' | 'changePassword' | 'removePassword' | 'unlock'
+export type GuardedSecurity = Omit<Security, WithPassword> &
+  Readonly<Record<WithPassword, () => Promise<Nothing>>>
 
 export interface Guarded {
   /**
-   * `remove` asks first unless the account is a practice one, and so does `setServiceKey` where a key goes; `connectWallet` does
-   * where its host is new. Errors besides:
-   * userDeclined, with nothing done; cancelled for a host that `cancelConnect` came before. `cancelConnect` gives up every
-   * attempt that was asked for before it, also one that has not got anywhere yet.
+   * Keys are typed in the confirmation window: `connectWallet` (after a question about a host that is new) and `setServiceKey`
+   * open it. `remove` and `forgetServiceKey` ask there first unless the account is a practice one. Errors besides: userDeclined,
+   * with nothing done; cancelled where `cancelConnect` came before the end. `cancelConnect` gives up every attempt that was asked
+   * for before it, also one that has not got anywhere yet.
    */
   readonly accounts: GuardedAccounts
   /**
-   * `setPassword` asks first while the key of a real account may be here, `setVaultAside` always, `setOptions` where the lock gets
-   * weaker. Errors besides: userDeclined, with nothing done.
+   * Passwords are typed in the confirmation window. `setVaultAside` asks there, and `setOptions` where the lock gets weaker. Errors
+   * besides: userDeclined, with nothing done.
    */
-  readonly security: Security
+  readonly security: GuardedSecurity
   /** Asks first where its host is new. Errors besides: as `connectWallet`. */
   readonly createWallet: CreateWallet
 }
@@ -58,7 +65,7 @@ export function guard(options: GuardOptions): Guarded {
   const { store, confirmations, accounts, security, createWallet } = options
   /** Hosts that a person has allowed since the app started: what failed there can be tried again. */
   const allowedHosts = new Set<string>()
-  /** One for each question about a host. */
+  /** One for each wallet that is being given or made. */
   const asking = new Set<AbortController>()
 
   async function isKnownHost(host: string): Promise<boolean> {
@@ -66,24 +73,30 @@ export function guard(options: GuardOptions): Guarded {
     return (await store.listAccounts()).some(({ baseUrl }) => baseUrl !== null && hostOf(baseUrl) === host)
   }
 
+  /** Runs an attempt with a signal that `cancelConnect` aborts. */
+  async function attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stopper = new AbortController()
+    asking.add(stopper)
+    try {
+      return await work(stopper.signal)
+    } finally {
+      asking.delete(stopper)
+    }
+  }
+
   /** Any address would do to carry something out of the page, so a person sees each that is new before anything is sent. */
   async function askAboutHost(
     given: Pick<ChannelInput<'accounts:createWallet'>, 'network' | 'baseUrl'>,
+    signal: AbortSignal,
   ): Promise<void> {
     if (given.network !== 'custom') return
     const baseUrl = parseBaseUrl(given.baseUrl ?? '')
     const host = hostOf(baseUrl)
-    const stopper = new AbortController()
-    asking.add(stopper)
-    try {
-      if (await isKnownHost(host)) return
-      await confirmations.confirmHost({ host, baseUrl }, stopper.signal)
-      // The answer and the giving up may have crossed.
-      stopper.signal.throwIfAborted()
-      allowedHosts.add(host)
-    } finally {
-      asking.delete(stopper)
-    }
+    if (await isKnownHost(host)) return
+    await confirmations.confirmHost({ host, baseUrl }, signal)
+    // The answer and the giving up may have crossed.
+    signal.throwIfAborted()
+    allowedHosts.add(host)
   }
 
   async function askAboutRemoval({ id, label }: ChannelInput<'accounts:remove'>): Promise<void> {
@@ -101,12 +114,7 @@ export function guard(options: GuardOptions): Guarded {
     })
   }
 
-  async function askAboutServiceKey({
-    id,
-    name,
-    value,
-  }: ChannelInput<'accounts:setServiceKey'>): Promise<void> {
-    if (value !== null) return
+  async function askAboutServiceKey({ id, name }: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> {
     const { label, network } = await accounts.find(id)
     if (network.kind === 'practice') return
     await confirmations.confirmChange({ what: 'forgetServiceKey', label, network: network.kind, name })
@@ -131,13 +139,7 @@ export function guard(options: GuardOptions): Guarded {
     })
   }
 
-  async function askAboutPassword({ password }: ChannelInput<'security:setPassword'>): Promise<void> {
-    newPasswordToBytes(password).fill(0)
-    const known = await store.listAccounts()
-    if (known.every(({ networkKind }) => networkKind === 'practice')) return
-    // Whether there is a password already is not looked at: it may be another thing by the time of the answer.
-    await confirmations.confirmPassword()
-  }
+  const askSecrets = createSecretQuestions({ store, confirmations, accounts, security })
 
   return {
     accounts: {
@@ -146,15 +148,17 @@ export function guard(options: GuardOptions): Guarded {
         await askAboutRemoval(input)
         return accounts.remove(input)
       },
-      setServiceKey: async (input) => {
+      setServiceKey: askSecrets.setServiceKey,
+      forgetServiceKey: async (input) => {
         await askAboutServiceKey(input)
-        return accounts.setServiceKey(input)
+        return accounts.setServiceKey({ ...input, value: null })
       },
-      connectWallet: async (input) => {
-        // With an id the address is the account's own, whatever the page says.
-        if (input.accountId === null) await askAboutHost(input)
-        return accounts.connectWallet(input)
-      },
+      connectWallet: (input) =>
+        attempt(async (signal) => {
+          // With an id the address is the account's own, whatever the page says.
+          if (input.accountId === null) await askAboutHost(input, signal)
+          return askSecrets.connectWallet(input, signal)
+        }),
       cancelConnect: async () => {
         // Calls can arrive at once, and the one that is given up takes more steps to where it can be than this one.
         await nextTurn()
@@ -164,10 +168,7 @@ export function guard(options: GuardOptions): Guarded {
     },
     security: {
       ...security,
-      setPassword: async (input) => {
-        await askAboutPassword(input)
-        return security.setPassword(input)
-      },
+      ...askSecrets.passwords,
       setVaultAside: async () => {
         await confirmations.confirmChange({ what: 'setVaultAside' })
         return security.setVaultAside()
@@ -178,7 +179,7 @@ export function guard(options: GuardOptions): Guarded {
       },
     },
     createWallet: async (input) => {
-      await askAboutHost(input)
+      await attempt((signal) => askAboutHost(input, signal))
       return createWallet(input)
     },
   }

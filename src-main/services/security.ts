@@ -179,23 +179,22 @@ export async function createSecurity(given: SecurityOptions) {
   return {
     getState,
 
-    setPassword: ({ password }: ChannelInput<'security:setPassword'>) =>
+    setPassword: (password: string) =>
       change('app password set', async () => {
         await places.setPassword(password)
         given.onMoved()
       }),
 
-    changePassword: ({ oldPassword, newPassword }: ChannelInput<'security:changePassword'>) =>
+    changePassword: (oldPassword: string, newPassword: string) =>
       change('app password changed', () => places.changePassword(oldPassword, newPassword)),
 
-    removePassword: ({ password }: ChannelInput<'security:removePassword'>) =>
+    removePassword: (password: string) =>
       change('app password removed', async () => {
         await places.removePassword(password)
         given.onMoved()
       }),
 
-    unlock: ({ password }: ChannelInput<'security:unlock'>) =>
-      change('unlocked', () => places.unlock(password)),
+    unlock: (password: string) => change('unlocked', () => places.unlock(password)),
 
     lock(): Record<string, never> {
       if (places.passwordState() === 'none') throw new AppError('notFound', { what: 'app password' })

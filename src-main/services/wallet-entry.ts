@@ -2,6 +2,7 @@
 // Must not: talk to the service or keep anything itself (connect-account.ts does).
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { parseBaseUrl } from '../exchange/base-url.ts'
 import type { PracticeWallet } from '../practice/users.ts'
@@ -17,6 +18,9 @@ export interface NewWallet {
   readonly baseUrl: string | null
   readonly ethereumPrivateKey: string
 }
+
+/** A wallet that a person has given, and the account that it is for. */
+export type GivenWallet = ChannelInput<'accounts:connectWallet'> & { readonly wallet: WalletInput }
 
 export interface WalletEntryOptions {
   readonly connector: Connector
@@ -47,7 +51,7 @@ export function createWalletEntry({ connector, getPracticeWallets, describe }: W
       return describe(await connector.attempt((signal) => connector.connect(find, wallet, signal)))
     },
 
-    connectWallet: async (input: ChannelInput<'accounts:connectWallet'>): Promise<Account> => {
+    connectWallet: async (input: GivenWallet): Promise<Account> => {
       const connected = await connector.attempt(async (signal) => {
         const wallet = await resolveWallet(input.wallet)
         const find =

@@ -1,7 +1,6 @@
 // Owns: the way from what a person gives of a wallet (private key, seed phrase, keystore file, L2 key) to its key.
 // Must not: reach the network or the disk, keep anything, or hand a key to the page.
-import type { WalletInput } from '../../src-preload/contract/accounts.ts'
-import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { phraseAddressesAtOnce } from '../../src-preload/shared/wallet-input.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import { ethereumAddressOf, parseEthereumAddress, parseEthereumPrivateKey } from '../signing/ethereum.ts'
@@ -70,11 +69,12 @@ export async function resolveWallet(wallet: WalletInput): Promise<Wallet> {
 }
 
 /** The addresses of a phrase to choose from. Errors: validation { field: 'seedPhrase' | 'passphrase', reason }. */
-export function listPhraseAddresses({
-  phrase,
-  passphrase,
-  start,
-}: ChannelInput<'accounts:listPhraseAddresses'>): ChannelOutput<'accounts:listPhraseAddresses'> {
+export function listPhraseAddresses(given: {
+  readonly phrase: string
+  readonly passphrase: string
+  readonly start: number
+}): { addresses: string[] } {
+  const { phrase, passphrase, start } = given
   return {
     addresses: listSeedPhraseAddresses(phrase, { start, count: phraseAddressesAtOnce, passphrase }),
   }

@@ -1,16 +1,7 @@
 // Owns: the channels about wallets and the accounts they open. Must not: return a key, a token or a phrase.
 import { z } from 'zod'
 import { keychainFaults } from '../shared/keychain.ts'
-import {
-  highestPhraseIndex,
-  longestKeystore,
-  longestKeystorePassword,
-  longestLabel,
-  longestPassphrase,
-  longestPhrase,
-  longestServiceKey,
-  phraseAddressesAtOnce,
-} from '../shared/wallet-input.ts'
+import { longestLabel } from '../shared/wallet-input.ts'
 import { nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 
@@ -104,40 +95,9 @@ export type AccountsState = z.infer<typeof accountsState>
 
 const label = z.string().trim().min(1).max(longestLabel)
 
-const phrase = z.string().max(longestPhrase)
-/** BIP-39's passphrase, exactly as typed; empty for most people. */
-const passphrase = z.string().max(longestPassphrase)
 const network = z.enum(['mainnet', 'testnet', 'custom'])
 /** Belongs to network `custom` alone. */
 const baseUrl = z.string().max(500).nullable()
-
-/**
- * How a wallet is given. The first three lead to one Ethereum private key, the last is an L2 key alone. None ever comes
- * back to the page.
- */
-const wallet = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('privateKey'), ethereumPrivateKey: z.string().max(200) }),
-  /** A BIP-39 phrase of the English list; `index` is the i of m/44'/60'/0'/0/i. */
-  z.strictObject({
-    kind: z.literal('seedPhrase'),
-    phrase,
-    passphrase,
-    index: z.int().min(0).max(highestPhraseIndex),
-  }),
-  /** The text of a keystore file, version 3, and its password. */
-  z.strictObject({
-    kind: z.literal('keystore'),
-    file: z.string().max(longestKeystore),
-    password: z.string().max(longestKeystorePassword),
-  }),
-  /** The L2 private key as the service's web page shows it, with the address of the wallet that it belongs to. */
-  z.strictObject({
-    kind: z.literal('starkKey'),
-    ethereumAddress: z.string().max(200),
-    starkPrivateKey: z.string().max(200),
-  }),
-])
-export type WalletInput = z.infer<typeof wallet>
 
 /** What removing an account did. */
 const removed = z.strictObject({
@@ -154,38 +114,15 @@ export const accountsChannels = {
   /** Adds (or finds again) a wallet of the practice exchange and makes it the active account. */
   'accounts:connectPractice': { input: z.strictObject({ user: z.literal([0, 1]) }), output: account },
   /**
-   * The five addresses of a seed phrase from index `start`, checksummed, so that one can be chosen. Nothing is sent or
-   * kept. Errors: validation of `seedPhrase`, with `position` (from 1) of an unknown word or the `count` of words.
-   */
-  'accounts:listPhraseAddresses': {
-    input: z.strictObject({
-      phrase,
-      passphrase,
-      start: z
-        .int()
-        .min(0)
-        .max(highestPhraseIndex + 1 - phraseAddressesAtOnce),
-    }),
-    output: z.strictObject({ addresses: z.array(z.string()).length(phraseAddressesAtOnce) }),
-    secretFields: ['phrase', 'passphrase'],
-  },
-  /**
-   * Adds a wallet after the service has accepted its signature, and makes it active. Nothing is stored when any step fails.
-   * With an `accountId` the key of that account is entered again: a key of another wallet is refused before anything is
-   * sent (validation, otherWallet), and name, network and address are those of the account. With a mere L2 key the login
-   * text appears as `signatureRequest` and the call waits for `accounts:giveSignature`; a key that is not the one of the
-   * profile is refused (keyMismatch).
+   * Has a person give a wallet in main's own window, where its key is typed, and adds it after the service has accepted its
+   * signature; it is active then. Nothing is stored when any step fails. With an `accountId` the key of that account is entered
+   * again, and name, network and address are those of the account. With a mere L2 key that window closes, the login text appears
+   * as `signatureRequest`, and the call waits for `accounts:giveSignature`; a key that is not the one of the profile is refused
+   * (keyMismatch). Errors besides: userDeclined when the window is closed, with nothing stored.
    */
   'accounts:connectWallet': {
-    input: z.strictObject({
-      label,
-      wallet,
-      network,
-      baseUrl,
-      accountId: z.uuid().nullable(),
-    }),
+    input: z.strictObject({ label, network, baseUrl, accountId: z.uuid().nullable() }),
     output: account,
-    secretFields: ['ethereumPrivateKey', 'phrase', 'passphrase', 'file', 'password', 'starkPrivateKey'],
   },
   /**
    * Makes a new wallet. Main shows its words in a window of its own, asks some of them back, and keeps the key only then; the
@@ -200,6 +137,7 @@ export const accountsChannels = {
   /**
    * The signature that a wallet elsewhere made of the text in `signatureRequest`: `0x` and 130 hex digits. Errors:
    * validation of `signature` (notHex, wrongLength, otherWallet), after which the request still waits; notFound without one.
+   * It is the one thing typed in the main window that is not for everybody: it signs in once, for this text, and can move nothing.
    */
   'accounts:giveSignature': {
     input: z.strictObject({ signature: z.string().max(400) }),
@@ -217,15 +155,15 @@ export const accountsChannels = {
     input: z.strictObject({ id: z.uuid(), label: z.string().max(200), leaveSecrets: z.boolean() }),
     output: removed,
   },
-  /** Keeps a key that the service's operator issued, or forgets it (null). */
+  /** Has a person type a key that the service's operator issued, in main's own window, and keeps it. Errors: userDeclined. */
   'accounts:setServiceKey': {
-    input: z.strictObject({
-      id: z.uuid(),
-      name: z.enum(serviceKeyNames),
-      value: z.string().trim().min(1).max(longestServiceKey).nullable(),
-    }),
+    input: z.strictObject({ id: z.uuid(), name: z.enum(serviceKeyNames) }),
     output: nothing,
-    secretFields: ['value'],
+  },
+  /** Removes such a key from this computer. Main asks first. Errors: userDeclined. */
+  'accounts:forgetServiceKey': {
+    input: z.strictObject({ id: z.uuid(), name: z.enum(serviceKeyNames) }),
+    output: nothing,
   },
   /**
    * Writes the wallet's key into a keystore file, version 3. Main asks for the passwords in a window of its own and for the

@@ -1,14 +1,20 @@
 // Owns: the border between main and the confirmation window: what main asks a person there, and what a person can answer.
 // Must not: be spoken with the main window, whose script must neither see nor answer any of it.
 import { z } from 'zod'
-import { wordsAskedBack } from '../shared/confirm.ts'
+import { longestWindowWord, wordsAskedBack } from '../shared/confirm.ts'
 import { longestAppPassword } from '../shared/security.ts'
-import { longestKeystorePassword } from '../shared/wallet-input.ts'
-import { keyKinds, networkKinds, serviceKeyNames } from './accounts.ts'
+import {
+  highestPhraseIndex,
+  longestKeystorePassword,
+  longestServiceKey,
+  phraseAddressesAtOnce,
+} from '../shared/wallet-input.ts'
+import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelDefinition, nothing, type Result } from './channel.ts'
 import type { ConfirmChannelName } from './confirm-names.ts'
 import { lockMinutes } from './security.ts'
 import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
+import { passphrase, phrase, walletInput } from './wallet-input.ts'
 
 /** Checksummed (EIP-55). */
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -59,6 +65,10 @@ const change = z.discriminatedUnion('what', [
   }),
 ])
 export type ChangeAsked = z.infer<typeof change>
+
+/** What can be done about the app password that needs one. */
+export const passwordTasks = ['set', 'change', 'remove', 'unlock'] as const
+export type PasswordTask = (typeof passwordTasks)[number]
 
 /** What the window asks. Main fills each field from its own record. */
 export const confirmRequest = z.discriminatedUnion('kind', [
@@ -119,8 +129,32 @@ export const confirmRequest = z.discriminatedUnion('kind', [
   }),
   /** Answer: approve. */
   z.strictObject({ kind: z.literal('change'), change }),
-  /** A first app password is about to be set over keys that are here. Answer: approve. */
-  z.strictObject({ kind: z.literal('appPassword') }),
+  /** A wallet is about to be connected. Answer: wallet. */
+  z.strictObject({
+    kind: z.literal('wallet'),
+    label: z.string(),
+    network,
+    /** Host (and port) of the service that will be asked to let it in. */
+    host: z.string().min(1),
+    /** The account whose key is entered again; null for one that is added. */
+    again: z.strictObject({ ethereumAddress: address, keyKind: z.enum(keyKinds) }).nullable(),
+  }),
+  /** The app password is about to be chosen, changed, removed, or used to unlock. Answer: appPassword. */
+  z.strictObject({
+    kind: z.literal('appPassword'),
+    task: z.enum(passwordTasks),
+    /** Where keys are before a first password moves them: `practice` where no account has any. Null for the other tasks. */
+    keysIn: z.enum([...keyProtection.shape.kind.options, 'practice']).nullable(),
+    /** The next password is looked at after so many milliseconds. */
+    retryAfterMs: z.int().min(0),
+  }),
+  /** A key that the service's operator issued is about to be kept. Answer: serviceKey. */
+  z.strictObject({
+    kind: z.literal('serviceKey'),
+    label: z.string(),
+    network,
+    name: z.enum(serviceKeyNames),
+  }),
   /** An address of a service that the app has not spoken to. Answer: approve. */
   z.strictObject({
     kind: z.literal('host'),
@@ -134,9 +168,13 @@ export type ConfirmRequest = z.infer<typeof confirmRequest>
 export type TransferRequest = Extract<ConfirmRequest, { kind: 'transfer' }>
 export type RemovalRequest = Extract<ConfirmRequest, { kind: 'removal' }>
 export type RemoveAllRequest = Extract<ConfirmRequest, { kind: 'removeAll' }>
+export type WalletRequest = Extract<ConfirmRequest, { kind: 'wallet' }>
+export type ServiceKeyRequest = Extract<ConfirmRequest, { kind: 'serviceKey' }>
+export type AppPasswordRequest = Extract<ConfirmRequest, { kind: 'appPassword' }>
 export type HostRequest = Extract<ConfirmRequest, { kind: 'host' }>
 
 const filePassword = z.string().max(longestKeystorePassword)
+const appPassword = z.string().max(longestAppPassword)
 
 export const confirmAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve') }),
@@ -154,7 +192,19 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
     filePassword,
     filePasswordAgain: filePassword,
     /** Null where none is asked for. */
-    appPassword: z.string().max(longestAppPassword).nullable(),
+    appPassword: appPassword.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('wallet'), wallet: walletInput }),
+  /** Empty where the task does not ask for it. */
+  z.strictObject({
+    kind: z.literal('appPassword'),
+    currentPassword: appPassword,
+    newPassword: appPassword,
+    newPasswordAgain: appPassword,
+  }),
+  z.strictObject({
+    kind: z.literal('serviceKey'),
+    value: z.string().trim().min(1).max(longestServiceKey),
   }),
 ])
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>
@@ -163,17 +213,61 @@ export const confirmChannels = {
   /** What is asked now, and for how long the window does not listen yet. Errors: notFound once nothing is asked any more. */
   'confirm:getRequest': {
     input: nothing,
-    output: z.strictObject({ request: confirmRequest, deafForMs: z.int().min(0) }),
+    output: z.strictObject({
+      request: confirmRequest,
+      deafForMs: z.int().min(0),
+      /** What the person chose so that this window can be told from an imitation; null before. */
+      word: z.string().max(longestWindowWord).nullable(),
+    }),
   },
   /**
    * Gives an answer. `next` is what is asked after it; null when the window is done and closes. Errors that leave the window
    * open: validation of `answer` (AnswerFault), of `words` (wrongWords, with `positions` such as "2, 7"), of `filePassword`
-   * (FilePasswordFault); wrongPassword and passwordDelayed { retryAfterMs }; what else checking the app password can meet.
+   * (FilePasswordFault); wrongPassword and passwordDelayed { retryAfterMs }; validation of a field of the wallet or of a new
+   * password; what the service says to a wallet; what else checking or keeping can meet.
    */
   'confirm:answer': {
     input: confirmAnswer,
     output: z.strictObject({ next: confirmRequest.nullable() }),
-    secretFields: ['words', 'filePassword', 'filePasswordAgain', 'appPassword'],
+    secretFields: [
+      'words',
+      'filePassword',
+      'filePasswordAgain',
+      'appPassword',
+      'currentPassword',
+      'newPassword',
+      'newPasswordAgain',
+      'value',
+      'ethereumPrivateKey',
+      'phrase',
+      'passphrase',
+      'file',
+      'password',
+      'starkPrivateKey',
+    ],
+  },
+  /**
+   * The five addresses of a seed phrase from index `start`, checksummed, so that one can be chosen. Nothing is sent or kept.
+   * Errors: notFound unless a wallet is asked for; validation of `seedPhrase`, with `position` (from 1) of an unknown word or the
+   * `count` of words.
+   */
+  'confirm:listAddresses': {
+    input: z.strictObject({
+      phrase,
+      passphrase,
+      start: z
+        .int()
+        .min(0)
+        .max(highestPhraseIndex + 1 - phraseAddressesAtOnce),
+    }),
+    output: z.strictObject({ addresses: z.array(address).length(phraseAddressesAtOnce) }),
+    secretFields: ['phrase', 'passphrase'],
+  },
+  /** Keeps the word that the window shows from now on. The main window can neither read nor set it. */
+  'confirm:setWord': {
+    input: z.strictObject({ word: z.string().trim().min(1).max(longestWindowWord) }),
+    output: nothing,
+    secretFields: ['word'],
   },
 } satisfies Record<ConfirmChannelName, ChannelDefinition>
 

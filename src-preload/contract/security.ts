@@ -1,6 +1,5 @@
 // Owns: the channels about the app password, the lock, and signing in at start. Must not: return a password or a key.
 import { z } from 'zod'
-import { longestAppPassword } from '../shared/security.ts'
 import { errorReport, nothing } from './channel.ts'
 
 /** Minutes without input after which the app locks itself; 0 is never. */
@@ -29,35 +28,22 @@ const securityState = z.strictObject({
 })
 export type SecurityState = z.infer<typeof securityState>
 
-const password = z.string().max(longestAppPassword)
-
 /**
- * Errors of those that take a password: validation of `password` (tooShort, tooLong, notText); wrongPassword and
- * passwordDelayed { retryAfterMs }; vaultDamaged, databaseTooNew, databaseUnavailable.
+ * No password crosses this border: each of the four that need one opens main's own window, where it is typed. They end when the
+ * work is done or with userDeclined when the window is closed; what goes wrong with a password is said there. Errors besides:
+ * vaultDamaged, databaseTooNew, databaseUnavailable.
  */
 export const securityChannels = {
   'security:getState': { input: nothing, output: securityState },
   /** Makes the vault and moves every secret into it. On an error the secrets are where they were. */
-  'security:setPassword': {
-    input: z.strictObject({ password }),
-    output: nothing,
-    secretFields: ['password'],
-  },
-  'security:changePassword': {
-    input: z.strictObject({ oldPassword: password, newPassword: password }),
-    output: nothing,
-    secretFields: ['oldPassword', 'newPassword'],
-  },
+  'security:setPassword': { input: nothing, output: nothing },
+  'security:changePassword': { input: nothing, output: nothing },
   /**
    * Moves every secret to the OS keychain and removes the vault. Errors besides: keychainUnavailable, keychainLocked, with
    * nothing changed.
    */
-  'security:removePassword': {
-    input: z.strictObject({ password }),
-    output: nothing,
-    secretFields: ['password'],
-  },
-  'security:unlock': { input: z.strictObject({ password }), output: nothing, secretFields: ['password'] },
+  'security:removePassword': { input: nothing, output: nothing },
+  'security:unlock': { input: nothing, output: nothing },
   /** Wipes the keys from memory. Errors: notFound without a password. */
   'security:lock': { input: nothing, output: nothing },
   /**

@@ -6,11 +6,22 @@
  */
 export const deafMs = 700
 
+/**
+ * A window that asks for the password to unlock listens at once: whoever pressed Unlock types on, and the right password is
+ * nothing that somebody types without meaning it.
+ */
+export function listensAtOnce(request: { readonly kind: string; readonly task?: string }): boolean {
+  return request.kind === 'appPassword' && request.task === 'unlock'
+}
+
 /** How many words of a new phrase are asked back. */
 export const wordsAskedBack = 3
 
 /** Shortest password of an exported file, in Unicode characters after NFKC. */
 export const shortestFilePassword = 8
+
+/** Longest word that a person can choose to tell the window from an imitation, in UTF-16 units. */
+export const longestWindowWord = 40
 
 /** Why an answer of the window is not taken; the window stays open. */
 export type AnswerFault =

@@ -3,6 +3,7 @@ import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { formatDecimal } from '../lib/format/decimal.ts'
 import { networkWords } from '../lib/networks.ts'
+import { serviceKeyWords } from '../lib/service-key-words.ts'
 
 export interface ChangeWords {
   readonly heading: string
@@ -69,7 +70,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         ],
       }
     case 'forgetServiceKey': {
-      const key = change.name === 'apiKey' ? 'API key' : 'organization key'
+      const key = serviceKeyWords[change.name].noun
       return {
         heading: `Forget the ${key}?`,
         declineLabel: 'Keep the key',

@@ -6,17 +6,21 @@ import type {
   ConfirmRequest,
   StarkdeskConfirmApi,
 } from '../../src-preload/contract/confirm.ts'
-import { deafMs } from '../../src-preload/shared/confirm.ts'
+import { deafMs, listensAtOnce } from '../../src-preload/shared/confirm.ts'
 
 export interface Confirmation {
   /** Null until main has said what is asked. */
   readonly request: ConfirmRequest | null
+  /** What the person chose so that this window can be told from an imitation; null before. */
+  readonly word: string | null
   /** True for the first moments, and again for some after each focus: clicks and keys do nothing but decline. */
   readonly isDeaf: boolean
   /** An answer is on its way. */
   readonly isBusy: boolean
   /** Why the last answer was not taken; null when there is nothing to say. */
   readonly fault: ErrorReport | null
+  /** Keeps the word; false when it was not kept. */
+  chooseWord(word: string): Promise<boolean>
   /** Asks main what is asked. */
   load(): Promise<void>
   /** Stops listening for a moment, as main does. */
@@ -25,24 +29,29 @@ export interface Confirmation {
   answer(given: ConfirmAnswer): Promise<void>
 }
 
-const lostBorder: ErrorReport = { code: 'internal', data: {}, ref: null }
+/** The border itself failed: nothing that main said. */
+export const lostBorder: ErrorReport = { code: 'internal', data: {}, ref: null }
 
 export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
   let request = $state.raw<ConfirmRequest | null>(null)
+  let word = $state.raw<string | null>(null)
   let isDeaf = $state(true)
   let isBusy = $state(false)
   let fault = $state.raw<ErrorReport | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stayDeaf(forMs: number): void {
-    isDeaf = true
+    isDeaf = forMs > 0
     clearTimeout(timer)
-    timer = setTimeout(() => (isDeaf = false), forMs)
+    if (isDeaf) timer = setTimeout(() => (isDeaf = false), forMs)
   }
 
   return {
     get request() {
       return request
+    },
+    get word() {
+      return word
     },
     get isDeaf() {
       return isDeaf
@@ -59,6 +68,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
         const told = await api['confirm:getRequest']({})
         if (told.ok) {
           request = told.value.request
+          word = told.value.word
           stayDeaf(told.value.deafForMs)
         } else fault = told.error
       } catch {
@@ -67,8 +77,18 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
       }
     },
 
+    async chooseWord(chosen) {
+      try {
+        const told = await api['confirm:setWord']({ word: chosen })
+        if (told.ok) word = chosen.trim()
+        return told.ok
+      } catch {
+        return false
+      }
+    },
+
     deafen: () => {
-      stayDeaf(deafMs)
+      if (request === null || !listensAtOnce(request)) stayDeaf(deafMs)
     },
 
     async answer(given) {

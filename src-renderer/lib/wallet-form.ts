@@ -1,4 +1,4 @@
-// Owns: checking the connect-wallet form before anything leaves the page. Must not: keep a secret, or have rules of its own.
+// Owns: checking what is given of an account and its wallet before anything leaves the page. Must not: keep a secret, or have rules of its own.
 // Main checks again by the same rules; here they put the sentence beside the field at once.
 import {
   longestKeystorePassword,
@@ -38,25 +38,19 @@ export interface AccountForm {
   readonly baseUrl: string
 }
 
-export interface WalletForm extends AccountForm {
-  readonly wallet: WalletEntry
-}
-
-/** The fields in the order of the screen, so that focus goes to the first wrong one. */
-export const walletFields = [
-  'label',
-  'baseUrl',
-  'ethereumPrivateKey',
-  'seedPhrase',
-  'passphrase',
-  'address',
-  'keystore',
-  'password',
-  'ethereumAddress',
-  'starkPrivateKey',
-] as const
-export type WalletField = (typeof walletFields)[number]
-export type WalletFaults = Partial<Record<WalletField, string>>
+/** Every field of an account and its wallet, in whichever window it stands. */
+export type WalletField =
+  | 'label'
+  | 'baseUrl'
+  | 'ethereumPrivateKey'
+  | 'seedPhrase'
+  | 'passphrase'
+  | 'address'
+  | 'keystore'
+  | 'password'
+  | 'ethereumAddress'
+  | 'starkPrivateKey'
+export type WalletFaults = Partial<Record<WalletField, string | undefined>>
 
 /** What the page can see of a phrase and its passphrase; main reads the words. */
 export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
@@ -68,7 +62,8 @@ export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
   return found
 }
 
-function checkWallet(wallet: WalletEntry): WalletFaults {
+/** The sentence for each wrong field of the wallet. */
+export function checkWallet(wallet: WalletEntry): WalletFaults {
   switch (wallet.kind) {
     case 'privateKey': {
       const reading = readPrivateKey(wallet.ethereumPrivateKey)
@@ -115,9 +110,4 @@ export function checkAccountForm(form: AccountForm): WalletFaults {
     if (reading !== null && !reading.ok) found[field] = describeField(field, reading.fault)
   }
   return found
-}
-
-/** The sentence for each wrong field; an empty object when the form can be sent. */
-export function checkWalletForm(form: WalletForm): WalletFaults {
-  return { ...checkAccountForm(form), ...checkWallet(form.wallet) }
 }

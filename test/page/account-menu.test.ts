@@ -228,36 +228,48 @@ describe('account details', () => {
     }
   })
 
-  it('take a key of the operator, never show it again, and forget it', async () => {
+  it('have a key of the operator typed in the other window, never show it, and forget it', async () => {
     const one = await openReal({ accounts: [wallet] })
     const { page } = one
+    const [id = ''] = one.ids
+    one.main.person.serviceKeys.organizationKey = 'org-4711'
     await openDetails(one)
-    const field = page.getByLabel('Organisation key', { exact: true })
-    const keep = page.getByRole('button', { name: 'Keep the organisation key' })
-    expect(await keep.isDisabled()).toBe(true)
-    await field.fill(' org-4711 ')
-    await keep.click()
+    const enter = page.getByRole('button', { name: 'Enter the organisation key' })
     const forget = page.getByRole('button', { name: 'Forget the organisation key' })
+    expect(await forget.count()).toBe(0)
+    await enter.click()
     await forget.waitFor()
-    expect(await one.main.secrets.get(one.ids[0] ?? '', 'organizationKey')).toBe('org-4711')
-    expect(await field.inputValue()).toBe('')
+    expect(one.inputsOf('accounts:setServiceKey')).toEqual([{ id, name: 'organizationKey' }])
+    expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-4711')
+    await focusIs(one, 'Replace the organisation key')
     expect(await page.content()).not.toContain('org-4711')
     expect(await page.getByRole('button', { name: 'Forget the API key' }).count()).toBe(0)
     await forget.click()
     await eventually(async () => expect(await forget.count()).toBe(0))
-    await focusIs(one, 'Organisation key')
-    expect(await one.main.secrets.get(one.ids[0] ?? '', 'organizationKey')).toBeNull()
+    await focusIs(one, 'Enter the organisation key')
+    expect(await one.main.secrets.get(id, 'organizationKey')).toBeNull()
   })
 
-  it('keep what was typed of a key that could not be kept, and say why', async () => {
-    const one = await openReal({ accounts: [wallet] })
+  it('take a closed window for what it is, and say why a key cannot be forgotten', async () => {
+    const one = await openReal({ accounts: [{ ...wallet, hasServiceKeys: true }] })
     const { page } = one
-    one.main.keychain.fault = 'Cannot create an item in a locked collection'
+    const [id = ''] = one.ids
+    const kept = await one.main.secrets.get(id, 'apiKey')
+    one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await openDetails(one)
-    await page.getByLabel('API key', { exact: true }).fill('api-1')
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('alert').waitFor()
-    expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('api-1')
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Replace the API key', 'Forget the API key']) {
+      await page.getByRole('button', { name }).click()
+      await focusIs(one, name)
+    }
+    await eventually(() => expect(one.inputsOf('accounts:forgetServiceKey')).toHaveLength(1))
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    one.main.person.confirm = () => Promise.resolve()
+    one.main.keychain.fault = 'Cannot delete an item of a locked collection'
+    await page.getByRole('button', { name: 'Forget the API key' }).click()
+    await dialog.getByRole('alert').waitFor()
+    one.main.keychain.fault = null
+    expect(await one.main.secrets.get(id, 'apiKey')).toBe(kept)
   })
 
   it('name the file of an export, and take leaving its window for what it is', async () => {

@@ -1,5 +1,5 @@
-// Owns: giving a wallet in a real browser, over the real main: by its L2 key and a signature from elsewhere, with a passphrase, or a new one.
-// Must not: test main's rules, or what onboarding.test.ts has.
+// Owns: giving a wallet in a real browser, over the real main: typed in the other window, with a signature from elsewhere, or a new one.
+// Must not: test main's rules, what onboarding.test.ts has, or the other window (secure-window.test.ts does).
 import { describe, expect, it } from 'vitest'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
 import type { PracticeUser } from '../../src-main/practice/users.ts'
@@ -23,22 +23,88 @@ function ownerOf({ main }: RealPage): PracticeUser {
 const signIn = async (one: RealPage): Promise<string> =>
   signMessage((await one.page.getByTestId('login-text').textContent()) ?? '', ownerOf(one).ethereumPrivateKey)
 
-async function fillStarkKey(one: RealPage) {
-  const { page } = one
-  const form = page.getByRole('form', { name: 'Connect my own wallet' })
-  await form.getByRole('radio', { name: 'L2 key' }).check({ force: true })
-  await form.getByLabel('Account name').fill('Cold wallet')
-  await form.getByLabel('Ethereum address').fill(ownerOf(one).ethereumAddress)
-  await form.getByLabel('L2 private key', { exact: true }).fill(ownerOf(one).starkPrivateKey)
-  await form.getByRole('button', { name: 'Connect wallet' }).click()
-  return { form, panel: page.getByRole('form', { name: 'Sign the login text' }) }
+const formOf = ({ page }: RealPage) => page.getByRole('form', { name: 'Connect my own wallet' })
+
+async function connect(one: RealPage, label: string): Promise<void> {
+  await formOf(one).getByLabel('Account name').fill(label)
+  await formOf(one).getByRole('button', { name: 'Connect wallet' }).click()
 }
+
+async function giveStarkKey(one: RealPage) {
+  const { ethereumAddress, starkPrivateKey } = ownerOf(one)
+  one.main.person.wallet = { kind: 'starkKey', ethereumAddress, starkPrivateKey }
+  await connect(one, 'Cold wallet')
+  return { form: formOf(one), panel: one.page.getByRole('form', { name: 'Sign the login text' }) }
+}
+
+describe('a wallet of one’s own', () => {
+  it('is typed in the other window alone: main is asked by name and network, and the page has no key', async () => {
+    const one = await openReal()
+    const { page } = one
+    const closes = Promise.withResolvers<undefined>()
+    const { ethereumPrivateKey } = ownerOf(one)
+    one.main.person.wallet = { kind: 'privateKey', ethereumPrivateKey }
+    one.main.person.confirm = () => closes.promise
+    await connect(one, '  Mine ')
+    const waiting = formOf(one).getByRole('button', { name: 'Waiting for the other window' })
+    await waiting.waitFor()
+    await waiting.click({ force: true })
+    closes.resolve(undefined)
+    await page.getByRole('button', { name: /^Account: Mainnet, Mine/ }).waitFor()
+    await page.getByRole('status', { name: 'Connected' }).waitFor()
+    expect(one.inputsOf('accounts:connectWallet')).toEqual([
+      { label: 'Mine', network: 'mainnet', baseUrl: null, accountId: null },
+    ])
+    expect(await page.content()).not.toContain(ownerOf(one).ethereumPrivateKey)
+  })
+
+  it('is not connected where that window is closed, which is no fault, and can be given again', async () => {
+    const one = await openReal()
+    const { page } = one
+    one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
+    await connect(one, 'Mine')
+    await formOf(one).getByRole('status').getByText('Nothing was connected.').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await formOf(one).getByLabel('Account name').inputValue()).toBe('Mine')
+    expect(await one.main.store.listAccounts()).toEqual([])
+    await focusIs(one, 'Connect wallet')
+    const { ethereumPrivateKey } = ownerOf(one)
+    one.main.person.wallet = { kind: 'privateKey', ethereumPrivateKey }
+    one.main.person.confirm = () => Promise.resolve()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Account: Mainnet, Mine/ }).waitFor()
+  })
+
+  it('needs a name before any window opens, and the focus goes to where it is missing', async () => {
+    const one = await openReal()
+    await formOf(one).getByRole('button', { name: 'Connect wallet' }).click()
+    await formOf(one).getByText('The account needs a name.').waitFor()
+    await focusIs(one, 'Account name')
+    expect(one.inputsOf('accounts:connectWallet')).toEqual([])
+  })
+
+  it('is given again for its account, whose name, network and address stand there and cannot be changed', async () => {
+    const one = await openReal({ accounts: [{ network: 'mainnet', hasKey: false }] })
+    const { page } = one
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Enter the key again' }).click()
+    expect(await formOf(one).getByText('Wallet 1').count()).toBe(1)
+    expect(await formOf(one).locator('input, textarea').count()).toBe(0)
+    const { ethereumPrivateKey } = ownerOf(one)
+    one.main.person.wallet = { kind: 'privateKey', ethereumPrivateKey }
+    await formOf(one).getByRole('button', { name: 'Enter the key' }).click()
+    await formOf(one).waitFor({ state: 'detached' })
+    const [id = ''] = one.ids
+    expect(one.inputsOf('accounts:connectWallet')).toMatchObject([{ accountId: id }])
+    expect(await one.main.secrets.get(id, 'ethereumPrivateKey')).toBe(ethereumPrivateKey)
+  })
+})
 
 describe('a wallet given by its L2 key', () => {
   it('asks for a signature of exactly the login text, in the place of the form', async () => {
     const one = await openReal()
     const { page } = one
-    const { form, panel } = await fillStarkKey(one)
+    const { form, panel } = await giveStarkKey(one)
     await panel.waitFor()
     expect(await form.isVisible()).toBe(false)
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -63,7 +129,7 @@ describe('a wallet given by its L2 key', () => {
 
   it('can be given up while it waits, and the form is as it was', async () => {
     const one = await openReal()
-    const { form, panel } = await fillStarkKey(one)
+    const { form, panel } = await giveStarkKey(one)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor()
     expect(await one.main.store.listAccounts()).toEqual([])
@@ -118,18 +184,6 @@ describe('signing in with a wallet elsewhere', () => {
 })
 
 describe('the first screen', () => {
-  it('asks for a passphrase only of those who have one', async () => {
-    const one = await openReal()
-    const { page } = one
-    await page.getByRole('radio', { name: 'Seed phrase' }).check({ force: true })
-    expect(await page.getByLabel('Passphrase', { exact: true }).count()).toBe(0)
-    await page.getByLabel('This phrase has a passphrase').check()
-    await page.getByLabel('Passphrase', { exact: true }).fill('secret words')
-    await page.getByLabel('This phrase has a passphrase').uncheck()
-    await page.getByLabel('This phrase has a passphrase').check()
-    expect(await page.getByLabel('Passphrase', { exact: true }).inputValue()).toBe('')
-  })
-
   it('makes a new wallet, and says so plainly when its window was closed', async () => {
     const one = await openReal()
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))

@@ -12,7 +12,6 @@ import { openPage, type OpenPage } from './open-page.ts'
 const locked: SecurityState = { ...unprotected, password: 'locked' }
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
 const readable: SecurityState = { ...locked, readableWhenLocked: true }
-const secret = 'correct horse battery'
 
 function open(security: SecurityState, more: Answers = {}): Promise<OpenPage> {
   return openPage(answersFor(security, accountsState, more), '#/orders')
@@ -37,81 +36,92 @@ async function seeOrders({ page }: OpenPage): Promise<void> {
   await page.getByText('/USDC').first().waitFor()
 }
 
+/** The button says so while the other window is open, and ignores clicks. */
+const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for the other window' })
+
 describe('a start that is locked', () => {
-  it('asks main for nothing but the lock until the password was taken, then for the rest', async () => {
-    const taken: string[] = []
+  it('asks main for nothing but the lock until the other window has closed, then for the rest', async () => {
+    const closes = Promise.withResolvers<undefined>()
     const one = await open(locked, {
-      'security:unlock': ({ password }) => {
-        taken.push(password)
+      'security:unlock': async () => {
+        await closes.promise
         return {}
       },
     })
-    await one.page.getByLabel('App password', { exact: true }).waitFor()
-    expect(await nameOfFocus(one.page)).toBe('App password')
+    await one.page.getByRole('button', { name: 'Unlock' }).waitFor()
+    expect((await nameOfFocus(one.page)).trim()).toBe('Unlock')
     expect(new Set(namesOf(one))).toEqual(new Set(['app:getInfo', 'security:getState']))
-    await one.page.keyboard.type(secret)
     await one.page.keyboard.press('Enter')
-    await eventually(() => expect(taken).toEqual([secret]))
+    await waiting(one.page).waitFor()
+    // Whatever is typed or pressed here meanwhile is nothing to this window.
+    await one.page.keyboard.type('what is meant for the other window')
+    await one.page.keyboard.press('Enter')
+    await waiting(one.page).click({ force: true })
+    expect(one.calls.filter(({ name }) => name === 'security:unlock')).toEqual([
+      { name: 'security:unlock', input: {} },
+    ])
+    expect(namesOf(one)).not.toContain('accounts:getState')
+    closes.resolve(undefined)
     await one.emit('security:changed', unlocked)
     await seeOrders(one)
     await eventually(async () => expect(await nameOfFocus(one.page)).toBe('content'))
     expect(namesOf(one)).toContain('accounts:getState')
   })
 
-  it('is left by the keyboard alone: field, reveal, unlock, forgotten', async () => {
+  it('is left by the keyboard alone, and has no field to type a password into', async () => {
     const { page } = await open(locked)
-    await page.getByLabel('App password', { exact: true }).waitFor()
-    const order = [await nameOfFocus(page)]
-    for (let step = 0; step < 3; step += 1) {
-      await page.keyboard.press('Tab')
-      order.push((await nameOfFocus(page)).trim())
-    }
-    expect(order).toEqual(['App password', 'Show: App password', 'Unlock', 'Forgot the password?'])
+    await page.getByRole('button', { name: 'Unlock' }).waitFor()
+    const order = [(await nameOfFocus(page)).trim()]
+    await page.keyboard.press('Tab')
+    order.push((await nameOfFocus(page)).trim())
+    expect(order).toEqual(['Unlock', 'Forgot the password?'])
+    await page.getByText('This window never asks for a password.').waitFor()
+    expect(await page.locator('input, textarea, [contenteditable]').count()).toBe(0)
   })
 })
 
-describe('a wrong password', () => {
-  it('is told at the field, is gone from it, and cannot be followed by another before the wait is over', async () => {
+describe('the other window', () => {
+  it('that was closed is no failure, and opens again', async () => {
+    let tries = 0
     const one = await open(locked, {
       'security:unlock': () => {
-        throw new AppError('wrongPassword', { retryAfterMs: 40_000 })
+        tries += 1
+        throw new AppError('userDeclined')
       },
     })
     const { page } = one
-    const field = page.getByLabel('App password', { exact: true })
-    await field.fill('not this one')
-    await page.keyboard.press('Enter')
-    await page.getByRole('timer').waitFor()
-    expect(await page.getByRole('timer').textContent()).toMatch(/in (40|3\d) seconds/)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('alert').textContent()).toMatch(/Wrong password/)
-    expect(await field.inputValue()).toBe('')
-    expect(await everythingOn(page)).not.toContain('not this one')
-    expect(await nameOfFocus(page)).toBe('App password')
-    const before = one.calls.length
-    await field.fill(secret)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Unlock' }).click({ force: true })
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(one.calls).toHaveLength(before)
+    await page.getByRole('button', { name: 'Unlock' }).waitFor()
+    for (const times of [1, 2]) {
+      await page.keyboard.press('Enter')
+      await eventually(() => expect(tries).toBe(times))
+      await page.getByRole('button', { name: 'Unlock' }).waitFor()
+      await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Unlock'))
+    }
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('may be followed at once where there is nothing to wait for', async () => {
-    let tries = 0
+  it('that does not open, so soon after others were closed, is told with the wait', async () => {
     const { page } = await open(locked, {
       'security:unlock': () => {
-        tries += 1
-        if (tries === 1) throw new AppError('wrongPassword', { retryAfterMs: 0 })
-        return {}
+        throw new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs: 40_000 })
       },
     })
-    const field = page.getByLabel('App password', { exact: true })
-    await field.fill('not this one')
-    await page.keyboard.press('Enter')
-    await page.locator('[aria-invalid="true"]').waitFor()
-    await field.fill(secret)
-    await page.keyboard.press('Enter')
-    await eventually(() => expect(tries).toBe(2))
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(/40 seconds/)
+  })
+
+  it('that ended with a fault of the vault has it told here, with what can be done', async () => {
+    const { page } = await open(locked, {
+      'security:unlock': () => {
+        throw new AppError('databaseUnavailable', { file: '/data/vault', reason: 'EACCES' })
+      },
+    })
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toMatch(/encrypted keys.*access is denied/s)
+    await alert.getByRole('button', { name: 'Start Starkdesk again' }).waitFor()
   })
 })
 
@@ -125,7 +135,7 @@ describe('locking', () => {
       if (what === 'dialog') await one.page.getByRole('menuitem', { name: /^Remove/ }).click()
       await one.page.getByText(account.label).nth(1).waitFor()
       await one.emit('security:changed', locked)
-      await one.page.getByLabel('App password', { exact: true }).waitFor()
+      await one.page.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
       const left = await everythingOn(one.page)
       for (const of of [
         account.label,
@@ -138,9 +148,10 @@ describe('locking', () => {
         expect(left).not.toContain(of)
       }
       expect(await one.page.title()).toBe('Starkdesk')
-      expect(await nameOfFocus(one.page)).toBe('App password')
+      expect((await nameOfFocus(one.page)).trim()).toBe('Unlock')
       // The page takes clicks: what was open has let go of it.
-      await one.page.getByRole('button', { name: 'Show: App password' }).click()
+      await one.page.getByRole('button', { name: 'Forgot the password?' }).click()
+      await one.page.getByRole('button', { name: 'Keep the vault' }).click()
       const asked = one.calls.length
       await rest(one.page)
       await one.emit('accounts:changed', accountsState)
@@ -179,13 +190,13 @@ describe('locking', () => {
     await page.getByRole('button', { name: 'Unlock' }).last().click()
     const dialog = page.getByRole('dialog', { name: 'Unlock Starkdesk' })
     await dialog.waitFor()
-    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
+    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Unlock'))
+    expect(await dialog.locator('input').count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Shift+KeyL')
     await dialog.waitFor()
-    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
-    await page.keyboard.type(secret)
+    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Unlock'))
     await page.keyboard.press('Enter')
     await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
     await one.emit('security:changed', { ...readable, password: 'unlocked' })
@@ -214,10 +225,12 @@ describe('locked and readable', () => {
     for (const name of ['Export as keystore file', 'Remove this account…']) {
       expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
     }
-    expect(await dialog.getByLabel('API key', { exact: true }).isDisabled()).toBe(true)
+    for (const noun of ['organisation key', 'API key']) {
+      expect(await dialog.getByRole('button', { name: `Enter the ${noun}` }).isDisabled()).toBe(true)
+    }
   })
 
-  it.each(['key', 'button'])('closes the details before it asks for the password (%s)', async (way) => {
+  it.each(['key', 'button'])('closes the details before it offers to unlock (%s)', async (way) => {
     const one = await openReadable()
     const { page } = one
     await seeOrders(one)
@@ -229,9 +242,9 @@ describe('locked and readable', () => {
     else await details.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('dialog', { name: 'Unlock Starkdesk' }).waitFor()
     await details.waitFor({ state: 'detached' })
-    await eventually(async () => expect(await nameOfFocus(page)).toBe('App password'))
-    await page.keyboard.type('a password')
-    expect(await page.getByLabel('App password', { exact: true }).inputValue()).toBe('a password')
+    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Unlock'))
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
   })
 })
 
@@ -311,12 +324,13 @@ describe('a vault that cannot be used', () => {
     { code: 'databaseTooNew', data: { found: 2, supported: 1 }, says: /newer version.*version 2/s },
     { code: 'databaseUnavailable', data: { reason: 'EACCES' }, says: /access is denied/ },
   ] as const
-  it.each(faults)('says why ($code), takes no password, and offers the same way out', async (fault) => {
+  it.each(faults)('says why ($code), offers no unlocking, and offers the same way out', async (fault) => {
     const { code, data, says } = fault
     const { page } = await open({ ...unprotected, password: 'damaged', fault: { code, data, ref: null } })
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toMatch(says)
     expect(await page.locator('input').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Unlock' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Go on without this file' }).click()
     await page.getByRole('button', { name: 'Set the vault aside…' }).waitFor()
   })

@@ -2,27 +2,72 @@
 // Must not: hold rules of main; a test gives the answers.
 import type { Page } from 'playwright'
 import type { Result } from '../../src-preload/contract/channel.ts'
-import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, confirmChannels, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { ConfirmChannelName } from '../../src-preload/contract/confirm-names.ts'
+import { AppError } from '../../src-preload/shared/errors.ts'
+import type { z } from 'zod'
+import { reportOf } from './open-page.ts'
 import { showPage } from './tab.ts'
 
 /** Of the window's content, as windows.ts makes it. */
 const viewport = { width: 480, height: 600 }
 
+type Input<Name extends ConfirmChannelName> = z.input<(typeof confirmChannels)[Name]['input']>
+type Output<Name extends ConfirmChannelName> = z.output<(typeof confirmChannels)[Name]['output']>
+
 export interface OpenConfirm {
   readonly page: Page
   /** What was answered, in order. */
   readonly answers: ConfirmAnswer[]
+  /** What addresses were asked for, in order. */
+  readonly listed: Input<'confirm:listAddresses'>[]
 }
 
-/** @param deafForMs - how long the page is told to be deaf */
-export async function openConfirm(request: ConfirmRequest, deafForMs = 0): Promise<OpenConfirm> {
+export interface ConfirmGiven {
+  /** How long the page is told to be deaf; not at all, unless told. */
+  readonly deafForMs?: number
+  /** What the person chose before; nothing, unless told. */
+  readonly word?: string | null
+  /** What main makes of an answer, which ends the question unless told; an AppError that it throws is what the page is told. */
+  readonly answer?: (given: ConfirmAnswer) => ConfirmRequest | null | Promise<ConfirmRequest | null>
+  readonly listAddresses?: (
+    input: Input<'confirm:listAddresses'>,
+  ) => Output<'confirm:listAddresses'> | Promise<Output<'confirm:listAddresses'>>
+  readonly setWord?: (word: string) => void
+}
+
+export async function openConfirm(
+  request: ConfirmRequest,
+  { deafForMs = 0, word = null, answer = () => null, listAddresses, setWord }: ConfirmGiven = {},
+): Promise<OpenConfirm> {
   const answers: ConfirmAnswer[] = []
-  function answer(name: string, input: unknown): Result<unknown> {
-    if (name === 'confirm:getRequest') return { ok: true, value: { request, deafForMs } }
-    answers.push(input as ConfirmAnswer)
-    return { ok: true, value: { next: null } }
+  const listed: Input<'confirm:listAddresses'>[] = []
+  const main: { [Name in ConfirmChannelName]: (input: Input<Name>) => Output<Name> | Promise<Output<Name>> } =
+    {
+      'confirm:getRequest': () => ({ request, deafForMs, word }),
+      'confirm:answer': async (given) => {
+        answers.push(given)
+        return { next: await answer(given) }
+      },
+      'confirm:listAddresses': (input) => {
+        listed.push(input)
+        if (listAddresses === undefined) throw new AppError('notFound', { what: 'wallet' })
+        return listAddresses(input)
+      },
+      'confirm:setWord': ({ word: chosen }) => {
+        setWord?.(chosen)
+        return {}
+      },
+    }
+  async function ask(name: string, input: unknown): Promise<Result<unknown>> {
+    try {
+      // The page calls by the names of the contract alone, with their inputs: its types have seen to that.
+      return { ok: true, value: await main[name as ConfirmChannelName](input as never) }
+    } catch (error) {
+      return { ok: false, error: reportOf(error) }
+    }
   }
-  const page = await showPage('/confirm/index.html', answer, viewport)
+  const page = await showPage('/confirm/index.html', ask, viewport)
   await page.getByRole('heading').waitFor()
-  return { page, answers }
+  return { page, answers, listed }
 }

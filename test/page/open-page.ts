@@ -15,7 +15,7 @@ export interface OpenPage {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void>
 }
 
-function reportOf(error: unknown): ErrorReport {
+export function reportOf(error: unknown): ErrorReport {
   if (error instanceof AppError) return { code: error.code, data: error.data, ref: null }
   return { code: 'internal', data: { what: String(error) }, ref: null }
 }

@@ -9,7 +9,7 @@ import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-import { type RealMain, realMain } from './real-main.ts'
+import { nothingTyped, type RealMain, realMain } from './real-main.ts'
 
 export interface GivenAccount {
   readonly label?: string
@@ -63,6 +63,7 @@ async function forget({ store, keychain, services, person, line, faults }: RealM
   line.isCut = false
   person.confirm = () => Promise.resolve()
   person.fileName = null
+  Object.assign(person, nothingTyped())
   faults.length = 0
 }
 
@@ -90,8 +91,10 @@ async function give(main: RealMain, given: readonly GivenAccount[]): Promise<str
       const name = keyKind === 'stark' ? 'starkPrivateKey' : 'ethereumPrivateKey'
       await main.secrets.set(id, name, user[name])
     }
-    for (const name of one.hasServiceKeys === true ? serviceKeyNames : [])
-      await main.ask('accounts:setServiceKey', { id, name, value: user[name] })
+    for (const name of one.hasServiceKeys === true ? serviceKeyNames : []) {
+      main.person.serviceKeys[name] = user[name]
+      await main.ask('accounts:setServiceKey', { id, name })
+    }
   }
   return ids
 }
@@ -148,7 +151,8 @@ export async function openReal({
   const inUse = ids[active]
   if (inUse !== undefined && history.orders.length > 0) await giveHistory(main, inUse, history)
   await main.services.takeUpAnew()
-  if (ids.length > 0) await signIn(main, accounts[active]?.keyKind === 'stark')
+  const { keyKind, hasKey } = accounts[active] ?? {}
+  if (ids.length > 0) await signIn(main, keyKind === 'stark' && hasKey !== false)
   for (const [label, address] of Object.entries(addressBook))
     await main.ask('transfers:putRecipient', { address, label, note: '' })
   const fromMain = new Proxy(withoutServices, {

@@ -4,8 +4,10 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
 import type { ChannelName } from '../../src-preload/contract/names.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
+import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
 import { systemClock } from '../../src-main/clock.ts'
 import { createEmit } from '../../src-main/ipc/events.ts'
 import { createAlertHandlers } from '../../src-main/ipc/handlers/alerts.ts'
@@ -20,7 +22,7 @@ import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/sec
 import type { Log } from '../../src-main/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../src-main/practice/exchange.ts'
 import { composeServices, type Services } from '../../src-main/services/compose.ts'
-import type { Confirmations } from '../../src-main/services/confirmations.ts'
+import type { Confirmations, TypedAppPassword } from '../../src-main/services/confirmations.ts'
 import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts'
 import { externalPracticeHost } from '../../src-main/services/practice-host.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
@@ -32,8 +34,12 @@ import { tellPage } from './tab.ts'
 
 /** What the person before the computer does where it is no page that asks. */
 export interface Person {
-  /** Resolves for a yes in the confirmation window. */
+  /** Resolves for a yes in the confirmation window, or once something is typed there; a rejection is a closed window. */
   confirm: (question: keyof Confirmations) => Promise<void>
+  /** What she types where the window asks for a wallet, for passwords, or for a key of the service's operator. */
+  wallet: WalletInput | null
+  passwords: TypedAppPassword
+  readonly serviceKeys: Record<ServiceKeyName, string>
   /** The name of the file that is chosen; null: none. */
   fileName: string | null
 }
@@ -58,6 +64,30 @@ const seed = 7
 /** Of each practice user: more than one look at a list, and read in a moment. */
 const orders = 12
 
+export const nothingTyped = (): Pick<Person, 'wallet' | 'passwords' | 'serviceKeys'> => ({
+  wallet: null,
+  passwords: { currentPassword: '', newPassword: '' },
+  serviceKeys: { organizationKey: '', apiKey: '' },
+})
+
+/** What was wrong is said in the window, which stays open: this person tries nothing else, and closes it. */
+async function orClose<T>(
+  taking: Promise<T>,
+  isSaidThere: (error: unknown) => boolean = () => true,
+): Promise<T> {
+  try {
+    return await taking
+  } catch (error) {
+    throw isSaidThere(error) ? new AppError('userDeclined') : error
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
+
 function askPerson(person: Person): Confirmations {
   return {
     backUpPhrase: () => person.confirm('backUpPhrase'),
@@ -68,9 +98,26 @@ function askPerson(person: Person): Confirmations {
     confirmTransfer: () => person.confirm('confirmTransfer'),
     confirmRemoval: () => person.confirm('confirmRemoval'),
     confirmRemoveAll: () => person.confirm('confirmRemoveAll'),
-    confirmPassword: () => person.confirm('confirmPassword'),
     confirmHost: () => person.confirm('confirmHost'),
     confirmChange: () => person.confirm('confirmChange'),
+    askWallet: async (_asked, take, signal) => {
+      await Promise.race([person.confirm('askWallet'), whenAborted(signal)])
+      const { wallet } = person
+      if (wallet === null) throw new AppError('userDeclined')
+      const rest = await orClose(take(wallet))
+      return rest()
+    },
+    askAppPassword: async (_asked, take) => {
+      await person.confirm('askAppPassword')
+      // What no other password would mend is said by the main window.
+      await orClose(take(person.passwords), (error) =>
+        isAppError(error, 'wrongPassword', 'passwordDelayed', 'validation'),
+      )
+    },
+    askServiceKey: async ({ name }, take) => {
+      await person.confirm('askServiceKey')
+      await orClose(take(person.serviceKeys[name]))
+    },
   }
 }
 
@@ -88,7 +135,7 @@ async function begin(): Promise<RealMain> {
   }
   const keychain = new CountingKeychain()
   const line = { isCut: false }
-  const person: Person = { confirm: () => Promise.resolve(), fileName: null }
+  const person: Person = { confirm: () => Promise.resolve(), fileName: null, ...nothingTyped() }
   const emit = createEmit((name, payload) => {
     // A page that is just being left is not told any more.
     tellPage(name, payload).catch((error: unknown) => faults.push(`event ${name} ${String(error)}`))

@@ -7,12 +7,10 @@ import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { AppError } from '../../src-preload/shared/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
-import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
-const secret = 'correct horse battery'
 
 function open(
   security: SecurityState,
@@ -29,61 +27,57 @@ const textOfFocus = (page: Page): Promise<string> =>
 
 describe('the app password', () => {
   // What main tells can come before its answer or after it.
-  it.each(['before', 'after'])('is set when typed twice alike and long enough (told %s)', async (told) => {
+  it.each(['before', 'after'])('is set in the other window, which is waited for (told %s)', async (told) => {
+    const closes = Promise.withResolvers<undefined>()
     const one: OpenPage = await open(unprotected, {
       'security:setPassword': async () => {
+        await closes.promise
         if (told === 'before') await one.emit('security:changed', unlocked)
         return {}
       },
     })
     const { page } = one
     await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
-    const chosen = page.getByLabel('New password', { exact: true })
-    const repeated = page.getByLabel('Repeat the new password', { exact: true })
-    await eventually(async () =>
-      expect(await chosen.evaluate((at) => at === document.activeElement)).toBe(true),
-    )
-    await page.keyboard.type('1234567')
-    await page.keyboard.press('Enter')
-    await page.getByText('at least 8 characters', { exact: false }).first().waitFor()
-    expect(await chosen.getAttribute('aria-invalid')).toBe('true')
-    await chosen.fill(secret)
-    await repeated.fill(`${secret}!`)
-    await page.keyboard.press('Enter')
-    await page.getByText('The two passwords differ.').first().waitFor()
-    expect(await repeated.evaluate((at) => at === document.activeElement)).toBe(true)
-    expect(inputsOf(one, 'security:setPassword')).toEqual([])
-    await repeated.fill(secret)
-    await page.keyboard.press('Enter')
-    await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{ password: secret }]))
+    const waiting = page.getByRole('main').getByRole('button', { name: 'Waiting for the other window' })
+    await waiting.waitFor()
+    await waiting.click({ force: true })
+    expect(await page.locator('input[type="password"]').count()).toBe(0)
+    closes.resolve(undefined)
+    await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{}]))
     if (told === 'after') await one.emit('security:changed', unlocked)
     await page.getByText('The password is set').waitFor()
-    expect(await page.locator('input[type="password"]').count()).toBe(0)
     await eventually(async () => expect(await textOfFocus(page)).toBe('Change password'))
   })
 
-  it('waits for the other window where there are keys, and says that none was set after a no', async () => {
-    const answers = Promise.withResolvers<undefined>()
-    const one = await open(
-      unprotected,
-      {
-        'security:setPassword': async () => {
-          await answers.promise
-          throw new AppError('userDeclined')
-        },
+  const declined = [
+    { button: 'Set an app password', channel: 'security:setPassword', says: 'No password was set.' },
+    { button: 'Change password', channel: 'security:changePassword', says: 'The password was not changed.' },
+    { button: 'Remove password', channel: 'security:removePassword', says: 'The password was not removed.' },
+  ] as const
+  it.each(declined)('is as it was where that window is closed, and that is said ($button)', async (asked) => {
+    const { button, channel, says } = asked
+    const one = await open(channel === 'security:setPassword' ? unprotected : unlocked, {
+      [channel]: () => {
+        throw new AppError('userDeclined')
       },
-      { accounts: makeAccountsState([makeAccount(1)]) },
-    )
-    const { page } = one
+    })
+    const main = one.page.getByRole('main')
+    await main.getByRole('button', { name: button }).click()
+    await main.getByRole('status').getByText(says).waitFor()
+    expect(inputsOf(one, channel)).toEqual([{}])
+    expect(await one.page.getByRole('alert').count()).toBe(0)
+    await eventually(async () => expect(await textOfFocus(one.page)).toBe(button))
+  })
+
+  it('is not asked about while another question is open there, and that is told', async () => {
+    const { page } = await open(unprotected, {
+      'security:setPassword': () => {
+        throw new AppError('userDeclined', { reason: 'busy' })
+      },
+    })
     await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
-    await page.getByLabel('New password', { exact: true }).fill(secret)
-    await page.getByLabel('Repeat the new password', { exact: true }).fill(secret)
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('form', { name: 'Set an app password' })
-    await form.getByRole('button', { name: 'Waiting for the other window' }).waitFor()
-    answers.resolve(undefined)
-    await form.getByRole('status').getByText('No password was set.').waitFor()
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('')
+    await page.getByRole('main').getByRole('alert').waitFor()
+    expect(await page.getByText('No password was set.').count()).toBe(0)
   })
 
   it('stays, with the reason in place, where the keychain cannot take the keys back', async () => {
@@ -94,53 +88,37 @@ describe('the app password', () => {
     })
     const { page } = one
     await page.getByRole('button', { name: 'Remove password' }).click()
-    await page.keyboard.type(secret)
-    await page.keyboard.press('Enter')
     const alert = page.getByRole('alert').last()
     await alert.getByText('runs no keychain service').waitFor()
     expect(await alert.textContent()).toMatch(/keys stay in the vault/)
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-    await page.getByRole('button', { name: 'Cancel' }).click()
     await eventually(async () => expect(await textOfFocus(page)).toBe('Remove password'))
   })
 
-  it('is changed only by who knows it, and a wrong one is told at its own field', async () => {
-    let tries = 0
-    const one = await open(unlocked, {
-      'security:changePassword': () => {
-        tries += 1
-        if (tries === 1) throw new AppError('wrongPassword', { retryAfterMs: 0 })
+  it('is changed, and removed, by way of the other window, each said when it is done', async () => {
+    const one: OpenPage = await open(unlocked, {
+      'security:changePassword': () => ({}),
+      'security:removePassword': async () => {
+        await one.emit('security:changed', unprotected)
         return {}
       },
     })
     const { page } = one
     await page.getByRole('button', { name: 'Change password' }).click()
-    for (const current of ['not this one', secret]) {
-      await page.getByLabel('Current password', { exact: true }).fill(current)
-      await page.getByLabel('New password', { exact: true }).fill('another long one')
-      await page.getByLabel('Repeat the new password', { exact: true }).fill('another long one')
-      await page.keyboard.press('Enter')
-      if (current === secret) break
-      await page.getByText('Wrong password.').first().waitFor()
-      expect(await page.getByLabel('Current password', { exact: true }).getAttribute('aria-invalid')).toBe(
-        'true',
-      )
-    }
     await page.getByText('The password was changed.').waitFor()
-    expect(inputsOf(one, 'security:changePassword').at(-1)).toEqual({
-      oldPassword: secret,
-      newPassword: 'another long one',
-    })
+    await page.getByRole('button', { name: 'Remove password' }).click()
+    await page.getByText('The password was removed').waitFor()
+    expect(await page.getByText('The password was changed.').count()).toBe(0)
+    await eventually(async () => expect(await textOfFocus(page)).toBe('Set an app password'))
   })
 
-  it('is out of reach while Starkdesk is locked and readable, and a form that was open is gone', async () => {
+  it('is out of reach while Starkdesk is locked and readable', async () => {
     const one = await open({ ...unlocked, readableWhenLocked: true })
     const { page } = one
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByLabel('Current password', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
     await one.emit('security:changed', { ...unlocked, password: 'locked', readableWhenLocked: true })
     await page.getByText('unlock it to change anything here').waitFor()
-    expect(await page.locator('input[type="password"]').count()).toBe(0)
+    for (const name of ['Change password', 'Remove password', 'Lock now'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('switch', { name: 'Sign in at start' }).isDisabled()).toBe(true)
   })
 })
@@ -198,7 +176,8 @@ describe('the ways to the settings', () => {
   })
 
   it('need no account, and lead back to where one is added', async () => {
-    const { page } = await open(unprotected, {}, { accounts: noAccounts, view: 'markets' })
+    const one = await open(unprotected, {}, { accounts: noAccounts, view: 'markets' })
+    const { page } = one
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -210,7 +189,7 @@ describe('the ways to the settings', () => {
     const bar = await page.getByRole('banner').boundingBox()
     expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0) + 8)
     await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
-    await page.getByLabel('New password', { exact: true }).waitFor()
+    await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{}]))
   })
 
   it('open the data folder and the log, and say what failed', async () => {
@@ -244,15 +223,13 @@ describe('what is dropped on the page', () => {
       [selector, kind] as const,
     )
 
-  it('is refused everywhere, but for files over a field for files', async () => {
+  it('is refused everywhere: nothing here takes a file', async () => {
     const { page } = await open(unprotected, {}, { accounts: noAccounts, view: 'markets' })
-    await page.getByRole('radio', { name: 'Keystore file' }).check({ force: true })
-    await page.locator('input[type="file"]').first().waitFor({ state: 'attached' })
-    for (const place of ['body', '#app', 'header', 'input:not([type="file"])']) {
+    await page.getByLabel('Account name').waitFor()
+    expect(await page.locator('input[type="file"]').count()).toBe(0)
+    for (const place of ['body', '#app', 'header', 'input']) {
       expect(await drop(page, place, 'file')).toEqual([true, true])
       expect(await drop(page, place, 'link')).toEqual([true, true])
     }
-    expect(await drop(page, 'input[type="file"]', 'file')).toEqual([false, false])
-    expect(await drop(page, 'input[type="file"]', 'link')).toEqual([true, true])
   })
 })

@@ -108,7 +108,7 @@ describe('the question before a signature', () => {
       (page: Page) => page.getByRole('button', { name: 'Do not send' }).click(),
       (page: Page) => page.keyboard.press('Escape'),
     ]) {
-      const { page, answers } = await openConfirm(first, 600_000)
+      const { page, answers } = await openConfirm(first, { deafForMs: 600_000 })
       await act(page)
       await eventually(() => expect(answers).toEqual([{ kind: 'decline' }]))
     }
@@ -120,7 +120,7 @@ describe('the question before a signature', () => {
   })
 
   it('takes no mark while it does not listen yet', async () => {
-    const { page } = await openConfirm(first, 600_000)
+    const { page } = await openConfirm(first, { deafForMs: 600_000 })
     const mark = page.getByRole('checkbox')
     await mark.click()
     await mark.press('Space')

@@ -273,19 +273,39 @@ describe('what was entered', () => {
 })
 
 describe('what is missing', () => {
-  it('the keys of the service are asked for once, kept each, and never shown', async () => {
+  it('the keys of the service are typed in the other window, one after the other, and never shown', async () => {
     const one = await open({ accounts: [{ network: 'mainnet' }] })
     const { page } = one
+    const { person, secrets } = one.main
+    const [id = ''] = one.ids
+    Object.assign(person.serviceKeys, { organizationKey: 'org-key', apiKey: 'api-key' })
     await page.getByRole('button', { name: 'New transfer' }).click()
     await page.getByText('issues an organisation key and an API key on request').waitFor()
-    await page.getByLabel('Organisation key', { exact: true }).fill('org-key')
-    await page.getByLabel('API key', { exact: true }).fill('api-key')
-    expect(await page.getByLabel('API key', { exact: true }).getAttribute('type')).toBe('password')
-    await page.getByRole('button', { name: 'Keep the keys' }).click()
+    const wizard = page.getByRole('region', { name: 'New transfer' })
+    const enter = wizard.getByRole('button', { name: 'Enter the keys' })
+    expect(await wizard.locator('input').count()).toBe(0)
+    // The second window is closed: what the first one had is kept, and asked for no more.
+    let asked = 0
+    person.confirm = () =>
+      (asked += 1) === 2 ? Promise.reject(new AppError('userDeclined')) : Promise.resolve()
+    await enter.click()
+    await eventually(() => expect(asked).toBe(2))
+    await enter.waitFor()
+    expect(await wizard.getByRole('listitem').allInnerTexts()).toEqual([
+      'Organisation key: kept',
+      'API key: missing',
+    ])
+    expect(await wizard.getByRole('alert').count()).toBe(0)
+    await enter.click()
     await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
-    const [id = ''] = one.ids
-    expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-key')
-    expect(await one.main.secrets.get(id, 'apiKey')).toBe('api-key')
+    expect(one.inputsOf('accounts:setServiceKey')).toEqual([
+      { id, name: 'organizationKey' },
+      { id, name: 'apiKey' },
+      { id, name: 'apiKey' },
+    ])
+    expect(await secrets.get(id, 'organizationKey')).toBe('org-key')
+    expect(await secrets.get(id, 'apiKey')).toBe('api-key')
+    expect(await page.content()).not.toMatch(/org-key|api-key/)
   })
 
   it.each(['noProfile', 'keyMismatch', 'publicKeyElsewhere'] as const)(

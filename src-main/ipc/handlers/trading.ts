@@ -30,7 +30,6 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
   return {
     'accounts:getState': async () => (await ready).accounts.getState(),
     'accounts:connectPractice': async (input) => (await ready).accounts.connectPractice(input),
-    'accounts:listPhraseAddresses': async (input) => (await ready).accounts.listPhraseAddresses(input),
     'accounts:connectWallet': async (input) => (await ready).accounts.connectWallet(input),
     'accounts:cancelConnect': async () => (await ready).accounts.cancelConnect(),
     'accounts:giveSignature': async (input) => (await ready).accounts.giveSignature(input),
@@ -38,6 +37,7 @@ export function createTradingHandlers(ready: Promise<TradingServices>): TradingH
     'accounts:rename': async (input) => (await ready).accounts.rename(input),
     'accounts:remove': async (input) => (await ready).accounts.remove(input),
     'accounts:setServiceKey': async (input) => (await ready).accounts.setServiceKey(input),
+    'accounts:forgetServiceKey': async (input) => (await ready).accounts.forgetServiceKey(input),
     'accounts:signIn': async () => (await ready).accounts.signIn(),
     'accounts:signOut': async () => (await ready).accounts.signOut(),
     'markets:list': async () => (await ready).markets.list(),

@@ -108,6 +108,9 @@ export const accounts = {
   setServiceKey: async (input: ChannelInput<'accounts:setServiceKey'>): Promise<void> => {
     await call('accounts:setServiceKey', input)
   },
+  forgetServiceKey: async (input: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> => {
+    await call('accounts:forgetServiceKey', input)
+  },
   /** Returns the name of the file that was written. */
   exportKeystore: async (id: string): Promise<string> => {
     const { fileName } = await call('accounts:exportKeystore', { id })

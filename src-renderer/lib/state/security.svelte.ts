@@ -1,5 +1,5 @@
 // Owns: whether there is an app password, whether Starkdesk is locked, and what may be asked of that.
-// Must not: keep a password; each goes over the border and is let go.
+// Must not: see a password; each is typed in main's own window.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { ChannelName } from '../../../src-preload/contract/names.ts'
@@ -15,15 +15,12 @@ let state = $state.raw<Loadable<SecurityState>>(loading)
 let lockError = $state.raw<ErrorReport | null>(null)
 /** The name of a vault file that was just set aside; null once that was read. */
 let asideFile = $state.raw<string | null>(null)
-/** When the next password is taken, in performance.now() milliseconds: no change of the clock moves it. */
-let retryAtMs = $state(0)
 /** Counts what main has said: an answer that it has overtaken is dropped. */
 let heard = 0
 
 function show(next: SecurityState): void {
   heard += 1
   state = ready(next)
-  retryAtMs = performance.now() + next.retryAfterMs
   if (next.password !== 'unlocked') lockError = null
 }
 
@@ -34,10 +31,7 @@ async function act<Name extends SecurityChannel>(
   try {
     return { ok: true, value: await call(name, input) }
   } catch (cause) {
-    const error = toReport(cause)
-    const waitMs = error.data['retryAfterMs']
-    if (typeof waitMs === 'number') retryAtMs = performance.now() + waitMs
-    return { ok: false, error }
+    return { ok: false, error: toReport(cause) }
   }
 }
 
@@ -59,9 +53,6 @@ export const security = {
   },
   get lockError(): ErrorReport | null {
     return lockError
-  },
-  get retryAtMs(): number {
-    return retryAtMs
   },
   get asideFile(): string | null {
     return asideFile
@@ -87,11 +78,11 @@ export const security = {
     void this.load()
     return stop
   },
-  unlock: (password: string) => act('security:unlock', { password }),
-  setPassword: (password: string) => act('security:setPassword', { password }),
-  changePassword: (oldPassword: string, newPassword: string) =>
-    act('security:changePassword', { oldPassword, newPassword }),
-  removePassword: (password: string) => act('security:removePassword', { password }),
+  /** Each has the password typed in main's own window, and ends when that has closed. */
+  unlock: () => act('security:unlock', {}),
+  setPassword: () => act('security:setPassword', {}),
+  changePassword: () => act('security:changePassword', {}),
+  removePassword: () => act('security:removePassword', {}),
   setOptions: (options: ChannelInput<'security:setOptions'>) => act('security:setOptions', options),
   /** Locks at once. A failure is said in the frame, for there is no form that could. */
   async lock(): Promise<void> {

@@ -1,5 +1,13 @@
-// Owns: the app password, the lock and the confirmation window as a person uses them. Must not: assert.
+// Owns: the app password and the lock as a person uses them. Must not: assert.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
+import { closing } from './confirm-window.ts'
+import { type PasswordWindow, passwordWindowAfter } from './secure-window.ts'
+
+/** The app as its two windows: the main one, and whatever else it opens. */
+interface TwoWindows {
+  readonly page: Page
+  readonly electron: ElectronApplication
+}
 
 /** The Security part of the settings. */
 export class Security {
@@ -10,9 +18,11 @@ export class Security {
   readonly removePassword: Locator
   readonly lockNow: Locator
   readonly readable: Locator
+  readonly #electron: ElectronApplication
 
-  constructor(page: Page) {
+  constructor({ page, electron }: TwoWindows) {
     this.page = page
+    this.#electron = electron
     this.section = page.getByRole('region', { name: 'Security' })
     this.setPassword = this.section.getByRole('button', { name: 'Set an app password' })
     this.changePassword = this.section.getByRole('button', { name: 'Change password' })
@@ -25,63 +35,40 @@ export class Security {
     await this.page.getByRole('link', { name: 'Settings' }).click()
   }
 
-  /** Sets an app password through the form. */
+  /** Presses a button of this part and gives the window that main opens for it. */
+  ask(button: Locator): Promise<PasswordWindow> {
+    return passwordWindowAfter(this.#electron, () => button.click())
+  }
+
+  /** Sets an app password. */
   async set(password: string): Promise<void> {
-    await this.setPassword.click()
-    await this.section.getByLabel('New password', { exact: true }).fill(password)
-    await this.section.getByLabel('Repeat the new password', { exact: true }).fill(password)
-    await this.section.getByRole('button', { name: 'Set the password' }).click()
+    const window = await this.ask(this.setPassword)
+    await window.choose(password)
+    await window.finish()
   }
 }
 
 /** The page that stands in place of everything while the app is locked. */
 export class LockScreen {
-  readonly password: Locator
+  /** Opens the window in which the password is typed; a strip above the views has one as well. */
+  readonly unlock: Locator
   readonly forgot: Locator
+  readonly #electron: ElectronApplication
 
-  constructor(page: Page) {
-    this.password = page.getByLabel('App password', { exact: true })
+  constructor({ page, electron }: TwoWindows) {
+    this.#electron = electron
+    this.unlock = page.locator('[data-unlock]')
     this.forgot = page.getByRole('button', { name: 'Forgot the password?' })
   }
 
-  async enter(password: string): Promise<void> {
-    await this.password.fill(password)
-    await this.password.press('Enter')
+  open(): Promise<PasswordWindow> {
+    return passwordWindowAfter(this.#electron, () => this.unlock.click())
   }
-}
 
-/** Presses the button that says yes, once the window listens; resolves when it is closed. */
-export async function approve(confirm: Page, name: string): Promise<void> {
-  const button = confirm.getByRole('button', { name, exact: true })
-  await confirm.locator('button[aria-disabled="true"]').first().waitFor({ state: 'detached' })
-  const closed = confirm.waitForEvent('close')
-  // The window may be gone before the click is over.
-  await button.click().catch((error: unknown) => {
-    if (!confirm.isClosed()) throw error
-  })
-  await closed
-}
-
-/** Does something that opens the confirmation window, and waits until that window listens. */
-export async function confirmWindowAfter(
-  electron: ElectronApplication,
-  act: () => Promise<unknown>,
-): Promise<Page> {
-  const opened = electron.waitForEvent('window')
-  await act()
-  const page = await opened
-  await page.getByRole('heading').first().waitFor()
-  return page
-}
-
-/** From now on says yes to each new address of a service, and leaves every other question alone. */
-export function allowNewHosts(electron: ElectronApplication): void {
-  electron.on('window', (window) => {
-    void window
-      .getByRole('heading', { name: 'Connect to a new address?' })
-      .waitFor()
-      .then(() => approve(window, 'Connect'))
-      // Another question, or closed meanwhile.
-      .catch(() => undefined)
-  })
+  /** Types the password that opens it, by keyboard as people do. */
+  async enter(password: string): Promise<void> {
+    const window = await this.open()
+    await window.current.fill(password)
+    await closing(window.page, () => window.current.press('Enter'))
+  }
 }

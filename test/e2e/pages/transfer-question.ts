@@ -5,7 +5,7 @@ import type { ErrorReport, Result } from '../../../src-preload/contract/channel.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { ChannelName } from '../../../src-preload/contract/names.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
-import { confirmWindowAfter } from './security.ts'
+import { confirmWindowAfter } from './confirm-window.ts'
 
 /** The main window's border, used as any script there could. */
 export class TransferBorder {

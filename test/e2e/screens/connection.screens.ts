@@ -2,7 +2,6 @@
 import { Connection } from '../pages/connection.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take } from './shots.ts'
 
@@ -70,14 +69,10 @@ test('the Connection view with a clock that is wrong', async ({ launch, exchange
   // The answers carry the time of this computer, so it is the app that gets another.
   const wrongTime = new Date(Date.now() - 61 * 60_000).toISOString()
   const { page, electron } = await launch({ env: { STARKDESK_FIXED_TIME: wrongTime } })
-  allowNewHosts(electron)
   await page.clock.setFixedTime(wrongTime)
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Desk')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.connect.click()
+  await onboarding.fill('Desk', running.baseUrl)
+  await (await onboarding.openWallet(electron)).connectByKey(user.ethereumPrivateKey)
   const frame = new Frame(page)
   await expect(frame.account).toContainText('Desk')
   await page.getByRole('button', { name: 'Dismiss' }).click()

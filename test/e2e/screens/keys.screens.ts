@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test'
 import { RemoveAccount } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
+import { approve, closing, confirmWindowAfter } from '../pages/confirm-window.ts'
+import { LockScreen, Security } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take } from './shots.ts'
 
@@ -17,15 +18,14 @@ test('settings, lock and account', async ({ launch }) => {
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
 
-  const security = new Security(page)
+  const security = new Security({ page, electron })
   await security.open()
   await take(page, 'settings')
-  await security.setPassword.click()
-  await security.section.getByLabel('New password', { exact: true }).fill('short')
-  await security.section.getByRole('button', { name: 'Set the password' }).click()
+  const set = await security.ask(security.setPassword)
   await take(page, 'settings-password')
-  await security.section.getByRole('button', { name: 'Cancel' }).click()
-  await security.set(password)
+  await take(set.page, 'secure-password-practice')
+  await set.choose(password)
+  await set.finish()
   await expect(security.section).toContainText('The password is set')
   await take(page, 'settings-protected')
   await page.setViewportSize({ width: 900, height: 700 })
@@ -33,12 +33,12 @@ test('settings, lock and account', async ({ launch }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await security.lockNow.click()
-  const lock = new LockScreen(page)
-  await expect(lock.password).toBeVisible()
+  const lock = new LockScreen({ page, electron })
+  await expect(lock.unlock).toBeVisible()
   await take(page, 'locked')
-  await lock.enter('not the password')
-  await expect(page.getByRole('alert').first()).not.toBeEmpty()
-  await take(page, 'locked-wrong')
+  const unlock = await lock.open()
+  await take(page, 'locked-waiting')
+  await unlock.leave()
   await lock.forgot.click()
   await take(page, 'locked-forgot')
   await page.getByRole('button', { name: 'Keep the vault' }).click()
@@ -95,16 +95,12 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   const { page, electron } = await launch({ env: { STARKDESK_FIXED_TIME: fixedTime } })
   await stopClock(page)
   const onboarding = new Onboarding(page)
-  await onboarding.chooseKind('L2 key')
-  await onboarding.label.fill('Desk')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.ethereumAddress.fill(user.ethereumAddress)
-  await onboarding.starkKey.fill('12ab')
-  await approve(await confirmWindowAfter(electron, () => onboarding.connect.click()), 'Connect')
-  await take(page, 'onboarding-l2-key')
-  await onboarding.starkKey.fill(`0x0${'5'.repeat(62)}`)
-  await onboarding.connect.click()
+  await onboarding.fill('Desk', running.baseUrl)
+  const stark = await onboarding.openWallet(electron)
+  await stark.chooseKind('L2 key')
+  await stark.ethereumAddress.fill(user.ethereumAddress)
+  await stark.starkKey.fill(`0x0${'5'.repeat(62)}`)
+  await stark.finish()
   await expect(page.getByTestId('login-text')).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Signature', { exact: true }).fill('0x12')
   await page.getByRole('button', { name: 'Give signature' }).click()
@@ -134,7 +130,9 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await asked.getByRole('button', { name: 'Export the key' }).click()
   await expect(asked.getByRole('alert')).toBeVisible()
   await take(asked, 'confirm-export')
-  await asked.getByRole('button', { name: 'Do not export' }).click()
+  await closing(asked, () => asked.getByRole('button', { name: 'Do not export' }).click())
+  // The page has its keys back by then.
+  await expect(page.getByText('No file was written.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await frame.chooseInAccountMenu('menuitem', /^Remove/)
@@ -145,17 +143,8 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await take(page, 'account-remove-declined')
   await page.keyboard.press('Escape')
 
-  const security = new Security(page)
-  await security.open()
-  const chosen = await confirmWindowAfter(electron, () => security.set(password))
-  await take(chosen, 'confirm-password')
-  await chosen.getByRole('button', { name: 'No, do not set it' }).click()
-
   await frame.chooseInAccountMenu('menuitem', 'Add account')
-  await onboarding.label.fill('Elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill('https://exchange.example/gateway')
-  await onboarding.key.fill('1'.repeat(64))
+  await onboarding.fill('Elsewhere', 'https://exchange.example/gateway')
   const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
   await take(host, 'confirm-host')
   await host.getByRole('button', { name: 'Do not connect' }).click()

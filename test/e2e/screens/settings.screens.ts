@@ -1,7 +1,7 @@
 // Takes a picture of the settings: every group, in every size, searched, with nothing found, changed, with the diagnostics, removal.
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
 import { Settings } from '../pages/settings.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take } from './shots.ts'

@@ -1,7 +1,7 @@
 // Takes pictures of the list of transfers, the look-up, the address book and the limits, from two practice users.
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { expect, test } from '../support/test.ts'

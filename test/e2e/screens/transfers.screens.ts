@@ -1,7 +1,7 @@
 // Takes pictures of sending: each step of the wizard, warnings, wrong amounts, receipts in their states.
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { expect, test } from '../support/test.ts'
 import { take } from './shots.ts'

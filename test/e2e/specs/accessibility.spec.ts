@@ -7,7 +7,9 @@ import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
+import { confirmWindowAfter } from '../pages/confirm-window.ts'
+import { LockScreen, Security } from '../pages/security.ts'
+import type { WalletWindow } from '../pages/secure-window.ts'
 import { TransferQuestion } from '../pages/transfer-question.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { Markets, Orders } from '../pages/views.ts'
@@ -52,16 +54,39 @@ async function look(page: Page, place: string, within: string | null = null): Pr
 /** The same for what opened over a place that was looked at. */
 const lookAtOverlay = (page: Page, place: string): Promise<void> => look(page, place, overlay)
 
-async function lookAtFirstScreen(page: Page): Promise<void> {
+async function lookAtWalletWindow(wallet: WalletWindow): Promise<void> {
+  await expect(wallet.key).toBeEditable()
+  await wallet.key.fill('not a key')
+  await wallet.press()
+  await expect(wallet.key).toHaveAttribute('aria-invalid', 'true')
+  await look(wallet.page, 'a private key that is none')
+  await wallet.chooseKind('Seed phrase')
+  await wallet.hasPassphrase.check()
+  await wallet.phrase.fill(`${'test '.repeat(11)}junk`)
+  await wallet.press()
+  await expect(wallet.addresses).toHaveCount(5)
+  await look(wallet.page, 'a seed phrase with its addresses')
+  await wallet.chooseKind('Keystore file')
+  await look(wallet.page, 'a keystore file')
+  await wallet.chooseKind('L2 key')
+  await look(wallet.page, 'an L2 key')
+  await wallet.chooseWord.click()
+  await look(wallet.page, 'the word of the window, as it is chosen')
+  await wallet.leave()
+}
+
+async function lookAtFirstScreen(page: Page, electron: ElectronApplication): Promise<void> {
   const onboarding = new Onboarding(page)
   await expect(onboarding.practise).toBeVisible()
   await look(page, 'the first screen')
   await onboarding.chooseNetwork('Custom')
   await onboarding.baseUrl.fill('http://exchange.example')
-  await onboarding.key.fill('not a key')
   await onboarding.connect.click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await look(page, 'wrong input on the first screen')
+  await onboarding.chooseNetwork('Mainnet')
+  await onboarding.label.fill('Savings')
+  await lookAtWalletWindow(await onboarding.openWallet(electron))
   await onboarding.practise.click()
   await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 40_000 })
 }
@@ -202,18 +227,27 @@ async function lookAtKeys(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function lookAtLock(page: Page): Promise<void> {
-  const security = new Security(page)
+async function lookAtLock(page: Page, electron: ElectronApplication): Promise<void> {
+  const security = new Security({ page, electron })
   await security.open()
-  await security.set(password)
+  const set = await security.ask(security.setPassword)
+  await set.choose('short')
+  await set.press()
+  await expect(set.chosen).toHaveAttribute('aria-invalid', 'true')
+  await look(set.page, 'an app password that is too short')
+  await set.choose(password)
+  await set.finish()
   await expect(security.section).toContainText('The password is set')
   await page.keyboard.press('Control+Shift+L')
-  const lock = new LockScreen(page)
-  await expect(lock.password).toBeFocused()
+  const lock = new LockScreen({ page, electron })
+  await expect(lock.unlock).toBeFocused()
   await look(page, 'the lock screen')
-  await lock.enter('not the password')
-  await expect(page.getByRole('alert').first()).toContainText(/password/i)
-  await look(page, 'the lock screen after a wrong password')
+  const unlock = await lock.open()
+  await look(page, 'the lock screen while the other window is open')
+  await unlock.current.fill('not the password')
+  await unlock.press()
+  await expect(unlock.page.getByRole('alert').first()).toContainText(/password/i)
+  await look(unlock.page, 'unlocking after a wrong password')
 }
 
 test('axe finds nothing against any view, what opens over it, nothing to show, no service, and the lock', async ({
@@ -223,7 +257,7 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   test.setTimeout(240_000)
   const running = await exchange('--port', '0')
   const { page, electron } = await launch({ env: { STARKDESK_PRACTICE_URL: running.baseUrl } })
-  await lookAtFirstScreen(page)
+  await lookAtFirstScreen(page, electron)
   await lookAtMarkets(page)
   await lookAtOrders(page)
   await lookAtTransfers(page, electron)
@@ -240,5 +274,5 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   await look(page, 'the connection without the service')
   await page.keyboard.press('Control+1')
   await look(page, 'markets without the service')
-  await lookAtLock(page)
+  await lookAtLock(page, electron)
 })

@@ -1,91 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { _electron, type ElectronApplication, expect, type Page, test as base } from 'playwright/test'
-import { root } from '../../../scripts/paths.ts'
-import { chooseRuntime } from '../../../scripts/runtime.ts'
+// Owns: proof of what the confirmation window shows, takes for an answer, and keeps from the main window. Must not: know a service.
+import type { Page } from 'playwright/test'
+import { closing } from '../pages/confirm-window.ts'
 import type { Controls } from '../support/confirm-app/main.ts'
-
-type Question = Parameters<Controls['ask']>[0]
-
-interface TwoWindows {
-  readonly electron: ElectronApplication
-  readonly main: Page
-  /** Has main ask, and gives the window that comes up for it. */
-  readonly ask: (what: Question) => Promise<Page>
-  /** Moves main's clock past the first moments; the page's own runs by itself. */
-  readonly passMs: (ms: number) => Promise<void>
-  /** How the questions ended so far, in order. */
-  readonly outcomes: () => string[]
-}
+import { expect, shareTwoWindows, test } from '../support/two-windows.ts'
 
 interface Answer {
   ok: boolean
   error?: { code: string; data: Record<string, unknown> }
-}
-
-const runtime = chooseRuntime()
-
-/** @param onStart - is told of the app before its windows are there */
-async function startApp(
-  folder: string,
-  env: Record<string, string>,
-  onStart: (electron: ElectronApplication) => void,
-): Promise<TwoWindows> {
-  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined)
-  const electron = await _electron.launch({
-    executablePath: runtime.executable,
-    args: [
-      join(root, 'test', 'e2e', 'support', 'confirm-app', 'main.ts'),
-      `--user-data-dir=${folder}`,
-      ...runtime.flags,
-    ],
-    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
-  })
-  onStart(electron)
-  let output = ''
-  electron.process().stdout?.on('data', (part: Buffer) => (output += part.toString()))
-  return {
-    electron,
-    main: await electron.firstWindow(),
-    ask: async (what) => {
-      const opened = electron.waitForEvent('window')
-      await electron.evaluate((_electron, what) => {
-        ;(Reflect.get(globalThis, 'controls') as Controls).ask(what)
-      }, what)
-      const page = await opened
-      await page.getByRole('heading').waitFor()
-      return page
-    },
-    passMs: (ms) =>
-      electron.evaluate((_electron, ms) => {
-        ;(Reflect.get(globalThis, 'controls') as Controls).passMs(ms)
-      }, ms),
-    outcomes: () => [...output.matchAll(/"outcome":"(\w+)"/g)].map(([, outcome]) => outcome ?? ''),
-  }
-}
-
-const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'starkdesk-confirm-'))
-const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-
-const test = base.extend<{ start: (env?: Record<string, string>) => Promise<TwoWindows> }>({
-  // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
-  start: async ({}, use) => {
-    const folder = makeFolder()
-    const running: ElectronApplication[] = []
-    await use((env = {}) => startApp(folder, env, (electron) => running.push(electron)))
-    for (const electron of running) await electron.close()
-    removeFolder(folder)
-  },
-})
-
-/** Does what ends a window, which may be gone before the doing is over. */
-async function closing(page: Page, act: () => Promise<void>): Promise<void> {
-  const closed = page.waitForEvent('close')
-  await act().catch((error: unknown) => {
-    if (!page.isClosed()) throw error
-  })
-  await closed
 }
 
 /** The button that says yes to the transfer. */
@@ -106,6 +27,8 @@ test('the functions of the other window are refused, even where a page has them'
       await api['confirm:getRequest']?.({}),
       await api['confirm:answer']?.({ kind: 'approve' }),
       await api['confirm:answer']?.({ kind: 'decline' }),
+      await api['confirm:setWord']?.({ word: 'mine' }),
+      await api['confirm:listAddresses']?.({ phrase: '', passphrase: '', start: 0 }),
     ]
   })
   for (const answer of fromMain) expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } })
@@ -120,34 +43,7 @@ test('the functions of the other window are refused, even where a page has them'
 })
 
 test.describe('one question after another', () => {
-  test.describe.configure({ mode: 'default' })
-  let app: TwoWindows | null = null
-  let electron: ElectronApplication | null = null
-  let folder: string | null = null
-  /** How many questions had ended when the test began. */
-  let before = 0
-
-  test.beforeAll(async () => {
-    folder = makeFolder()
-    app = await startApp(folder, {}, (started) => (electron = started))
-  })
-  test.beforeEach(async () => {
-    before = app?.outcomes().length ?? 0
-    // Noes in a row make main wait before it asks again; so long ago they do not count.
-    await app?.passMs(86_400_000)
-  })
-  test.afterAll(async () => {
-    await electron?.close()
-    if (folder !== null) removeFolder(folder)
-    app = electron = folder = null
-  })
-
-  /** The app, with the outcomes since the test began. A test ends its questions, or fails, and the next has a new start. */
-  function shared(): TwoWindows {
-    if (app === null) throw new Error('the app has not been started')
-    const { outcomes, ...rest } = app
-    return { ...rest, outcomes: () => outcomes().slice(before) }
-  }
+  const shared = shareTwoWindows()
 
   test('shows what main has on record, whole, in a small window above the others', async () => {
     const { electron, ask, outcomes } = shared()
@@ -344,12 +240,6 @@ test.describe('one question after another', () => {
       heading: 'Remove everything that Starkdesk keeps on this computer?',
       yes: 'Remove everything and quit',
       shown: ['Savings', 'Account 11', 'Without a backup of each key', 'the practice account'],
-    },
-    {
-      what: 'appPassword',
-      heading: 'Did you just choose an app password?',
-      yes: 'Yes, set the password',
-      shown: ['If you did not set one, say no'],
     },
     {
       what: 'host',

@@ -7,7 +7,6 @@ import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.
 import { LoginText } from '../pages/accounts.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts } from '../pages/security.ts'
 import { allOrders, expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
@@ -15,10 +14,6 @@ const password = 'correct horse'
 
 const shared = shareStart()
 const exchange = shareExchange('--seed', '7')
-
-test.beforeAll(() => {
-  allowNewHosts(shared().electron)
-})
 
 test.beforeEach(async () => {
   const { page } = shared()
@@ -31,68 +26,77 @@ test.beforeEach(async () => {
 })
 
 test('a seed phrase that is none is refused in place, and a right one shows its addresses to the keyboard', async () => {
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Main wallet')
-  await onboarding.chooseKind('Seed phrase')
+  const wallet = await onboarding.openWallet(electron)
+  await wallet.chooseKind('Seed phrase')
   for (const [words, sentence] of [
     ['', /seed phrase is missing/],
     [phrase.replace(' junk', ''), /this one has 11/],
     [phrase.replace('junk', 'jnuk'), /Word 12 is not in the English list/],
     [phrase.replace('junk', 'test'), /check, and it fails/],
   ] as const) {
-    await onboarding.phrase.fill(words)
-    await onboarding.showAddresses.click()
-    await expect(onboarding.phrase).toHaveAttribute('aria-invalid', 'true')
-    await expect(onboarding.phrase).toBeFocused()
-    await expect(onboarding.form).toContainText(sentence)
-    await expect(onboarding.phrase).toHaveValue(words)
-    await expect(onboarding.label).toHaveValue('Main wallet')
+    await wallet.phrase.fill(words)
+    await wallet.press()
+    await expect(wallet.phrase).toHaveAttribute('aria-invalid', 'true')
+    await expect(wallet.phrase).toBeFocused()
+    await expect(wallet.content).toContainText(sentence)
+    await expect(wallet.phrase).toHaveValue(words)
   }
-  await onboarding.phrase.fill(`  ${phrase.toUpperCase().replaceAll(' ', '\n')} `)
-  await onboarding.showAddresses.click()
-  await expect(onboarding.addresses).toHaveCount(5)
-  await expect(onboarding.form).toContainText('0x f39F d6e5 1aad 88F6 F4ce 6aB8 8272 79cf fFb9 2266')
-  await expect(onboarding.addresses.nth(0)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(onboarding.addresses.nth(1)).toBeChecked()
-  await onboarding.showMore.click()
-  await expect(onboarding.addresses).toHaveCount(10)
-  await expect(onboarding.addresses.nth(1)).toBeChecked()
+  await wallet.phrase.fill(`  ${phrase.toUpperCase().replaceAll(' ', '\n')} `)
+  await wallet.showAddresses.click()
+  await expect(wallet.addresses).toHaveCount(5)
+  await expect(wallet.content).toContainText('0x f39F d6e5 1aad 88F6 F4ce 6aB8 8272 79cf fFb9 2266')
+  await expect(wallet.addresses.nth(0)).toBeFocused()
+  await wallet.page.keyboard.press('ArrowDown')
+  await expect(wallet.addresses.nth(1)).toBeChecked()
+  await wallet.showMore.click()
+  await expect(wallet.addresses).toHaveCount(10)
+  await expect(wallet.addresses.nth(1)).toBeChecked()
+  await wallet.leave()
+  await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
+  await expect(onboarding.label).toHaveValue('Main wallet')
 })
 
-test('an address of a phrase without an account is told so, and the form stays as it was', async () => {
-  const { page } = shared()
+test('an address of a phrase without an account is told so, the form stays as it was, and another wallet gets in', async () => {
+  const user = exchange().users[0]
+  if (!user) throw new Error('the exchange has no user')
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Stranger')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(exchange().baseUrl)
-  await onboarding.chooseKind('Seed phrase')
-  await onboarding.phrase.fill(phrase)
-  await onboarding.showAddresses.click()
-  await onboarding.addresses.nth(2).check()
-  await onboarding.connect.click()
-  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
-  await expect(onboarding.phrase).toHaveValue(phrase)
-  await expect(onboarding.addresses.nth(2)).toBeChecked()
+  await onboarding.fill('Stranger', exchange().baseUrl)
+  const wallet = await onboarding.openWallet(electron)
+  await wallet.chooseKind('Seed phrase')
+  await wallet.phrase.fill(phrase)
+  await wallet.press()
+  await wallet.addresses.nth(2).check()
+  await wallet.press()
+  await expect(wallet.fault).toContainText(/wallet has an account at this service/)
+  await expect(wallet.phrase).toHaveValue(phrase)
+  await expect(wallet.addresses.nth(2)).toBeChecked()
   await expect(new Frame(page).account).toHaveCount(0)
+  await wallet.chooseKind('Private key')
+  await wallet.connectByKey(user.ethereumPrivateKey)
+  await expect(new Frame(page).account).toContainText('Stranger')
 })
 
 test('a passphrase leads to other addresses of the same phrase, and dropping it leads back', async () => {
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Main wallet')
-  await onboarding.chooseKind('Seed phrase')
-  await onboarding.phrase.fill(phrase)
-  await onboarding.hasPassphrase.check()
-  await onboarding.passphrase.fill(' as typed ')
-  await onboarding.showAddresses.click()
-  await expect(onboarding.addresses).toHaveCount(5)
-  await expect(onboarding.form).not.toContainText('0x f39F d6e5')
-  await onboarding.hasPassphrase.uncheck()
-  await expect(onboarding.addresses).toHaveCount(0)
-  await onboarding.showAddresses.click()
-  await expect(onboarding.form).toContainText('0x f39F d6e5')
+  const wallet = await onboarding.openWallet(electron)
+  await wallet.chooseKind('Seed phrase')
+  await wallet.phrase.fill(phrase)
+  await wallet.hasPassphrase.check()
+  await wallet.passphrase.fill(' as typed ')
+  await wallet.press()
+  await expect(wallet.addresses).toHaveCount(5)
+  await expect(wallet.content).not.toContainText('0x f39F d6e5')
+  await wallet.hasPassphrase.uncheck()
+  await expect(wallet.addresses).toHaveCount(0)
+  await wallet.press()
+  await expect(wallet.content).toContainText('0x f39F d6e5')
+  await wallet.leave()
 })
 
 test('a keystore file connects its wallet with the right password, and only with that', async () => {
@@ -104,58 +108,59 @@ test('a keystore file connects its wallet with the right password, and only with
     randomBytes,
     cost,
   })
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Bob by file')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(exchange().baseUrl)
-  await onboarding.chooseKind('Keystore file')
+  await onboarding.fill('Bob by file', exchange().baseUrl)
+  const wallet = await onboarding.openWallet(electron)
+  await wallet.chooseKind('Keystore file')
 
-  await onboarding.connect.click()
-  await expect(onboarding.keystore).toBeFocused()
-  await expect(onboarding.form).toContainText('The keystore file is missing.')
+  await wallet.press()
+  await expect(wallet.keystore).toBeFocused()
+  await expect(wallet.content).toContainText('The keystore file is missing.')
 
   const choose = (name: string, text: string) =>
-    onboarding.keystore.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    wallet.keystore.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await choose('notes.txt', 'hello')
-  await onboarding.password.fill('Correct horse')
-  await onboarding.connect.click()
-  await expect(onboarding.keystore).toHaveAttribute('aria-invalid', 'true')
-  await expect(onboarding.form).toContainText('its text is not JSON')
+  await wallet.password.fill('Correct horse')
+  await wallet.press()
+  await expect(wallet.keystore).toHaveAttribute('aria-invalid', 'true')
+  await expect(wallet.content).toContainText('its text is not JSON')
 
   await choose('wallet.json', file)
-  await expect(onboarding.form).toContainText('wallet.json')
-  await onboarding.connect.click()
-  await expect(onboarding.password).toBeFocused()
-  await expect(onboarding.form).toContainText('The file does not open with this password.')
-  await expect(onboarding.form).toContainText('wallet.json')
+  await expect(wallet.content).toContainText('wallet.json')
+  await wallet.press()
+  await expect(wallet.password).toBeFocused()
+  await expect(wallet.content).toContainText('The file does not open with this password.')
+  await expect(wallet.content).toContainText('wallet.json')
 
-  await onboarding.password.fill(password)
-  await onboarding.connect.click()
+  await wallet.password.fill(password)
+  await wallet.finish()
   await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 })
 
 test('an L2 key connects its account with a signature that was made elsewhere, and with no other', async () => {
   const [user, other] = exchange().users
   if (!user || !other) throw new Error('the exchange has no two users')
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
   const login = new LoginText(page)
-  await onboarding.label.fill('Cold wallet')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(exchange().baseUrl)
-  await onboarding.chooseKind('L2 key')
-  await onboarding.ethereumAddress.fill(user.ethereumAddress)
-  await onboarding.starkKey.fill(
-    deriveStarkKeyPair(user.ethereumPrivateKey, l2KeyTexts.mainnet.tanx).privateKey,
-  )
+  await onboarding.fill('Cold wallet', exchange().baseUrl)
+  const give = async (): Promise<void> => {
+    const wallet = await onboarding.openWallet(electron)
+    await wallet.chooseKind('L2 key')
+    await wallet.ethereumAddress.fill(user.ethereumAddress)
+    await wallet.starkKey.fill(
+      deriveStarkKeyPair(user.ethereumPrivateKey, l2KeyTexts.mainnet.tanx).privateKey,
+    )
+    await wallet.finish()
+  }
 
-  await onboarding.connect.click()
+  await give()
   await expect(login.panel).toBeVisible()
   await login.cancel.click()
   await expect(onboarding.label).toHaveValue('Cold wallet')
 
-  await onboarding.connect.click()
+  await give()
   await login.signature.fill(signMessage(await login.read(), other.ethereumPrivateKey))
   await login.give.click()
   await expect(login.signature).toHaveAttribute('aria-invalid', 'true')

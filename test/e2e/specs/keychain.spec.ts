@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts } from '../pages/security.ts'
 import { allOrders, expect, test } from '../support/test.ts'
 
 /** Every file under a folder that holds one of the texts, in UTF-8 or UTF-16. */
@@ -31,12 +30,8 @@ test('a key goes to the keychain and is in no file of the app; a locked keychain
 
   const first = await launch({ env: keychain.env })
   const onboarding = new Onboarding(first.page)
-  await onboarding.label.fill('Bob elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(running.baseUrl)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  allowNewHosts(first.electron)
-  await onboarding.connect.click()
+  await onboarding.fill('Bob elsewhere', running.baseUrl)
+  await (await onboarding.openWallet(first.electron)).connectByKey(user.ethereumPrivateKey)
   await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
   await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()

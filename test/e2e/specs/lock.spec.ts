@@ -3,24 +3,19 @@ import { join } from 'node:path'
 import { startAgain } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts, approve, confirmWindowAfter, LockScreen, Security } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
+import { LockScreen, Security } from '../pages/security.ts'
 import { Orders } from '../pages/views.ts'
 import { practise } from '../support/practice.ts'
 import { type RunningApp, allOrders, expect, test } from '../support/test.ts'
 
 const password = 'four quiet words here'
-/** Says yes in the window that asks whether it was the person who chose it. */
-const setIt = 'Yes, set the password'
 
 /** Connects the second user of an exchange by key, on a network of its own. */
 async function connect({ page, electron }: RunningApp, baseUrl: string, key: string): Promise<void> {
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Bob elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(baseUrl)
-  await onboarding.key.fill(key)
-  allowNewHosts(electron)
-  await onboarding.connect.click()
+  await onboarding.fill('Bob elsewhere', baseUrl)
+  await (await onboarding.openWallet(electron)).connectByKey(key)
   await expect(new Frame(page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
 }
 
@@ -39,16 +34,16 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   await expect(first.page.getByText(/memory only/)).toBeVisible()
   // The notice about it leads here.
   await first.page.getByRole('button', { name: 'Set an app password' }).first().click()
-  const security = new Security(first.page)
+  const security = new Security(first)
   await expect(security.section).toContainText('gone when Starkdesk quits')
-  await approve(await confirmWindowAfter(first.electron, () => security.set(password)), setIt)
+  await security.set(password)
   await expect(security.section).toContainText('The password is set')
   await expect(security.section).toContainText('Your app password opens it')
   await first.close()
 
   const second = await launch()
-  const lock = new LockScreen(second.page)
-  await expect(lock.password).toBeFocused()
+  const lock = new LockScreen(second)
+  await expect(lock.unlock).toBeFocused()
   await expect(second.page.getByText('Bob elsewhere')).toHaveCount(0)
   expect(await second.page.content()).not.toContain(user.ethereumAddress.slice(2, 8))
   const asked = await second.page.evaluate(async () => {
@@ -64,10 +59,16 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   })
   expect([...new Set(Object.values(asked))]).toEqual(['vaultLocked'])
 
-  await lock.enter('not the password')
-  await expect(second.page.getByRole('alert').first()).toContainText(/password/i)
-  await expect(lock.password).toBeFocused()
-  await lock.enter(password)
+  const wrong = await lock.open()
+  await wrong.current.fill('not the password')
+  await wrong.current.press('Enter')
+  await expect(wrong.current).toHaveAttribute('aria-invalid', 'true')
+  await expect(wrong.page.getByRole('alert').first()).toContainText(/password/i)
+  await expect(wrong.current).toBeFocused()
+  await expect(wrong.current).toHaveValue('')
+  // The same window takes the right one, as soon as the wait for it is over.
+  await wrong.current.fill(password)
+  await wrong.finish()
   const frame = new Frame(second.page)
   await expect(frame.orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await expect(frame.account).toContainText('Bob elsewhere')
@@ -76,7 +77,7 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   const vault = readFileSync(join(dataFolder, 'keys.vault'))
   expect(vault.toString('latin1')).not.toContain(user.ethereumPrivateKey.slice(2))
 
-  const settings = new Security(second.page)
+  const settings = new Security(second)
   await settings.open()
   await settings.lockNow.click()
   await lock.forgot.click()
@@ -94,8 +95,7 @@ test('without a keychain an app password keeps the key over a restart, nothing i
 
   await second.page.getByRole('button', { name: 'Enter the key again' }).click()
   const onboarding = new Onboarding(second.page)
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.connect.click()
+  await (await onboarding.openWallet(second.electron)).connectByKey(user.ethereumPrivateKey)
   await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
 })
 
@@ -107,7 +107,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   const { page, electron } = app
   await practise(app)
   const frame = new Frame(page)
-  const security = new Security(page)
+  const security = new Security({ page, electron })
   await security.open()
   await security.set(password)
   await expect(security.section).toContainText('The password is set')
@@ -115,8 +115,8 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await frame.go('Orders')
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
   await page.keyboard.press('Control+Shift+L')
-  const lock = new LockScreen(page)
-  await expect(lock.password).toBeFocused()
+  const lock = new LockScreen({ page, electron })
+  await expect(lock.unlock).toBeFocused()
   await expect(new Orders(page).grid).toHaveCount(0)
   await lock.enter(password)
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
@@ -139,8 +139,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await expect.poll(window).toBe(false)
   await expect(page.getByRole('region', { name: 'Portfolio', exact: true })).toHaveCount(0)
   await strip.getByRole('button', { name: 'Unlock' }).click()
-  await lock.password.fill(password)
-  await page.keyboard.press('Enter')
+  await lock.enter(password)
   await expect(strip).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Portfolio', exact: true })).toBeVisible()
   await expect(frame.connection).toContainText(/^Connected/, { timeout: 30_000 })
@@ -150,8 +149,8 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await app.close()
 
   const second = await launch({ args: ['starkdesk://orders'] })
-  const locked = new LockScreen(second.page)
-  await expect(locked.password).toBeFocused()
+  const locked = new LockScreen(second)
+  await expect(locked.unlock).toBeFocused()
   const orders = second.page.getByRole('region', { name: 'Orders', exact: true })
   await expect(orders).toHaveCount(0)
   await locked.enter(password)

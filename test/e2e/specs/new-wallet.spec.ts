@@ -5,7 +5,7 @@ import { decryptKeystore } from '../../../src-main/signing/keystore.ts'
 import { deriveSeedPhraseKey, listSeedPhraseAddresses } from '../../../src-main/signing/seed-phrase.ts'
 import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
 import { Frame } from '../pages/frame.ts'
-import { approve, confirmWindowAfter } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Fills the form of a new wallet on the exchange's network. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { Settings } from '../pages/settings.ts'
 import { expect, test } from '../support/test.ts'
 

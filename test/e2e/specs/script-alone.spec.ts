@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { approve, confirmWindowAfter, Security } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
+import { Security } from '../pages/security.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Border {
@@ -49,16 +50,13 @@ test('a script that knows everything gets nowhere without the window; a person s
   if (!user) throw new Error('the exchange has no second user')
   const { page, electron } = await launch()
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Savings')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.key.fill(user.ethereumPrivateKey)
-  await onboarding.baseUrl.fill('https://exchange.invalid')
+  await onboarding.fill('Savings', 'https://exchange.invalid')
   const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
-  await expect(onboarding.form.getByRole('button', { name: /^Waiting for the other window/ })).toBeVisible()
+  await expect(onboarding.waiting).toBeVisible()
   await host.close()
   await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
   await onboarding.baseUrl.fill(running.baseUrl)
-  await approve(await confirmWindowAfter(electron, () => onboarding.connect.click()), 'Connect')
+  await (await onboarding.openWallet(electron)).connectByKey(user.ethereumPrivateKey)
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 20 orders', { timeout: 30_000 })
 
@@ -72,12 +70,17 @@ test('a script that knows everything gets nowhere without the window; a person s
       { id: account.id, label: account.label, leaveSecrets: false },
       'Remove this account and its key?',
     ],
-    ['security:setPassword', { password: 'known to the script' }, 'Did you just choose an app password?'],
+    ['security:setPassword', {}, 'Set an app password'],
+    [
+      'accounts:connectWallet',
+      { label: 'Out', network: 'custom', baseUrl: running.baseUrl, accountId: null },
+      'Connect your wallet',
+    ],
+    ['accounts:setServiceKey', { id: account.id, name: 'apiKey' }, 'Enter the API key'],
     [
       'accounts:connectWallet',
       {
         label: 'Out',
-        wallet: { kind: 'privateKey', ethereumPrivateKey: user.ethereumPrivateKey },
         network: 'custom',
         baseUrl: 'https://exchange.invalid/what-was-typed',
         accountId: null,
@@ -115,12 +118,14 @@ test('a script that knows everything gets nowhere without the window; a person s
   }
   await expect(frame.connection).toContainText(/^Connected/)
 
-  const security = new Security(page)
+  const security = new Security({ page, electron })
   await security.open()
-  const password = await confirmWindowAfter(electron, () => security.set('four quiet words here'))
+  const password = await security.ask(security.setPassword)
   await expect(security.section.getByRole('button', { name: 'Waiting for the other window' })).toBeVisible()
-  await password.close()
-  await expect(security.section).toContainText('No password was set.')
+  await password.leave()
+  await expect(security.setPassword).toBeFocused()
+  await expect(security.section).toContainText('None is set.')
+  expect(existsSync(vault)).toBe(false)
 
   await frame.go('Markets')
   await frame.chooseInAccountMenu('menuitem', /^Remove Savings/)

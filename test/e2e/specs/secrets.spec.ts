@@ -15,7 +15,9 @@ import { RemoveAccount } from '../pages/accounts.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts, approve, confirmWindowAfter, Security } from '../pages/security.ts'
+import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
+import { serviceKeyWindowAfter } from '../pages/secure-window.ts'
+import { LockScreen, Security } from '../pages/security.ts'
 import { Settings } from '../pages/settings.ts'
 import { overhear } from '../support/overheard-exchange.ts'
 import { createSearch, type Found, type Secret } from '../support/secret-scan.ts'
@@ -139,7 +141,6 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
     const diagnostics = testInfo.outputPath('diagnostics.json')
     const app = await launch({ env: { STARKDESK_TRANSCRIPT: transcript } })
     const { page, electron } = app
-    allowNewHosts(electron)
     const frame = new Frame(page)
     await new Onboarding(page).practise.click()
     await expect(frame.orderSync).toContainText(/Synced [\d,]+ orders/, { timeout: 30_000 })
@@ -149,18 +150,13 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
 
     await test.step('import by key', async () => {
       const form = await startImport(page, 'By key of Mia', service.baseUrl)
-      await form.key.fill(first.ethereumPrivateKey)
-      await form.connect.click()
+      await (await form.openWallet(electron)).connectByKey(first.ethereumPrivateKey)
       await expect(frame.orderSync).toContainText('200 orders', { timeout: 30_000 })
     })
 
     await test.step('set an app password', async () => {
       await openSettings(page)
-      const security = new Security(page)
-      await approve(
-        await confirmWindowAfter(electron, () => security.set(typed.appPassword)),
-        'Yes, set the password',
-      )
+      await new Security({ page, electron }).set(typed.appPassword)
       await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
     })
 
@@ -194,32 +190,41 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
 
     await test.step('try a phrase with a passphrase that has no account', async () => {
       const form = await startImport(page, 'By phrase', service.baseUrl)
-      await form.chooseKind('Seed phrase')
+      const wallet = await form.openWallet(electron)
+      await wallet.chooseKind('Seed phrase')
       // Key by key, as a person types: each key leaves its own trace.
-      await form.phrase.pressSequentially(typed.phrase)
-      await form.hasPassphrase.check()
-      await form.passphrase.fill(typed.passphrase)
-      await form.showAddresses.click()
-      await form.addresses.nth(0).check()
-      await form.connect.click()
-      await expect(page.getByRole('alert')).toContainText(/no account of this wallet/)
-      // As long as the form is open it holds what was typed, and the search finds it.
-      const names = createSearch(secrets())(await takeHeap(page)).map(({ name }) => name)
-      expect([...new Set(names)].sort()).toEqual(['passphrase', 'phrase'])
+      await expect(wallet.phrase).toBeEditable()
+      await wallet.phrase.pressSequentially(typed.phrase)
+      await wallet.hasPassphrase.check()
+      await wallet.passphrase.fill(typed.passphrase)
+      await wallet.press()
+      await wallet.addresses.nth(0).check()
+      await wallet.press()
+      await expect(wallet.fault).toContainText(/no account of this wallet/)
+      // As long as its own window is open that holds what was typed, and the search finds it; the main page never does.
+      const search = createSearch(secrets())
+      const namesIn = async (where: Page): Promise<string[]> => {
+        const names = search(await takeHeap(where)).map(({ name }) => name)
+        return [...new Set(names)].sort()
+      }
+      expect(await namesIn(wallet.page)).toEqual(['passphrase', 'phrase'])
+      expect(await namesIn(page)).toEqual([])
+      await wallet.leave()
       await page.keyboard.press('Escape')
       await frame.go('Markets')
     })
 
     await test.step('import by keystore file', async () => {
       const form = await startImport(page, 'By file', service.baseUrl)
-      await form.chooseKind('Keystore file')
-      await form.keystore.setInputFiles({
+      const wallet = await form.openWallet(electron)
+      await wallet.chooseKind('Keystore file')
+      await wallet.keystore.setInputFiles({
         name: 'wallet.json',
         mimeType: 'application/json',
         buffer: Buffer.from(keystore),
       })
-      await form.password.fill(typed.keystorePassword)
-      await form.connect.click()
+      await wallet.password.fill(typed.keystorePassword)
+      await wallet.finish()
       await expect(frame.account).toContainText('By file', { timeout: 30_000 })
       await expect(frame.orderSync).toContainText('200 orders', { timeout: 30_000 })
     })
@@ -228,12 +233,12 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       await frame.chooseInAccountMenu('menuitem', /^Account details/)
       const details = page.getByRole('dialog')
       for (const [label, value] of [
-        ['Organisation key', typed.organizationKey],
+        ['organisation key', typed.organizationKey],
         ['API key', typed.apiKey],
       ] as const) {
-        await details.getByLabel(label, { exact: true }).fill(value)
-        await details.getByRole('button', { name: `Keep the ${label}`, exact: false }).click()
-        await expect(details.getByLabel(label, { exact: true })).toHaveValue('')
+        const enter = details.getByRole('button', { name: `Enter the ${label}` })
+        await (await serviceKeyWindowAfter(electron, () => enter.click())).keep(value)
+        await expect(details.getByRole('button', { name: `Replace the ${label}` })).toBeFocused()
       }
       await answerFileDialog(electron, testInfo.outputPath('exported.json'))
       const asked = electron.waitForEvent('window')
@@ -252,14 +257,15 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
 
     await test.step('lock, a wrong password, unlock', async () => {
       await page.keyboard.press('ControlOrMeta+Shift+L')
-      const password = page.getByLabel('App password', { exact: true })
-      await password.fill(typed.wrongPassword)
-      await page.getByRole('button', { name: 'Unlock' }).last().click()
-      await expect(password).toHaveAttribute('aria-invalid', 'true', { timeout: 30_000 })
-      await expect(page.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })
-      await password.fill(typed.appPassword)
-      await page.getByRole('button', { name: 'Unlock' }).last().click()
-      await expect(password).toBeHidden({ timeout: 30_000 })
+      const lock = new LockScreen({ page, electron })
+      const unlock = await lock.open()
+      await unlock.current.fill(typed.wrongPassword)
+      await unlock.press()
+      await expect(unlock.current).toHaveAttribute('aria-invalid', 'true', { timeout: 30_000 })
+      await expect(unlock.wait).toHaveCount(0, { timeout: 30_000 })
+      await unlock.current.fill(typed.appPassword)
+      await unlock.finish()
+      await expect(lock.unlock).toBeHidden({ timeout: 30_000 })
     })
 
     await test.step('sign out and in, and remove an account', async () => {

@@ -1,6 +1,6 @@
 // Owns: proof that what was sent and received is found again, and that address book and limits hold for what is sent next.
 import { Frame } from '../pages/frame.ts'
-import { confirmWindowAfter } from '../pages/security.ts'
+import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'

@@ -81,7 +81,7 @@ test('a first transfer is sent after the mark, the next one to the same address 
 test('the lock closes the question, and nothing is signed', async () => {
   const app = shared()
   const border = await openBorder()
-  const security = new Security(app.page)
+  const security = new Security(app)
   await security.open()
   await security.set('four quiet words here')
   await expect(security.section).toContainText('The password is set')
@@ -95,8 +95,8 @@ test('the lock closes the question, and nothing is signed', async () => {
   await app.electron.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
   await closed
   expect(await ended).toBe('userDeclined')
-  const lock = new LockScreen(app.page)
+  const lock = new LockScreen(app)
   await lock.enter('four quiet words here')
-  await expect(lock.password).toHaveCount(0)
+  await expect(lock.unlock).toHaveCount(0)
   expect(await stateOf(border, id)).toBe('initiated')
 })

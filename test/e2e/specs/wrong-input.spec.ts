@@ -4,19 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'
+import { closing } from '../pages/confirm-window.ts'
 import { tabTo } from '../pages/keys.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { allowNewHosts } from '../pages/security.ts'
 import { expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
 const shared = shareStart()
 const exchange = shareExchange()
-
-test.beforeAll(() => {
-  allowNewHosts(shared().electron)
-})
 
 test.beforeEach(async () => {
   const { page } = shared()
@@ -33,61 +29,67 @@ test('the way into practice is found by the keyboard alone', async () => {
 })
 
 test('a private key that is none is refused in place, and the form keeps what was typed', async () => {
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
+  await onboarding.connect.click()
+  await expect(onboarding.label).toHaveAttribute('aria-invalid', 'true')
+  await expect(onboarding.label).toBeFocused()
   await onboarding.label.fill('Main wallet')
+  const wallet = await onboarding.openWallet(electron)
   for (const [key, sentence] of [
     ['', /private key/i],
     ['hello', /digits 0 to 9/],
     [goodKey.slice(0, 40), /64/],
     [`0x${'f'.repeat(64)}`, /key/i],
   ] as const) {
-    await onboarding.key.fill(key)
-    await onboarding.connect.click()
-    await expect(onboarding.key).toHaveAttribute('aria-invalid', 'true')
-    await expect(onboarding.key).toBeFocused()
-    await expect(onboarding.form).toContainText(sentence)
-    await expect(onboarding.label).toHaveValue('Main wallet')
+    await wallet.key.fill(key)
+    await wallet.press()
+    await expect(wallet.key).toHaveAttribute('aria-invalid', 'true')
+    await expect(wallet.key).toBeFocused()
+    await expect(wallet.content).toContainText(sentence)
+    await expect(wallet.key).toHaveValue(key)
   }
+  await wallet.leave()
+  await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
+  await expect(onboarding.label).toHaveValue('Main wallet')
 })
 
-test('a base URL that answers with a web page is called what it is', async () => {
+test('a base URL that answers with a web page is called what it is', async ({ launch }) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    const { page } = shared()
+    const { page, electron } = await launch()
     const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Web page')
-    await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
-    await onboarding.key.fill(goodKey)
-    await onboarding.connect.click()
-    await expect(page.getByRole('alert')).toContainText(/web page/i)
+    await onboarding.fill('Web page', `http://127.0.0.1:${port}`)
+    const wallet = await onboarding.openWallet(electron)
+    await wallet.key.fill(goodKey)
+    await wallet.press()
+    await expect(wallet.fault).toContainText(/web page/i)
+    await wallet.leave()
     await expect(new Frame(page).account).toHaveCount(0)
   } finally {
     server.close()
   }
 })
 
-test('a wallet that is given up while the service does not answer is not connected', async () => {
+test('a wallet that is given up while the service does not answer is not connected', async ({ launch }) => {
   let requests = 0
   const server = createServer(() => (requests += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    const { page } = shared()
+    const { page, electron } = await launch()
     const onboarding = new Onboarding(page)
-    await onboarding.label.fill('Silent')
-    await onboarding.chooseNetwork('Custom')
-    await onboarding.baseUrl.fill(`http://127.0.0.1:${port}`)
-    await onboarding.key.fill(goodKey)
-    await onboarding.connect.click()
+    await onboarding.fill('Silent', `http://127.0.0.1:${port}`)
+    const wallet = await onboarding.openWallet(electron)
+    await wallet.key.fill(goodKey)
+    await wallet.press()
     await expect.poll(() => requests).toBeGreaterThan(0)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toContainText('Cancelled')
+    await closing(wallet.page, () => wallet.page.keyboard.press('Escape'))
+    await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
     await expect(onboarding.connect).toBeVisible()
     await expect(new Frame(page).account).toHaveCount(0)
   } finally {
@@ -97,26 +99,24 @@ test('a wallet that is given up while the service does not answer is not connect
 })
 
 test('plain http to another computer is refused before anything is sent', async () => {
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Elsewhere')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill('http://exchange.example')
-  await onboarding.key.fill(goodKey)
+  await onboarding.fill('Elsewhere', 'http://exchange.example')
   await onboarding.connect.click()
   await expect(onboarding.baseUrl).toHaveAttribute('aria-invalid', 'true')
   await expect(onboarding.form).toContainText(/https/)
+  expect(electron.windows()).toHaveLength(1)
 })
 
 test('a wallet without an account at the service is told so, and nothing is kept', async () => {
-  const { page } = shared()
+  const { page, electron } = shared()
   const onboarding = new Onboarding(page)
-  await onboarding.label.fill('Stranger')
-  await onboarding.chooseNetwork('Custom')
-  await onboarding.baseUrl.fill(exchange().baseUrl)
-  await onboarding.key.fill(goodKey)
-  await onboarding.connect.click()
-  await expect(page.getByRole('alert')).toContainText(/wallet has an account at this service/)
+  await onboarding.fill('Stranger', exchange().baseUrl)
+  const wallet = await onboarding.openWallet(electron)
+  await wallet.key.fill(goodKey)
+  await wallet.press()
+  await expect(wallet.fault).toContainText(/wallet has an account at this service/)
+  await wallet.leave()
   await expect(new Frame(page).account).toHaveCount(0)
 })
 

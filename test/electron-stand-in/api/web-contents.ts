@@ -146,6 +146,12 @@ export class WebContents extends EventEmitter implements Emulated {
         },
       },
     )
+    // After this event the listener is there, or gone.
+    const tell = (name: unknown): void => {
+      if (name === 'before-input-event') queueMicrotask(() => this.#tellKeys())
+    }
+    this.on('newListener', tell)
+    this.on('removeListener', tell)
     byId.set(this.id, this)
     byPage.set(this.#page, this)
     setImmediate(() => app.emit('web-contents-created', makeEvent({}), this))
@@ -507,6 +513,10 @@ export class WebContents extends EventEmitter implements Emulated {
   #receive(message: FromPage): void {
     switch (message.type) {
       case 'hello':
+        if (this.listenerCount('before-input-event') > 0) this.#tellKeys()
+        screen.learn(message.surroundings)
+        nativeTheme.learn(message.surroundings.prefersDark)
+        return
       case 'surroundings':
         screen.learn(message.surroundings)
         nativeTheme.learn(message.surroundings.prefersDark)
@@ -545,7 +555,19 @@ export class WebContents extends EventEmitter implements Emulated {
       case 'key':
         pressAccelerator(message.stroke)
         return
+      case 'early-key': {
+        const event = makeEvent({})
+        this.emit('before-input-event', event, { ...message.input, location: 0, modifiers: [] })
+        // The browser has taken it from the page already, whatever the app says.
+        if (!event.defaultPrevented) lack('keys that before-input-event lets through')
+        return
+      }
     }
+  }
+
+  #tellKeys(): void {
+    if (this.isDestroyed()) return
+    this.#page.post({ type: 'keys-first', isHeard: this.listenerCount('before-input-event') > 0 })
   }
 
   #ipcEvent() {

@@ -100,6 +100,23 @@ export function startIsolatedWorld(
   }
   bridge.hide(ipcRenderer)
 
+  let areKeysHeardFirst = false
+  const hearFirst = (event: KeyboardEvent): void => {
+    if (!areKeysHeardFirst) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.type === 'keypress') return
+    const { key, code, repeat: isAutoRepeat, isComposing } = event
+    const { ctrlKey: control, shiftKey: shift, altKey: alt, metaKey: meta } = event
+    const type = event.type === 'keydown' ? 'keyDown' : 'keyUp'
+    post({
+      type: 'early-key',
+      input: { type, key, code, isAutoRepeat, isComposing, control, shift, alt, meta },
+    })
+  }
+  // Here before any script of the page, so that none of its own listeners on the window comes first.
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) window.addEventListener(type, hearFirst, true)
+
   const receive = (message: ToPage): void => {
     switch (message.type) {
       case 'message': {
@@ -115,6 +132,9 @@ export function startIsolatedWorld(
       case 'reject':
         waiting.get(message.id)?.reject(new Error(message.message))
         waiting.delete(message.id)
+        return
+      case 'keys-first':
+        areKeysHeardFirst = message.isHeard
         return
     }
   }

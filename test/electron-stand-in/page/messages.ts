@@ -28,6 +28,19 @@ export interface KeyStroke {
   meta: boolean
 }
 
+/** A key on its way to the page, as Electron's `before-input-event` tells it. */
+export interface EarlyKey {
+  type: 'keyDown' | 'keyUp'
+  key: string
+  code: string
+  isAutoRepeat: boolean
+  isComposing: boolean
+  control: boolean
+  shift: boolean
+  alt: boolean
+  meta: boolean
+}
+
 /** `args` and `value` are codec text. */
 export type FromPage =
   | { type: 'hello'; url: string; surroundings: Surroundings }
@@ -41,8 +54,11 @@ export type FromPage =
   | { type: 'focus' }
   | { type: 'blur' }
   | { type: 'key'; stroke: KeyStroke }
+  | { type: 'early-key'; input: EarlyKey }
 
 export type ToPage =
   | { type: 'message'; channel: string; args: string }
   | { type: 'resolve'; id: number; value: string }
   | { type: 'reject'; id: number; message: string }
+  /** Whether anybody in main hears keys before the page does: then the page gets none. */
+  | { type: 'keys-first'; isHeard: boolean }

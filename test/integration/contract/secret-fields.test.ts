@@ -97,6 +97,43 @@ describe('what a page sends', () => {
   })
 })
 
+describe('what the main window sends', () => {
+  /** Each with why it may be typed there. */
+  const exceptions: Readonly<Record<string, string>> = {
+    'accounts:giveSignature signature':
+      'made elsewhere for one login text: it signs in once and moves nothing; the contract says so',
+  }
+
+  test.each(Object.keys(channels))('%s takes no secret', (name) => {
+    const { input, secretFields = [] } = channels[name as keyof typeof channels] as ChannelDefinition
+    const found = fieldsOf(input)
+      .filter((field) => suspicious.test(field.name) && holdsText(field))
+      .map((field) => `${name} ${field.path}`)
+      .filter((field) => !(field in publicInputs) && !(field in exceptions))
+    expect(found).toEqual([])
+    expect(secretFields.filter((field) => !(`${name} ${field}` in exceptions))).toEqual([])
+  })
+
+  test('every secret has its field in the confirmation window instead', () => {
+    const typed = Object.values(confirmChannels).flatMap(
+      (channel: ChannelDefinition) => channel.secretFields ?? [],
+    )
+    expect(typed).toEqual(
+      expect.arrayContaining([
+        'ethereumPrivateKey',
+        'starkPrivateKey',
+        'phrase',
+        'passphrase',
+        'file',
+        'password',
+        'currentPassword',
+        'newPassword',
+        'value',
+      ]),
+    )
+  })
+})
+
 describe('what a page is given', () => {
   const secretName =
     /^(?!.*public)(?=.*(?:key|phrase|mnemonic|password|token|secret|seed|words|signature)(?:s|text|hex|base64)?$)/i
@@ -168,8 +205,8 @@ describe('the transcript', () => {
 
   test('tells calls, answers and events in their order, to the user alone', () => {
     const transcript = createTranscript(file)
-    transcript.call('accounts:setServiceKey', { id: '1', name: 'apiKey', value: 'k' })
-    transcript.answer('accounts:setServiceKey', { ok: true, value: { done: 1 } })
+    transcript.call('confirm:answer', { kind: 'serviceKey', value: 'k' })
+    transcript.answer('confirm:answer', { ok: true, value: { done: 1 } })
     transcript.answer('orders:get', {
       ok: false,
       error: { code: 'notFound', data: { what: 'order' }, ref: null },
@@ -183,8 +220,8 @@ describe('the transcript', () => {
     })
     expect(sent).toHaveLength(1)
     expect(read()).toMatchObject([
-      { kind: 'call', name: 'accounts:setServiceKey', input: { id: '1', name: 'apiKey', value: '[secret]' } },
-      { kind: 'answer', name: 'accounts:setServiceKey', result: { ok: true, value: { done: 1 } } },
+      { kind: 'call', name: 'confirm:answer', input: { kind: 'serviceKey', value: '[secret]' } },
+      { kind: 'answer', name: 'confirm:answer', result: { ok: true, value: { done: 1 } } },
       { kind: 'answer', name: 'orders:get', result: { ok: false, error: { code: 'notFound' } } },
       { kind: 'event', name: 'orders:changed' },
     ])

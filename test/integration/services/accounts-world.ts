@@ -16,9 +16,10 @@ import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { type Accounts, createAccounts } from '../../../src-main/services/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
+import type { GivenWallet } from '../../../src-main/services/wallet-entry.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
-import type { AccountsState, WalletInput } from '../../../src-preload/contract/accounts.ts'
-import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
+import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import {
@@ -75,10 +76,7 @@ export interface AccountsWorld {
   user(index: 0 | 1): PracticeUser
   start(options?: StartOptions): App
   /** Input that connects a wallet of a network of the user's own. */
-  input(
-    wallet: WalletInput,
-    changes?: Partial<ChannelInput<'accounts:connectWallet'>>,
-  ): ChannelInput<'accounts:connectWallet'>
+  input(wallet: WalletInput, changes?: Partial<GivenWallet>): GivenWallet
   privateKey(index: 0 | 1): WalletInput
   ids(): Promise<string[]>
   stored(id: string): Promise<StoredAccount | undefined>

@@ -13,6 +13,7 @@ import { type Accounts, createAccounts } from '../../../src-main/services/accoun
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/services/practice-host.ts'
+import type { GivenWallet } from '../../../src-main/services/wallet-entry.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
@@ -111,10 +112,7 @@ function startApp(faults: Partial<Store> = {}): App {
   return { accounts, link: () => current, called }
 }
 
-function walletOf(
-  index: 0 | 1,
-  changes: Partial<ChannelInput<'accounts:connectWallet'>> = {},
-): ChannelInput<'accounts:connectWallet'> {
+function walletOf(index: 0 | 1, changes: Partial<GivenWallet> = {}): GivenWallet {
   const user = exchange.users[index]
   if (user === undefined) throw new Error('no such practice user')
   return {

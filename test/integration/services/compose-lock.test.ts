@@ -13,6 +13,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere } from './world.ts'
+import { typingPerson } from './typing-person.ts'
 
 const seed = 7
 const password = 'four quiet words here'
@@ -49,7 +50,11 @@ async function start() {
     practiceSeed: seed,
     random: () => 0,
     ...nobodyThere,
-    confirmations: { ...nobodyThere.confirmations, confirmChange: () => Promise.resolve() },
+    confirmations: {
+      ...nobodyThere.confirmations,
+      ...typingPerson({ password }),
+      confirmChange: () => Promise.resolve(),
+    },
     onLock: () => {
       locks += 1
     },
@@ -62,7 +67,7 @@ async function start() {
 test('locking ends the session, tells the windows, and tells the page nothing more until it is unlocked', async () => {
   const { services, told, session, locks } = await start()
   await eventually(async () => expect(await session()).toBe('signedIn'))
-  await services.security.setPassword({ password })
+  await services.security.setPassword()
   expect(locks()).toBe(0)
   await eventually(() => expect(told.last('accounts:changed')?.protection.kind).toBe('vault'))
 
@@ -75,7 +80,7 @@ test('locking ends the session, tells the windows, and tells the page nothing mo
   expect(told.count('accounts:changed')).toBe(before)
   await expect(services.accounts.signIn()).rejects.toMatchObject({ code: 'vaultLocked' })
 
-  await services.security.unlock({ password })
+  await services.security.unlock()
   await eventually(async () => expect(await session()).toBe('signedIn'))
   await eventually(() =>
     expect(told.last('accounts:changed')?.accounts[0]?.label).toBe('Renamed in the dark'),
@@ -86,7 +91,7 @@ test('figures that may be read while locked go on being told', async () => {
   const { services, told, session } = await start()
   await eventually(async () => expect(await session()).toBe('signedIn'))
   await services.security.setOptions({ readableWhenLocked: true })
-  await services.security.setPassword({ password })
+  await services.security.setPassword()
   services.security.lock()
   const before = told.count('accounts:changed')
   await services.accounts.rename({ id: account.id, label: 'Seen' })

@@ -4,11 +4,8 @@ import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contrac
 import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import { answer } from '../../../src-main/ipc/register.ts'
-import {
-  type Confirmations,
-  type ConfirmWindowEvents,
-  createConfirmations,
-} from '../../../src-main/services/confirmations.ts'
+import { type Confirmations, createConfirmations } from '../../../src-main/services/confirmations.ts'
+import type { ConfirmWindowEvents } from '../../../src-main/services/conversation.ts'
 import { makeLog } from './world.ts'
 
 export interface Desk {
@@ -17,6 +14,10 @@ export interface Desk {
   readonly windows: (ConfirmWindowEvents & { isOpen: boolean })[]
   /** What the window asks now. */
   look(): Promise<ConfirmRequest>
+  /** The word that the window shows at its head. */
+  lookForWord(): Promise<string | null>
+  /** Any channel of the window. */
+  call(name: string, input: unknown): Promise<Result<unknown>>
   /** For how long the page is told to be deaf. */
   lookHowDeaf(): Promise<number>
   /** Lets time pass. */
@@ -33,9 +34,17 @@ export function makeDesk({ isShown = true, randomBelow = (limit: number) => limi
   const windows: Desk['windows'] = []
   let nowMs = 5_000
   const { log } = makeLog()
+  let word: string | null = null
   const { confirmations, handlers } = createConfirmations({
     monotonicMs: () => nowMs,
     randomBelow,
+    word: {
+      get: () => Promise.resolve(word),
+      set: (next) => {
+        word = next
+        return Promise.resolve()
+      },
+    },
     openWindow: (events) => {
       const window = { ...events, isOpen: true }
       windows.push(window)
@@ -61,6 +70,8 @@ export function makeDesk({ isShown = true, randomBelow = (limit: number) => limi
     confirmations,
     windows,
     look: async () => (await getRequest()).request,
+    lookForWord: async () => (await getRequest()).word,
+    call,
     lookHowDeaf: async () => (await getRequest()).deafForMs,
     wait: (ms) => {
       nowMs += ms

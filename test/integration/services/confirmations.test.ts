@@ -199,7 +199,7 @@ describe('a transfer that is asked for again after a no', () => {
     const desk = makeDesk()
     await closed(desk)
     await closed(desk)
-    const done = desk.confirmations.confirmPassword()
+    const done = desk.confirmations.confirmChange({ what: 'setVaultAside' })
     desk.wait(700)
     await desk.say(approve)
     await done
@@ -282,7 +282,6 @@ describe('what is asked with a mere yes or no', () => {
       ({ confirmations }) => confirmations.confirmRemoval(removal),
       { kind: 'removal', ...removal },
     ],
-    ['an app password', ({ confirmations }) => confirmations.confirmPassword(), { kind: 'appPassword' }],
     ['a new host', ({ confirmations }) => confirmations.confirmHost(host, never), { kind: 'host', ...host }],
   ]
 

@@ -10,6 +10,7 @@ import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices } from '../../../src-main/services/compose.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
@@ -26,6 +27,13 @@ const practiceAccount = {
   label: 'Play',
   networkKind: 'practice',
   baseUrl: null,
+} as const
+/** An app password that is chosen. */
+export const chosen = {
+  kind: 'appPassword',
+  currentPassword: '',
+  newPassword: password,
+  newPasswordAgain: password,
 } as const
 export const newUrl = 'https://new.example/service'
 
@@ -89,12 +97,19 @@ export async function start({ hasRealAccount = true } = {}) {
     changes: Partial<ChannelInput<'accounts:connectWallet'>> = {},
   ): ChannelInput<'accounts:connectWallet'> => ({
     label: 'New',
-    wallet: { kind: 'privateKey', ethereumPrivateKey: users[1]?.ethereumPrivateKey ?? '' },
     network: 'custom',
     baseUrl: newUrl,
     accountId: null,
     ...changes,
   })
+  /** What is typed in the window that is open, once it is; answers what main says to it. */
+  async function type(given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> {
+    await eventually(() => expect(desk.windows.at(-1)?.isOpen).toBe(true))
+    desk.wait(700)
+    return desk.say(given)
+  }
+  const privateKey = (ethereumPrivateKey = users[1]?.ethereumPrivateKey ?? '') =>
+    ({ kind: 'wallet', wallet: { kind: 'privateKey', ethereumPrivateKey } }) as const
   const ids = async () => (await store.listAccounts()).map(({ id }) => id).sort()
   const hasKey = async () => (await places.get(account.id, 'ethereumPrivateKey')) === walletKey
   return {
@@ -102,6 +117,8 @@ export async function start({ hasRealAccount = true } = {}) {
     desk,
     yes,
     no,
+    type,
+    privateKey,
     wallet,
     ids,
     hasKey,

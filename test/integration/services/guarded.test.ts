@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
-import { newUrl, password, start } from './guarded-world.ts'
+import { chosen, newUrl, start } from './guarded-world.ts'
 import { account } from './world.ts'
 
 const removal = { id: account.id, label: account.label, leaveSecrets: false }
@@ -53,46 +53,9 @@ describe('removing an account', () => {
   })
 })
 
-describe('setting an app password', () => {
-  it('happens after a yes', async () => {
-    const { services, desk, yes, hasVault } = await start()
-    const done = services.security.setPassword({ password })
-    await eventually(() => expect(desk.windows).toHaveLength(1))
-    expect(await desk.look()).toEqual({ kind: 'appPassword' })
-    expect(hasVault()).toBe(false)
-    await yes()
-    await done
-    expect([hasVault(), (await services.security.getState()).password]).toEqual([true, 'unlocked'])
-  })
-
-  it('leaves the keys where they are after a no', async () => {
-    const { services, no, hasKey, hasVault } = await start()
-    const failed = failureOf(services.security.setPassword({ password }))
-    await no()
-    expect((await failed).code).toBe('userDeclined')
-    expect((await services.security.getState()).password).toBe('none')
-    expect([hasVault(), await hasKey()]).toEqual([false, true])
-  })
-
-  it('opens no window for a password that no vault takes', async () => {
-    const { services, desk } = await start()
-    expect(await failureOf(services.security.setPassword({ password: 'short' }))).toMatchObject({
-      code: 'validation',
-      data: { field: 'password', reason: 'tooShort' },
-    })
-    expect(desk.windows).toHaveLength(0)
-  })
-
-  it('asks nothing while all is practice', async () => {
-    const { services, desk, hasVault } = await start({ hasRealAccount: false })
-    await services.security.setPassword({ password })
-    expect([desk.windows.length, hasVault()]).toEqual([0, true])
-  })
-})
-
 describe('an address that was never spoken to', () => {
   it('is shown as it is, and hears nothing before a yes', async () => {
-    const { services, desk, yes, wallet, spokenTo } = await start()
+    const { services, desk, yes, type, privateKey, wallet, spokenTo } = await start()
     const connected = services.accounts.connectWallet(
       wallet({ baseUrl: ' HTTPS://New.Example:443/service/ ' }),
     )
@@ -100,6 +63,8 @@ describe('an address that was never spoken to', () => {
     expect(await desk.look()).toEqual({ kind: 'host', host: 'new.example', baseUrl: newUrl })
     expect(spokenTo).not.toContain('new.example')
     await yes()
+    await eventually(() => expect(desk.windows).toHaveLength(2))
+    expect(await type(privateKey())).toMatchObject({ ok: true })
     expect((await connected).network).toEqual({ kind: 'custom', baseUrl: newUrl })
     expect(spokenTo).toContain('new.example')
   })
@@ -122,14 +87,22 @@ describe('an address that was never spoken to', () => {
     await failed
   })
 
-  it('is asked about once: what failed there can be tried again', async () => {
-    const { services, desk, yes, wallet, ids } = await start()
-    const stranger = { kind: 'privateKey', ethereumPrivateKey: `0x${'2'.repeat(64)}` } as const
-    const failed = failureOf(services.accounts.connectWallet(wallet({ wallet: stranger })))
+  it('is asked about once: what failed there can be tried again, in the same window and in another', async () => {
+    const { services, desk, yes, no, type, privateKey, wallet, ids } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet()))
     await yes()
-    expect((await failed).code).not.toBe('userDeclined')
-    await services.accounts.connectWallet(wallet())
-    expect([desk.windows.length, (await ids()).length]).toEqual([1, 3])
+    await eventually(() => expect(desk.windows).toHaveLength(2))
+    // The service does not know this wallet.
+    expect(await type(privateKey(`0x${'2'.repeat(64)}`))).toMatchObject({ ok: false })
+    expect(desk.windows[1]?.isOpen).toBe(true)
+    await no()
+    expect((await failed).code).toBe('userDeclined')
+    const connected = services.accounts.connectWallet(wallet())
+    await eventually(() => expect(desk.windows).toHaveLength(3))
+    expect(await desk.look()).toMatchObject({ kind: 'wallet', host: 'new.example', again: null })
+    await type(privateKey())
+    await connected
+    expect([desk.windows.length, (await ids()).length]).toEqual([3, 3])
   })
 
   it('is given up with the attempt, and its window closes', async () => {
@@ -194,9 +167,9 @@ describe('a service on this computer', () => {
 
 describe('what makes the lock weaker, or goes', () => {
   it('setting the vault aside happens after a yes, at a locked app too', async () => {
-    const { services, desk, yes, no, hasVault } = await start()
-    const set = services.security.setPassword({ password })
-    await yes()
+    const { services, desk, type, yes, no, hasVault } = await start()
+    const set = services.security.setPassword()
+    await type(chosen)
     await set
     services.security.lock()
     const failed = failureOf(services.security.setVaultAside())
@@ -239,21 +212,22 @@ describe('what makes the lock weaker, or goes', () => {
     expect(desk.windows).toHaveLength(0)
   })
 
-  it('a key of the operator goes after a yes, and is kept without a question', async () => {
-    const { services, desk, yes, no } = await start()
-    await services.accounts.setServiceKey({ id: account.id, name: 'apiKey', value: 'key of the operator' })
-    expect(desk.windows).toHaveLength(0)
-    const forget = { id: account.id, name: 'apiKey', value: null } as const
+  it('a key of the operator is typed in the window, and goes after a yes', async () => {
+    const { services, desk, type, yes, no } = await start()
+    const kept = services.accounts.setServiceKey({ id: account.id, name: 'apiKey' })
+    await type({ kind: 'serviceKey', value: 'key of the operator' })
+    await kept
+    const forget = { id: account.id, name: 'apiKey' } as const
     const held = async () => (await services.accounts.find(account.id)).serviceKeys.apiKey
-    const failed = failureOf(services.accounts.setServiceKey(forget))
-    await eventually(() => expect(desk.windows).toHaveLength(1))
+    const failed = failureOf(services.accounts.forgetServiceKey(forget))
+    await eventually(() => expect(desk.windows).toHaveLength(2))
     expect(await desk.look()).toMatchObject({
       kind: 'change',
       change: { what: 'forgetServiceKey', name: 'apiKey' },
     })
     await no()
     expect([(await failed).code, await held()]).toEqual(['userDeclined', true])
-    const done = services.accounts.setServiceKey(forget)
+    const done = services.accounts.forgetServiceKey(forget)
     await yes()
     await done
     expect(await held()).toBe(false)
@@ -264,7 +238,7 @@ describe('what makes the lock weaker, or goes', () => {
     for (const ask of [
       () => services.security.setOptions({ lockAfterMinutes: 0 }),
       () => services.accounts.remove(removal),
-      () => services.security.setPassword({ password }),
+      () => services.security.setPassword(),
     ]) {
       const before = desk.windows.length
       for (let time = 0; time < 2; time += 1) {
@@ -281,23 +255,35 @@ describe('what makes the lock weaker, or goes', () => {
   })
 })
 
-describe('no question is asked about', () => {
-  it('the host of an account that is here, and the public networks', async () => {
-    const { services, desk, wallet, spokenTo } = await start()
+describe('only the wallet is asked for, no host', () => {
+  it('at the address of an account that is here, and at the public networks', async () => {
+    const { services, desk, type, privateKey, wallet, spokenTo } = await start()
     for (const baseUrl of [account.baseUrl, 'https://api.tanx.fi/service']) {
-      expect((await services.accounts.connectWallet(wallet({ baseUrl }))).network.baseUrl).toBe(baseUrl)
+      const connected = services.accounts.connectWallet(wallet({ baseUrl }))
+      expect(await type(privateKey())).toMatchObject({ ok: true })
+      expect((await connected).network.baseUrl).toBe(baseUrl)
     }
-    expect(desk.windows).toHaveLength(0)
+    expect(desk.windows).toHaveLength(2)
     expect(spokenTo).toContain('api.tanx.fi')
   })
 
-  it('a key that is entered again, which goes to the address of its account alone', async () => {
-    const { services, desk, wallet, spokenTo } = await start()
-    const again = { kind: 'privateKey', ethereumPrivateKey: walletKey } as const
-    const input = wallet({ accountId: account.id, wallet: again })
+  it('for a key that is entered again, which goes to the address of its account alone', async () => {
+    const { services, desk, no, type, privateKey, wallet, spokenTo } = await start()
+    const failed = failureOf(services.accounts.connectWallet(wallet({ accountId: account.id })))
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    expect(await desk.look()).toMatchObject({
+      kind: 'wallet',
+      label: account.label,
+      host: 'exchange.example',
+      again: { ethereumAddress: account.ethereumAddress, keyKind: 'ethereum' },
+    })
+    expect(await type(privateKey())).toMatchObject({
+      error: { code: 'validation', data: { field: 'ethereumPrivateKey', reason: 'otherWallet' } },
+    })
     // The exchange does not know this wallet; what matters is whom it was that said so.
-    expect((await failureOf(services.accounts.connectWallet(input))).code).not.toBe('userDeclined')
-    expect(desk.windows).toHaveLength(0)
+    expect(await type(privateKey(walletKey))).toMatchObject({ ok: false })
+    await no()
+    await failed
     expect(spokenTo).toContain('exchange.example')
     expect(spokenTo).not.toContain('new.example')
   })

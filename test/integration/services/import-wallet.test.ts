@@ -13,10 +13,10 @@ import { type Accounts, createAccounts } from '../../../src-main/services/accoun
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createLink } from '../../../src-main/services/link.ts'
 import { listPhraseAddresses, resolveWallet } from '../../../src-main/services/wallet-key.ts'
+import type { GivenWallet } from '../../../src-main/services/wallet-entry.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import type { WalletInput } from '../../../src-preload/contract/accounts.ts'
-import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
@@ -107,10 +107,7 @@ function userAt(index: number) {
   return user
 }
 
-function inputOf(
-  wallet: WalletInput,
-  accountId: string | null = null,
-): ChannelInput<'accounts:connectWallet'> {
+function inputOf(wallet: WalletInput, accountId: string | null = null): GivenWallet {
   return { label: 'Mine', wallet, network: 'custom', baseUrl: exchange.baseUrl, accountId }
 }
 
@@ -130,12 +127,12 @@ async function expectNothingDone(): Promise<void> {
 
 describe('the addresses of a seed phrase', () => {
   test('are listed five at a time, in the order that every wallet shows them, and nothing is asked', async () => {
-    const { addresses } = accounts.listPhraseAddresses({ phrase, passphrase: '', start: 0 })
+    const { addresses } = listPhraseAddresses({ phrase, passphrase: '', start: 0 })
     expect(addresses).toHaveLength(5)
     expect(addresses.slice(0, 2)).toEqual(known)
-    const more = accounts.listPhraseAddresses({ phrase, passphrase: '', start: 5 }).addresses
+    const more = listPhraseAddresses({ phrase, passphrase: '', start: 5 }).addresses
     expect(new Set([...addresses, ...more]).size).toBe(10)
-    expect(accounts.listPhraseAddresses({ phrase, passphrase: '', start: 1 }).addresses.slice(0, 4)).toEqual(
+    expect(listPhraseAddresses({ phrase, passphrase: '', start: 1 }).addresses.slice(0, 4)).toEqual(
       addresses.slice(1),
     )
     await expectNothingDone()

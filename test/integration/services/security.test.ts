@@ -97,7 +97,7 @@ async function makeLocked(options: Parameters<Security['setOptions']>[0] = {}) {
   const { security, places } = await desk.start()
   await places.set('a', 'refreshToken', 'token')
   await security.setOptions(options)
-  await security.setPassword({ password })
+  await security.setPassword(password)
   security.close()
   desk.logged.length = 0
   return { desk, ...(await desk.start()) }
@@ -219,11 +219,11 @@ describe('what the page may ask', () => {
     'accounts:connectPractice',
     'accounts:connectWallet',
     'accounts:createWallet',
-    'accounts:listPhraseAddresses',
     'accounts:giveSignature',
     'accounts:rename',
     'accounts:remove',
     'accounts:setServiceKey',
+    'accounts:forgetServiceKey',
     'accounts:exportKeystore',
     'accounts:signIn',
     'accounts:signOut',
@@ -263,7 +263,7 @@ describe('what the page may ask', () => {
     const desk = await makeDesk()
     const { security } = await desk.start()
     for (const name of channelNames) expect([name, refusalOf(security, name)]).toEqual([name, 'answered'])
-    await security.setPassword({ password })
+    await security.setPassword(password)
     for (const name of channelNames) expect([name, refusalOf(security, name)]).toEqual([name, 'answered'])
     expect(security.isHidden()).toBe(false)
   })
@@ -309,7 +309,7 @@ describe('the app password', () => {
     const desk = await makeDesk()
     const { security, places } = await desk.start()
     await places.set('a', 'refreshToken', 'token')
-    await security.setPassword({ password })
+    await security.setPassword(password)
     expect(desk.turns).toEqual([])
     expect(desk.told.last('security:changed')).toMatchObject({ password: 'unlocked', leftInKeychain: false })
     expect(await places.get('a', 'refreshToken')).toBe('token')
@@ -320,7 +320,7 @@ describe('the app password', () => {
   test('opens a locked app, after which the sessions go on', async () => {
     const { desk, security, places } = await makeLocked()
     expect((await security.getState()).password).toBe('locked')
-    await security.unlock({ password })
+    await security.unlock(password)
     expect(desk.turns).toEqual(['unlocked'])
     expect(desk.told.last('security:changed')?.password).toBe('unlocked')
     expect(await places.get('a', 'refreshToken')).toBe('token')
@@ -329,20 +329,20 @@ describe('the app password', () => {
   test('that is wrong opens nothing, and the page learns how long to wait', async () => {
     const { desk, security } = await makeLocked()
     for (let time = 0; time < 4; time += 1) {
-      expect(await faultOf(security.unlock({ password: wrong }))).toMatchObject({ code: 'wrongPassword' })
+      expect(await faultOf(security.unlock(wrong))).toMatchObject({ code: 'wrongPassword' })
     }
     expect(desk.told.last('security:changed')).toMatchObject({ password: 'locked', retryAfterMs: 1000 })
-    expect(await faultOf(security.unlock({ password }))).toMatchObject({ code: 'passwordDelayed' })
+    expect(await faultOf(security.unlock(password))).toMatchObject({ code: 'passwordDelayed' })
     expect(desk.turns).toEqual([])
     expect(desk.logged.filter(({ what }) => what === 'wrong password')).toHaveLength(4)
   })
 
   test('can be changed and removed', async () => {
     const { desk, security, places } = await makeLocked()
-    await security.unlock({ password })
-    await security.changePassword({ oldPassword: password, newPassword: 'another password' })
-    expect(await faultOf(security.removePassword({ password }))).toMatchObject({ code: 'wrongPassword' })
-    await security.removePassword({ password: 'another password' })
+    await security.unlock(password)
+    await security.changePassword(password, 'another password')
+    expect(await faultOf(security.removePassword(password))).toMatchObject({ code: 'wrongPassword' })
+    await security.removePassword('another password')
     expect(desk.told.last('security:changed')?.password).toBe('none')
     expect(await places.get('a', 'refreshToken')).toBe('token')
     expect([...desk.keychain.entries.values()]).toEqual(['token'])
@@ -351,10 +351,10 @@ describe('the app password', () => {
 
   test('never shows in the log or in what is told', async () => {
     const { desk, security } = await makeLocked()
-    await faultOf(security.unlock({ password: wrong }))
-    await security.unlock({ password })
-    await security.changePassword({ oldPassword: password, newPassword: 'another password' })
-    await security.removePassword({ password: 'another password' })
+    await faultOf(security.unlock(wrong))
+    await security.unlock(password)
+    await security.changePassword(password, 'another password')
+    await security.removePassword('another password')
     const said = JSON.stringify([desk.logged, desk.faults, desk.told.last('security:changed')])
     for (const hidden of [password, wrong, 'another password', '"token"']) expect(said).not.toContain(hidden)
     expect(desk.logged.map(({ what }) => what)).toEqual([
@@ -410,7 +410,7 @@ describe('the app password', () => {
   test('that was given, or was never set, leaves what is cached', async () => {
     const { desk, security } = await makeLocked()
     await desk.store.putOrders('a', [sampleOrder(1)], null)
-    await security.unlock({ password })
+    await security.unlock(password)
     await security.setVaultAside()
     expect(await faultOf(security.setVaultAside())).toMatchObject({ code: 'notFound' })
     expect(await desk.store.countOrders('a')).toBe(1)
@@ -430,14 +430,14 @@ describe('the app password', () => {
         true,
         true,
       ])
-      await security.unlock({ password })
+      await security.unlock(password)
       expect(await desk.store.countOrders('a')).toBe(1)
     },
   )
 
   test('sessions forget what they hold when the vault is set aside while it is open', async () => {
     const { desk, security } = await makeLocked()
-    await security.unlock({ password })
+    await security.unlock(password)
     await security.setVaultAside()
     expect(desk.turns).toEqual(['unlocked', 'locked', 'unlocked'])
   })
@@ -445,7 +445,7 @@ describe('the app password', () => {
   test('opens the app even where the sessions cannot go on', async () => {
     const { desk, security } = await makeLocked()
     desk.onUnlock = () => Promise.reject(new Error('no session'))
-    await security.unlock({ password })
+    await security.unlock(password)
     expect(desk.faults).toEqual(['go on after unlocking'])
     expect((await security.getState()).password).toBe('unlocked')
   })
@@ -454,7 +454,7 @@ describe('the app password', () => {
 describe('locking', () => {
   test('by hand takes the keys out of memory, before anything else happens', async () => {
     const { desk, security, places } = await makeLocked()
-    await security.unlock({ password })
+    await security.unlock(password)
     security.lock()
     expect([desk.turns, places.passwordState()]).toEqual([['unlocked', 'locked'], 'locked'])
     expect(await faultOf(places.get('a', 'refreshToken'))).toMatchObject({ code: 'vaultLocked' })
@@ -474,7 +474,7 @@ describe('locking', () => {
     const { security } = await desk.start()
     security.systemLocked()
     expect(desk.turns).toEqual([])
-    await security.setPassword({ password })
+    await security.setPassword(password)
     security.systemLocked()
     expect([desk.turns, (await security.getState()).password]).toEqual([['locked'], 'locked'])
     expect(desk.logged.at(-1)).toEqual({ what: 'locked', facts: { why: 'system' } })
@@ -483,7 +483,7 @@ describe('locking', () => {
   test('that comes while a password is being set follows it', async () => {
     const desk = await makeDesk()
     const { security } = await desk.start()
-    const setting = security.setPassword({ password })
+    const setting = security.setPassword(password)
     security.systemLocked()
     await setting
     expect([desk.turns, (await security.getState()).password]).toEqual([['locked'], 'locked'])
@@ -491,7 +491,7 @@ describe('locking', () => {
 
   test('right after unlocking leaves the sessions where they are', async () => {
     const { desk, security } = await makeLocked()
-    const unlocking = faultOf(security.unlock({ password }))
+    const unlocking = faultOf(security.unlock(password))
     security.lock()
     expect(await unlocking).toMatchObject({ code: 'vaultLocked' })
     expect([desk.turns, security.isHidden()]).toEqual([[], true])
@@ -499,7 +499,7 @@ describe('locking', () => {
 
   test('comes after five minutes without input, and not a moment before', async () => {
     const { desk, security } = await makeLocked()
-    await security.unlock({ password })
+    await security.unlock(password)
     expect([...desk.looks.values()]).toEqual([5_000])
     desk.idleSeconds = 299
     desk.look()
@@ -514,7 +514,7 @@ describe('locking', () => {
 
   test('comes when the computer has slept longer than that without a word', async () => {
     const { desk, security } = await makeLocked()
-    await security.unlock({ password })
+    await security.unlock(password)
     desk.clock.nowMs += 3_600_000
     desk.look()
     expect(desk.turns).toEqual(['unlocked', 'locked'])
@@ -522,7 +522,7 @@ describe('locking', () => {
 
   test('comes after as many minutes as the user says, or never', async () => {
     const { desk, security } = await makeLocked()
-    await security.unlock({ password })
+    await security.unlock(password)
     desk.idleSeconds = 3599
     await security.setOptions({ lockAfterMinutes: 60 })
     desk.look()
@@ -538,7 +538,7 @@ describe('locking', () => {
     const desk = await makeDesk()
     const { security } = await desk.start()
     expect(desk.looks.size).toBe(0)
-    await security.setPassword({ password })
+    await security.setPassword(password)
     expect(desk.looks.size).toBe(1)
     security.close()
     expect(desk.looks.size).toBe(0)

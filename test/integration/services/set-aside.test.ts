@@ -13,6 +13,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { anyOrder, makeFolder, newestFirst, open } from '../store/support.ts'
 import { account, makeEvents, makeLog, nobodyThere } from './world.ts'
+import { type Typed, typingPerson } from './typing-person.ts'
 
 const password = 'correct horse battery'
 const orders = 40
@@ -44,6 +45,7 @@ async function startApp() {
   })
   await places.set('a', 'ethereumPrivateKey', ethereumPrivateKey)
   const told = makeEvents()
+  const typed: Typed = { password, wallet: { kind: 'privateKey', ethereumPrivateKey } }
   const held: Held = { until: null, paths: [] }
   const services = await composeServices({
     readsMarketHistory: false,
@@ -68,7 +70,7 @@ async function startApp() {
     ...nobodyThere,
     confirmations: {
       ...nobodyThere.confirmations,
-      confirmPassword: () => Promise.resolve(),
+      ...typingPerson(typed),
       confirmRemoveAll: () => Promise.resolve(),
       confirmHost: () => Promise.resolve(),
       confirmChange: () => Promise.resolve(),
@@ -86,12 +88,11 @@ async function startApp() {
   const enterKey = () =>
     services.accounts.connectWallet({
       label: 'Test',
-      wallet: { kind: 'privateKey', ethereumPrivateKey },
       network: 'custom',
       baseUrl: exchange.baseUrl,
       accountId: 'a',
     })
-  return { ...services, store, told, held, hasAll, enterKey }
+  return { ...services, store, told, held, typed, hasAll, enterKey }
 }
 
 async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
@@ -115,7 +116,7 @@ const nothing = {
 
 test('after the vault was set aside the account is there without its orders and figures, until its key is entered again', async () => {
   const app = await startApp()
-  await app.security.setPassword({ password })
+  await app.security.setPassword()
   app.security.lock()
   await app.security.setVaultAside()
   expect(await seen(app)).toMatchObject(nothing)
@@ -134,15 +135,16 @@ test('transfers and the address book stay hidden, whatever password is set after
   const own = ['transfers:list', 'transfers:get', 'transfers:getSetup', 'portfolio:listMovements']
   const codes = () =>
     Promise.all(own.map((channel) => app.veil.assertVisible(channel).then(() => 'shown', codeOf)))
-  await app.security.setPassword({ password })
+  await app.security.setPassword()
   app.security.lock()
   await app.security.setVaultAside()
   const hidden = own.map(() => 'vaultLocked')
   expect(await codes()).toEqual(hidden)
   // The thief's own password opens his own vault, not what was hidden.
-  await app.security.setPassword({ password: 'a password of the thief' })
+  app.typed.password = 'a password of the thief'
+  await app.security.setPassword()
   app.security.lock()
-  await app.security.unlock({ password: 'a password of the thief' })
+  await app.security.unlock()
   expect(await codes()).toEqual(hidden)
 
   await app.enterKey()
@@ -151,7 +153,7 @@ test('transfers and the address book stay hidden, whatever password is set after
 
 test('transfers that the lock left readable are there after the vault was set aside', async () => {
   const app = await startApp()
-  await app.security.setPassword({ password })
+  await app.security.setPassword()
   await app.security.setOptions({ readableWhenLocked: true })
   app.security.lock()
   await app.security.setVaultAside()
@@ -160,12 +162,12 @@ test('transfers that the lock left readable are there after the vault was set as
 
 test('an answer that was on its way when Starkdesk was locked does not land afterwards', async () => {
   const app = await startApp()
-  await app.security.setPassword({ password })
+  await app.security.setPassword()
   app.security.lock()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   app.held.until = promise
   // Everything is asked for at once then.
-  await app.security.unlock({ password })
+  await app.security.unlock()
   const asked = ['/sapi/v1/orders/', '/sapi/v1/user/pnl/']
   await eventually(() => expect(new Set(app.held.paths)).toEqual(new Set([...app.held.paths, ...asked])))
   app.security.lock()
@@ -179,7 +181,7 @@ test('an answer that was on its way when Starkdesk was locked does not land afte
 test('what could be read while locked can be read afterwards', async () => {
   const app = await startApp()
   await app.security.setOptions({ readableWhenLocked: true })
-  await app.security.setPassword({ password })
+  await app.security.setPassword()
   app.security.lock()
   await app.security.setVaultAside()
   expect(await seen(app)).toMatchObject({ orders, profiles: [{ customerId: expect.any(String) as string }] })

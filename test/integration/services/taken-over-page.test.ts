@@ -4,7 +4,7 @@ import { type ChannelName, channelNames } from '../../../src-preload/contract/na
 import { removalWords } from '../../../src-preload/shared/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { password, start } from './guarded-world.ts'
+import { start } from './guarded-world.ts'
 import { account } from './world.ts'
 
 /**
@@ -45,7 +45,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:confirmShown': 'arranges',
   'accounts:getState': 'shows',
   'accounts:connectPractice': 'arranges',
-  'accounts:listPhraseAddresses': 'proves',
   'accounts:connectWallet': 'asks',
   'accounts:createWallet': 'asks',
   'accounts:cancelConnect': 'arranges',
@@ -54,14 +53,15 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'accounts:rename': 'arranges',
   'accounts:remove': 'asks',
   'accounts:setServiceKey': 'asks',
+  'accounts:forgetServiceKey': 'asks',
   'accounts:exportKeystore': 'asks',
   'accounts:signIn': 'reads',
   'accounts:signOut': 'protects',
   'security:getState': 'shows',
   'security:setPassword': 'asks',
-  'security:changePassword': 'proves',
-  'security:removePassword': 'proves',
-  'security:unlock': 'proves',
+  'security:changePassword': 'asks',
+  'security:removePassword': 'asks',
+  'security:unlock': 'asks',
   'security:lock': 'protects',
   'security:setVaultAside': 'asks',
   'security:setOptions': 'asks',
@@ -123,9 +123,13 @@ it('each channel that a person decides about opens the window, and a no leaves t
     'accounts:connectWallet': () => accounts.connectWallet(wallet({ baseUrl: exchange.baseUrl })),
     'accounts:createWallet': () => services.createWallet({ label, network: 'mainnet', baseUrl: null }),
     'accounts:remove': () => accounts.remove({ id: account.id, label: account.label, leaveSecrets: false }),
-    'accounts:setServiceKey': () => accounts.setServiceKey({ id: account.id, name: 'apiKey', value: null }),
+    'accounts:setServiceKey': () => accounts.setServiceKey({ id: account.id, name: 'apiKey' }),
+    'accounts:forgetServiceKey': () => accounts.forgetServiceKey({ id: account.id, name: 'apiKey' }),
     'accounts:exportKeystore': () => services.exportKeystore({ id: account.id }),
-    'security:setPassword': () => security.setPassword({ password }),
+    'security:setPassword': () => security.setPassword(),
+    'security:changePassword': () => security.changePassword(),
+    'security:removePassword': () => security.removePassword(),
+    'security:unlock': () => security.unlock(),
     'security:setVaultAside': () => security.setVaultAside(),
     'security:setOptions': () => security.setOptions({ lockAfterMinutes: 0 }),
     'transfers:setLimits': () => transfers.setLimits({ perTransfer: null, perDay: null }),

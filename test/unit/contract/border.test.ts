@@ -28,10 +28,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'language:choose': { choice: 'de-AT' },
   'accounts:getState': {},
   'accounts:connectPractice': { user: 0 },
-  'accounts:listPhraseAddresses': { phrase: 'not checked here', passphrase: '', start: 0 },
   'accounts:connectWallet': {
     label: 'Main',
-    wallet: { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
     network: 'custom',
     baseUrl: 'https://exchange.example',
     accountId: null,
@@ -42,19 +40,16 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'accounts:activate': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
   'accounts:rename': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Other' },
   'accounts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Main', leaveSecrets: false },
-  'accounts:setServiceKey': {
-    id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
-    name: 'apiKey',
-    value: 'not checked here',
-  },
+  'accounts:setServiceKey': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', name: 'apiKey' },
+  'accounts:forgetServiceKey': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', name: 'apiKey' },
   'accounts:exportKeystore': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
   'accounts:signIn': {},
   'accounts:signOut': {},
   'security:getState': {},
-  'security:setPassword': { password: 'not checked here' },
-  'security:changePassword': { oldPassword: 'not checked here', newPassword: '' },
-  'security:removePassword': { password: 'not checked here' },
-  'security:unlock': { password: 'not checked here' },
+  'security:setPassword': {},
+  'security:changePassword': {},
+  'security:removePassword': {},
+  'security:unlock': {},
   'security:lock': {},
   'security:setVaultAside': {},
   'security:setOptions': { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
@@ -354,49 +349,6 @@ describe('the border', () => {
     },
   )
 
-  const wallets: readonly Readonly<Record<string, unknown>>[] = [
-    { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
-    { kind: 'seedPhrase', phrase: 'not checked here', passphrase: '', index: 99 },
-    { kind: 'keystore', file: '{}', password: '' },
-    { kind: 'starkKey', ethereumAddress: 'not checked here', starkPrivateKey: 'not checked here' },
-  ]
-  it.each(wallets)('takes a wallet given as $kind, whole and with nothing of another way', (wallet) => {
-    const { input: schema } = channels['accounts:connectWallet']
-    const accepts = (one: unknown) =>
-      schema.safeParse({ ...goodInputs['accounts:connectWallet'], wallet: one }).success
-    expect(accepts(wallet)).toBe(true)
-    for (const other of wallets) {
-      if (other !== wallet) expect(accepts({ ...other, ...wallet })).toBe(false)
-    }
-    for (const key of Object.keys(wallet)) {
-      for (const value of [undefined, null, NaN, {}, 'é'.repeat(65 * 1024)]) {
-        expect(accepts({ ...wallet, [key]: value })).toBe(false)
-      }
-    }
-  })
-
-  it.each([
-    ['accounts:connectWallet', 'index', [-1, 1.5, 100, '0']],
-    ['accounts:listPhraseAddresses', 'start', [-1, 1.5, 96, '0']],
-  ] as const)('%s refuses an address of a phrase whose %s is out of range', (name, key, values) => {
-    for (const value of values) {
-      const wallet = { kind: 'seedPhrase', phrase: 'x', passphrase: '', index: value }
-      const patch = key === 'index' ? { wallet } : { start: value }
-      expect(schemaOf(name).input.safeParse({ ...goodInputs[name], ...patch }).success).toBe(false)
-    }
-  })
-
-  it('marks every secret of a wallet, and no answer has room for one', () => {
-    const secrets = ['ethereumPrivateKey', 'phrase', 'passphrase', 'file', 'password', 'starkPrivateKey']
-    expect(schemaOf('accounts:connectWallet').secretFields).toEqual(secrets)
-    expect(schemaOf('accounts:listPhraseAddresses').secretFields).toEqual(['phrase', 'passphrase'])
-    expect(schemaOf('accounts:setServiceKey').secretFields).toEqual(['value'])
-    const addresses = Array.from({ length: 5 }, () => '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
-    const { output } = channels['accounts:listPhraseAddresses']
-    expect(output.safeParse({ addresses }).success).toBe(true)
-    expect(output.safeParse({ addresses, privateKey: '0x1' }).success).toBe(false)
-  })
-
   it('never hands a handler what the schema refuses, and never throws, for 2,000 random calls', async () => {
     const { log } = createLog()
     let reached = 0
@@ -429,11 +381,9 @@ describe('the border', () => {
 
   it('says which field is wrong without repeating its value', async () => {
     const { log } = createLog()
-    const secret = `0x${'5e'.repeat(32)}`.repeat(4)
-    const wallet = { kind: 'privateKey', ethereumPrivateKey: secret }
-    const input = { ...goodInputs['accounts:connectWallet'], wallet }
+    const input = { signature: `0x${'5e'.repeat(32)}`.repeat(8) }
     const result = await answer(
-      'accounts:connectWallet',
+      'accounts:giveSignature',
       input,
       handlersThat(() => undefined),
       log,
@@ -442,7 +392,7 @@ describe('the border', () => {
       ok: false,
       error: {
         code: 'validation',
-        data: { field: 'wallet.ethereumPrivateKey', reason: 'too_big' },
+        data: { field: 'signature', reason: 'too_big' },
         ref: null,
       },
     })

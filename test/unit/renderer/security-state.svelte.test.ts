@@ -9,7 +9,6 @@ import { accounts } from '../../../src-renderer/lib/state/accounts.svelte.ts'
 import { connection } from '../../../src-renderer/lib/state/connection.svelte.ts'
 import { orderSync } from '../../../src-renderer/lib/state/order-sync.svelte.ts'
 import { security } from '../../../src-renderer/lib/state/security.svelte.ts'
-import { checkPasswords, PasswordForm } from '../../../src-renderer/views/settings/password-form.svelte.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { installFakeMain } from './views/fake-main.ts'
 
@@ -119,62 +118,30 @@ describe('what was on screen', () => {
   })
 })
 
-describe('a password that is chosen', () => {
-  it('needs 8 characters as a person counts them, and the same ones twice', () => {
-    const check = (chosen: string, repeated = chosen) =>
-      Object.keys(checkPasswords('set', { current: '', chosen, repeated }))
-    expect(check('')).toEqual(['chosen'])
-    expect(check('1234567')).toEqual(['chosen'])
-    expect(check('12345678')).toEqual([])
-    // Seven characters in fourteen UTF-16 units; an e and its accent are one character in the form that is hashed.
-    expect(check('\u{1F511}'.repeat(7))).toEqual(['chosen'])
-    expect(check(`1234567e\u0301`)).toEqual([])
-    expect(check(`123456e\u0301`)).toEqual(['chosen'])
-    expect(check('é'.repeat(513))).toEqual(['chosen'])
-    expect(check('12345678', '12345679')).toEqual(['repeated'])
-    expect(check('1234567', '')).toEqual(['chosen'])
-  })
+describe('what needs the password', () => {
+  const tasks = {
+    'security:setPassword': () => security.setPassword(),
+    'security:changePassword': () => security.changePassword(),
+    'security:removePassword': () => security.removePassword(),
+    'security:unlock': () => security.unlock(),
+  } as const
 
-  it('is gone from the form after the call, whatever came of it', async () => {
-    for (const isTaken of [true, false]) {
-      installFakeMain(isTaken ? { 'security:changePassword': () => ({}) } : {})
-      const form = new PasswordForm('change')
-      form.current = 'the old one'
-      form.chosen = form.repeated = 'the new one'
-      const sending = form.submit()
-      expect([form.current, form.chosen, form.repeated]).toEqual(['', '', ''])
-      expect(await sending).toBe(isTaken)
-      expect(form.failure === null).toBe(isTaken)
-    }
-  })
-
-  it('takes a no in the other window for what it is, and another question there for a failure', async () => {
-    let data: ErrorData = {}
-    installFakeMain({
-      'security:setPassword': () => {
-        throw new AppError('userDeclined', data)
-      },
-    })
-    const form = new PasswordForm('set')
-    form.chosen = form.repeated = 'the new one'
-    expect(await form.submit()).toBe(false)
-    expect([form.isDeclined, form.failure]).toEqual([true, null])
-    data = { reason: 'busy' }
-    form.chosen = form.repeated = 'the new one'
-    expect(await form.submit()).toBe(false)
-    expect([form.isDeclined, form.failure?.code]).toEqual([false, 'userDeclined'])
-  })
-
-  it('is sent once, however often the button is pressed', async () => {
-    const slow = later({})
-    const main = installFakeMain({ 'security:setPassword': slow.answer })
-    const form = new PasswordForm('set')
-    form.chosen = form.repeated = 'the new one'
-    const first = form.submit()
-    form.chosen = form.repeated = 'the new one'
-    expect(await form.submit()).toBe(false)
-    slow.give()
-    expect(await first).toBe(true)
-    expect(main.calls).toEqual(['security:setPassword'])
-  })
+  it.each(Object.keys(tasks) as (keyof typeof tasks)[])(
+    'is asked of main with nothing typed: %s',
+    async (name) => {
+      const inputs: unknown[] = []
+      let data: ErrorData | null = null
+      installFakeMain({
+        [name]: (input: unknown) => {
+          inputs.push(input)
+          if (data !== null) throw new AppError('userDeclined', data)
+          return {}
+        },
+      })
+      expect(await tasks[name]()).toEqual({ ok: true, value: {} })
+      data = { reason: 'busy' }
+      expect(await tasks[name]()).toMatchObject({ ok: false, error: { code: 'userDeclined', data } })
+      expect(inputs).toEqual([{}, {}])
+    },
+  )
 })

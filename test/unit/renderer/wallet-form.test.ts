@@ -1,4 +1,4 @@
-// Owns: that wrong input in the wallet form gets its sentence before anything is sent, and that main refuses it for the
+// Owns: that wrong input of an account and its wallet gets its sentence before anything is sent, and that main refuses it for the
 // same reason. Must not: use a real wallet's key.
 import { describe, expect, it } from 'vitest'
 import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
@@ -7,12 +7,12 @@ import type { KeystoreFault } from '../../../src-main/signing/keystore-format.ts
 import { parseSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 import { isAppError } from '../../../src-preload/shared/errors.ts'
 import { describeField } from '../../../src-renderer/lib/describe-field.ts'
-import { checkWalletForm } from '../../../src-renderer/lib/wallet-form.ts'
+import { checkAccountForm, checkWallet } from '../../../src-renderer/lib/wallet-form.ts'
 
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
 const privateKey = (ethereumPrivateKey: string) => ({ kind: 'privateKey', ethereumPrivateKey }) as const
-const good = { label: 'Mine', wallet: privateKey('1'.repeat(64)), network: 'mainnet', baseUrl: '' } as const
+const good = { label: 'Mine', network: 'mainnet', baseUrl: '' } as const
 
 /** The reason for which main refuses; null where it does not. */
 function reasonInMain(run: () => unknown): string | null {
@@ -39,7 +39,7 @@ describe('a private key', () => {
     ['ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar', 'looksLikePhrase'],
   ])('such as "%s" is refused by page and main alike: %s', (text, reason) => {
     expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBe(reason)
-    expect(checkWalletForm({ ...good, wallet: privateKey(text) })).toEqual({
+    expect(checkWallet(privateKey(text))).toEqual({
       ethereumPrivateKey: describeField('ethereumPrivateKey', reason),
     })
   })
@@ -53,7 +53,7 @@ describe('a private key', () => {
       last,
       '1'.padStart(64, '0'),
     ]) {
-      expect(checkWalletForm({ ...good, wallet: privateKey(text) })).toEqual({})
+      expect(checkWallet(privateKey(text))).toEqual({})
       expect(reasonInMain(() => parseEthereumPrivateKey(text))).toBeNull()
     }
   })
@@ -82,7 +82,7 @@ describe('a base URL', () => {
 
   it.each(texts)('"%s" gets the same answer here and in main', (text) => {
     const reason = reasonInMain(() => parseBaseUrl(text))
-    const sentence = checkWalletForm({ ...good, network: 'custom', baseUrl: text }).baseUrl
+    const sentence = checkAccountForm({ ...good, network: 'custom', baseUrl: text }).baseUrl
     expect(sentence).toBe(reason === null ? undefined : describeField('baseUrl', reason))
   })
 })
@@ -90,7 +90,7 @@ describe('a base URL', () => {
 describe('a seed phrase', () => {
   const phrase = 'test test test test test test test test test test test junk'
   const faultsOf = (text: string, index: number | null, passphrase = '') =>
-    checkWalletForm({ ...good, wallet: { kind: 'seedPhrase', phrase: text, passphrase, index } })
+    checkWallet({ kind: 'seedPhrase', phrase: text, passphrase, index })
 
   it('is needed, and so is one of its addresses', () => {
     expect(faultsOf(' \n', null)).toEqual({ seedPhrase: describeField('seedPhrase', 'empty') })
@@ -129,7 +129,7 @@ describe('a seed phrase', () => {
 
 describe('a keystore file', () => {
   const faultsOf = (file: string | null, password: string) =>
-    checkWalletForm({ ...good, wallet: { kind: 'keystore', file, password } })
+    checkWallet({ kind: 'keystore', file, password })
 
   it('is needed, while its password may be empty', () => {
     expect(faultsOf(null, '')).toEqual({ keystore: describeField('keystore', 'missing') })
@@ -163,7 +163,7 @@ describe('a keystore file', () => {
 describe('an L2 key', () => {
   const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
   const faultsOf = (ethereumAddress: string, starkPrivateKey: string) =>
-    checkWalletForm({ ...good, wallet: { kind: 'starkKey', ethereumAddress, starkPrivateKey } })
+    checkWallet({ kind: 'starkKey', ethereumAddress, starkPrivateKey })
 
   it('is needed, and so is the address of its wallet', () => {
     expect(faultsOf('', ' ')).toEqual({
@@ -177,16 +177,23 @@ describe('an L2 key', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form of an account', () => {
   it('can be sent when all is well, and needs a base URL only for a service of one’s own', () => {
-    expect(checkWalletForm(good)).toEqual({})
-    expect(Object.keys(checkWalletForm({ ...good, network: 'custom' }))).toEqual(['baseUrl'])
+    expect(checkAccountForm(good)).toEqual({})
+    expect(Object.keys(checkAccountForm({ ...good, network: 'custom' }))).toEqual(['baseUrl'])
   })
 
-  it('has a sentence for every wrong field at once, and never repeats the key', () => {
+  it('has a sentence for every wrong field at once', () => {
+    const found = checkAccountForm({ label: ' ', network: 'custom', baseUrl: 'x' })
+    expect(Object.keys(found)).toEqual(['label', 'baseUrl'])
+  })
+})
+
+describe('what is wrong with a key', () => {
+  it('is said without repeating it', () => {
     const secret = 'deadbeef'
-    const found = checkWalletForm({ label: ' ', wallet: privateKey(secret), network: 'custom', baseUrl: 'x' })
-    expect(Object.keys(found)).toEqual(['label', 'baseUrl', 'ethereumPrivateKey'])
+    const found = checkWallet(privateKey(secret))
+    expect(Object.keys(found)).toEqual(['ethereumPrivateKey'])
     expect(JSON.stringify(found)).not.toContain(secret)
   })
 })

@@ -14,6 +14,7 @@ import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
 import { channels } from '../../../../src-preload/contract/contract.ts'
 import { channelNames } from '../../../../src-preload/contract/names.ts'
 import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
+import { secretQuestions } from './secrets.ts'
 import { firstTransferShown, lookAlikeShown, transferShown } from './transfer.ts'
 
 /** `true` gives each window the preload of the other, as if a page had got hold of the other's functions. */
@@ -29,6 +30,8 @@ const longHost = `${Array.from({ length: 4 }, () => 'h'.repeat(60)).join('.')}.x
 
 const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 
+/** The word that the window is known by. */
+let word: string | null = null
 /** The wall clock of the confirmations: it stands still until a test moves it. */
 let nowMs = 0
 let main: BrowserWindow | null = null
@@ -60,6 +63,13 @@ function onFault(what: string, error: unknown): void {
 const { confirmations, handlers } = createConfirmations({
   monotonicMs: () => nowMs,
   randomBelow: () => 0,
+  word: {
+    get: () => Promise.resolve(word),
+    set: (chosen) => {
+      word = chosen
+      return Promise.resolve()
+    },
+  },
   openWindow: (events) => {
     if (main === null || main.isDestroyed()) throw new AppError('userDeclined')
     const window = openConfirmWindow({
@@ -82,6 +92,9 @@ const { confirmations, handlers } = createConfirmations({
 const never = new AbortController().signal
 
 const questions = {
+  ...secretQuestions(confirmations, never, (typed) => {
+    tell({ typed })
+  }),
   transfer: () => confirmations.confirmTransfer(transferShown, never),
   firstTransfer: () => confirmations.confirmTransfer(firstTransferShown, never),
   lookAlike: () => confirmations.confirmTransfer(lookAlikeShown, never),
@@ -112,7 +125,6 @@ const questions = {
       practiceAccounts: 1,
       undecidedTransfers: 0,
     }),
-  appPassword: () => confirmations.confirmPassword(),
   host: () =>
     confirmations.confirmHost(
       { host: longHost, baseUrl: `https://${longHost}/${'path/'.repeat(60)}end` },

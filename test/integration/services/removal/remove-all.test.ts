@@ -9,6 +9,7 @@ import { AppError } from '../../../../src-preload/shared/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { failureOf, walletKey } from '../../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { typingPerson } from '../typing-person.ts'
 
 interface World {
   readonly store: Store
@@ -52,6 +53,7 @@ async function start(
     ...nobodyThere,
     confirmations: {
       ...nobodyThere.confirmations,
+      ...typingPerson({ wallet: { kind: 'privateKey', ethereumPrivateKey: `0x${'5'.repeat(64)}` } }),
       confirmRemoveAll: (record) => {
         asked.push(record)
         return isDeclined ? Promise.reject(new AppError('userDeclined')) : Promise.resolve()
@@ -115,7 +117,6 @@ test('a wallet that is being connected is given up: its key would be kept where 
   const connecting = failureOf(
     services.accounts.connectWallet({
       label: 'New',
-      wallet: { kind: 'privateKey', ethereumPrivateKey: `0x${'5'.repeat(64)}` },
       network: 'testnet',
       baseUrl: null,
       accountId: null,

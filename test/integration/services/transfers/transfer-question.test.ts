@@ -16,6 +16,7 @@ import { failureOf } from '../../../fixtures/test-client.ts'
 import { cheap } from '../../keychain/vault/cheap-scrypt.ts'
 import { makeDesk } from '../confirm-desk.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere } from '../world.ts'
+import { typingPerson } from '../typing-person.ts'
 
 const seed = 7
 const [alice, bob] = derivePracticeUsers(seed)
@@ -65,6 +66,7 @@ async function start() {
     ...nobodyThere,
     confirmations: {
       ...nobodyThere.confirmations,
+      ...typingPerson({ password: 'four quiet words here' }),
       confirmTransfer: (record, signal) => desk.confirmations.confirmTransfer(record, signal),
     },
     onLock: () => {
@@ -224,7 +226,7 @@ describe('while the question is open', () => {
 
   it('the lock closes it, and nothing is signed', async () => {
     const { services, desk, initiate, ask, stateOf, signatureOf } = await start()
-    await services.security.setPassword({ password: 'four quiet words here' })
+    await services.security.setPassword()
     const { id } = await initiate(bobAddress)
     const ended = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
@@ -235,7 +237,7 @@ describe('while the question is open', () => {
 
   it('it does not come up over a lock that fell after it was asked for', async () => {
     const { services, desk, initiate, stateOf, signatureOf } = await start()
-    await services.security.setPassword({ password: 'four quiet words here' })
+    await services.security.setPassword()
     const { id } = await initiate(bobAddress)
     const failed = failureOf(services.transfers.confirm({ id }))
     services.security.lock()

@@ -36,10 +36,22 @@ const transfer: ConfirmRequest = {
 const quiz: ConfirmRequest = { kind: 'quiz', label: 'Main', network: 'mainnet', positions: [1, 2, 3] }
 const approve: ConfirmAnswer = { kind: 'approveTransfer', acknowledged: ['firstTime'] }
 
-function makeMain(deafForMs: number, faults: (ErrorReport | ConfirmRequest)[] = []) {
+function makeMain(
+  deafForMs: number,
+  faults: (ErrorReport | ConfirmRequest)[] = [],
+  request: ConfirmRequest = transfer,
+) {
   const answers: ConfirmAnswer[] = []
+  const words: string[] = []
   const api: StarkdeskConfirmApi = {
-    'confirm:getRequest': () => Promise.resolve({ ok: true, value: { request: transfer, deafForMs } }),
+    'confirm:getRequest': () => Promise.resolve({ ok: true, value: { request, deafForMs, word: 'Heron' } }),
+    'confirm:listAddresses': () => Promise.resolve({ ok: true, value: { addresses: [] } }),
+    'confirm:setWord': ({ word }) => {
+      words.push(word)
+      const fault = faults.shift()
+      if (fault !== undefined && 'code' in fault) return Promise.resolve({ ok: false, error: fault })
+      return Promise.resolve({ ok: true, value: {} })
+    },
     'confirm:answer': (given) => {
       answers.push(given)
       const next = faults.shift()
@@ -47,7 +59,7 @@ function makeMain(deafForMs: number, faults: (ErrorReport | ConfirmRequest)[] = 
       return Promise.resolve({ ok: true, value: { next: next ?? null } })
     },
   }
-  return { api, answers }
+  return { api, answers, words }
 }
 
 describe('the confirmation page', () => {
@@ -91,6 +103,43 @@ describe('the confirmation page', () => {
     vi.advanceTimersByTime(1)
     await page.answer(approve)
     expect(main.answers).toEqual([approve])
+  })
+
+  it('listens to a password that unlocks whatever comes to the front, as main does', async () => {
+    const unlock: ConfirmRequest = { kind: 'appPassword', task: 'unlock', keysIn: null, retryAfterMs: 0 }
+    const main = makeMain(0, [], unlock)
+    const page = createConfirmation(main.api)
+    await page.load()
+    vi.advanceTimersByTime(0)
+    page.deafen()
+    const given: ConfirmAnswer = {
+      kind: 'appPassword',
+      currentPassword: 'secret',
+      newPassword: '',
+      newPasswordAgain: '',
+    }
+    await page.answer(given)
+    expect(main.answers).toEqual([given])
+    // Any other task keeps still.
+    const set = createConfirmation(makeMain(0, [], { ...unlock, task: 'set', keysIn: 'vault' }).api)
+    await set.load()
+    vi.advanceTimersByTime(0)
+    set.deafen()
+    expect(set.isDeaf).toBe(true)
+  })
+
+  it('shows the word that main has, and another only once main has kept it', async () => {
+    const notKept: ErrorReport = { code: 'databaseUnavailable', data: {}, ref: null }
+    const main = makeMain(0, [notKept])
+    const page = createConfirmation(main.api)
+    expect(page.word).toBeNull()
+    await page.load()
+    expect(page.word).toBe('Heron')
+    expect(await page.chooseWord('Crane')).toBe(false)
+    expect(page.word).toBe('Heron')
+    expect(await page.chooseWord(' Crane ')).toBe(true)
+    expect(page.word).toBe('Crane')
+    expect(main.words.map((word) => word.trim())).toEqual(['Crane', 'Crane'])
   })
 
   it('keeps still again when main found an answer too early', async () => {

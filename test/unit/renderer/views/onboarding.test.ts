@@ -1,5 +1,5 @@
-// Owns: what the onboarding form asks of main: whose key, and that it gives up what nobody waits for.
-// Must not: test markup.
+// Owns: what the onboarding form asks of main: for which account, never a key, and that it gives up what nobody waits for.
+// Must not: test markup, or what is typed of a wallet (confirm/wallet-form.svelte.test.ts does).
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
@@ -20,7 +20,6 @@ const account: Account = {
   l2Key: { status: 'unknown' },
   serviceKeys: { organizationKey: false, apiKey: false },
 }
-const key = '1'.padStart(64, '0')
 
 describe('the form that connects a wallet', () => {
   it('names the account whose key is entered again, and none for a new one', async () => {
@@ -34,7 +33,6 @@ describe('the form that connects a wallet', () => {
     for (const again of [account, null]) {
       const form = new Onboarding(again)
       form.label ||= 'New'
-      form.wallet.ethereumPrivateKey = key
       await form.connectWallet()
     }
     expect(asked.map(({ accountId }) => accountId)).toEqual([account.id, null])
@@ -56,7 +54,6 @@ describe('the form that connects a wallet', () => {
     const form = new Onboarding(account)
     form.cancel()
     expect(main.calls).toEqual([])
-    form.wallet.ethereumPrivateKey = key
     const connecting = form.connectWallet()
     await eventually(() => expect(waiting).toHaveLength(1))
     form.cancel()
@@ -79,7 +76,6 @@ describe('an address that main asks a person about', () => {
     form.label = 'New'
     form.network = 'custom'
     form.baseUrl = 'https://exchange.example'
-    form.wallet.ethereumPrivateKey = key
     expect(await form.connectWallet()).toBeNull()
     expect([form.isConnectionDeclined, form.error]).toEqual([true, null])
     data = { reason: 'busy' }
@@ -104,210 +100,59 @@ describe('an address that main asks a person about', () => {
   })
 })
 
-describe('a wallet given by its seed phrase', () => {
-  const phrase = 'some words'
-  const addressAt = (index: number): string => `0x${String(index).padStart(40, '0')}`
-  function listFive({ start }: ChannelInput<'accounts:listPhraseAddresses'>) {
-    return { addresses: Array.from({ length: 5 }, (_, offset) => addressAt(start + offset)) }
-  }
-  function formWith(again: Account | null = null): Onboarding {
-    const form = new Onboarding(again)
-    form.label ||= 'New'
-    form.chooseKind('seedPhrase')
-    form.wallet.phrase = phrase
-    return form
-  }
-
-  it('shows its addresses first, five and five more, with the first one chosen', async () => {
-    const asked: ChannelInput<'accounts:listPhraseAddresses'>[] = []
-    installFakeMain({
-      'accounts:listPhraseAddresses': (input) => {
-        asked.push(input)
-        return listFive(input)
-      },
-    })
-    const form = formWith()
-    expect(form.needsAddresses).toBe(true)
-    expect(await form.listAddresses()).toBe(true)
-    expect(form.needsAddresses).toBe(false)
-    expect(form.wallet.index).toBe(0)
-    form.wallet.index = 3
-    await form.listAddresses()
-    expect(form.wallet.addresses).toEqual(Array.from({ length: 10 }, (_, index) => addressAt(index)))
-    expect(form.wallet.index).toBe(3)
-    expect(asked).toEqual([
-      { phrase, passphrase: '', start: 0 },
-      { phrase, passphrase: '', start: 5 },
-    ])
-    while (form.canListMore) await form.listAddresses()
-    expect(form.wallet.addresses).toHaveLength(100)
-  })
-
-  it('loses the list when the words change, also while it is being made', async () => {
-    let answer: () => void = () => undefined
-    installFakeMain({
-      'accounts:listPhraseAddresses': (input) =>
-        new Promise((resolve) => (answer = () => resolve(listFive(input)))),
-    })
-    const form = formWith()
-    const listing = form.listAddresses()
-    await eventually(() => {
-      answer()
-      expect(form.work).toBeNull()
-    })
-    await listing
-    expect(form.wallet.addresses).toHaveLength(5)
-    form.wallet.phrase = 'other words'
-    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
-    const late = form.listAddresses()
-    form.forgetSecrets()
-    await eventually(() => {
-      answer()
-      expect(form.work).toBeNull()
-    })
-    await late
-    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
-  })
-
-  it('has the address of the account chosen whose key is entered again, and no other', async () => {
-    installFakeMain({ 'accounts:listPhraseAddresses': listFive })
-    const form = formWith({ ...account, ethereumAddress: addressAt(7) })
-    await form.listAddresses()
-    expect(form.wallet.index).toBeNull()
-    expect(await form.connectWallet()).toBeNull()
-    expect(form.firstWrongField).toBe('address')
-    await form.listAddresses()
-    expect(form.wallet.index).toBe(7)
-  })
-
-  it('is sent with the index of the address, and forgotten once it is connected', async () => {
-    const asked: ChannelInput<'accounts:connectWallet'>[] = []
-    installFakeMain({
-      'accounts:listPhraseAddresses': listFive,
-      'accounts:connectWallet': (input) => {
-        asked.push(input)
-        return account
-      },
-    })
-    const form = formWith()
-    form.wallet.ethereumPrivateKey = key
-    await form.listAddresses()
-    form.wallet.index = 2
-    await form.connectWallet()
-    expect(asked.map(({ wallet }) => wallet)).toEqual([
-      { kind: 'seedPhrase', phrase, passphrase: '', index: 2 },
-    ])
-    expect([form.wallet.phrase, form.wallet.ethereumPrivateKey, form.wallet.addresses]).toEqual(['', '', []])
-  })
-})
-
-describe('the passphrase of a seed phrase', () => {
-  const addresses = Array.from({ length: 5 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
-
-  it('is sent exactly as typed, with the words that are not', async () => {
+describe('a wallet that is typed in the other window', () => {
+  it('is asked of main by name, network and address alone', async () => {
     const asked: unknown[] = []
     installFakeMain({
-      'accounts:listPhraseAddresses': (input) => {
+      'accounts:connectWallet': (input) => {
         asked.push(input)
-        return { addresses }
-      },
-      'accounts:connectWallet': ({ wallet }) => {
-        asked.push(wallet)
         return account
       },
     })
     const form = new Onboarding(null)
-    form.label = 'New'
-    form.chooseKind('seedPhrase')
-    form.wallet.phrase = ' some words '
-    form.wallet.hasPassphrase = true
-    form.wallet.passphrase = '  Ünd so '
-    await form.listAddresses()
+    form.label = ' New '
+    expect(await form.connectWallet()).toEqual(account)
+    form.network = 'custom'
+    expect(await form.connectWallet()).toBeNull()
+    expect(form.firstWrongField).toBe('baseUrl')
+    form.baseUrl = ' https://exchange.example '
     await form.connectWallet()
-    const given = { phrase: 'some words', passphrase: '  Ünd so ' }
     expect(asked).toEqual([
-      { ...given, start: 0 },
-      { kind: 'seedPhrase', ...given, index: 0 },
+      { label: 'New', network: 'mainnet', baseUrl: null, accountId: null },
+      { label: 'New', network: 'custom', baseUrl: 'https://exchange.example', accountId: null },
     ])
-    expect([form.wallet.passphrase, form.wallet.hasPassphrase]).toEqual(['', false])
   })
 
-  it('drops the addresses when it changes or goes, also while they are being listed', async () => {
-    let answer: () => void = () => undefined
+  it('has an error about a field of this form told there, and any other beside it', async () => {
+    let fault = new AppError('validation', { field: 'baseUrl', reason: 'notHttps' })
     installFakeMain({
-      'accounts:listPhraseAddresses': () => new Promise((resolve) => (answer = () => resolve({ addresses }))),
-    })
-    const form = new Onboarding(null)
-    form.chooseKind('seedPhrase')
-    form.wallet.phrase = 'some words'
-    const list = async (meanwhile: () => void = () => undefined) => {
-      const listing = form.listAddresses()
-      meanwhile()
-      await eventually(() => {
-        answer()
-        expect(form.work).toBeNull()
-      })
-      await listing
-      return form.wallet.addresses.length
-    }
-    form.wallet.hasPassphrase = true
-    form.wallet.passphrase = 'one'
-    expect(await list()).toBe(5)
-    form.wallet.passphrase = 'other'
-    expect([form.wallet.addresses, form.wallet.index]).toEqual([[], null])
-    expect(await list()).toBe(5)
-    form.wallet.hasPassphrase = false
-    expect([form.wallet.addresses, form.wallet.passphrase]).toEqual([[], ''])
-    form.wallet.hasPassphrase = true
-    expect(await list(() => (form.wallet.passphrase = 'third'))).toBe(0)
-  })
-})
-
-describe('a wallet given by its L2 key', () => {
-  it('has its login text shown by the form for as long as the form waits, and is forgotten then', async () => {
-    let finish: () => void = () => undefined
-    const asked: ChannelInput<'accounts:connectWallet'>[] = []
-    installFakeMain({
-      'accounts:connectWallet': (input) => {
-        asked.push(input)
-        return new Promise((resolve) => (finish = () => resolve(account)))
+      'accounts:connectWallet': () => {
+        throw fault
       },
     })
     const form = new Onboarding(null)
     form.label = 'New'
-    form.chooseKind('starkKey')
-    form.wallet.ethereumAddress = ` ${account.ethereumAddress} `
-    form.wallet.starkPrivateKey = ' 0x12 '
+    await form.connectWallet()
+    expect([form.firstWrongField, form.error]).toEqual(['baseUrl', null])
+    form.clearFieldError('baseUrl')
+    fault = new AppError('validation', { field: 'ethereumPrivateKey', reason: 'empty' })
+    await form.connectWallet()
+    expect([form.firstWrongField, form.error?.report.code]).toEqual([null, 'validation'])
+  })
+
+  it('has its login text shown by the form for as long as the form waits', async () => {
+    const { promise, resolve } = Promise.withResolvers<Account>()
+    installFakeMain({ 'accounts:connectWallet': () => promise })
+    const form = new Onboarding(null)
+    form.label = 'New'
     expect(accounts.isSignatureHeld).toBe(false)
     const connecting = form.connectWallet()
     expect(accounts.isSignatureHeld).toBe(true)
-    await eventually(() => expect(asked).toHaveLength(1))
-    finish()
+    expect(await form.connectWallet()).toBeNull()
+    expect(accounts.isSignatureHeld).toBe(true)
+    resolve(account)
     expect(await connecting).toEqual(account)
     expect(accounts.isSignatureHeld).toBe(false)
-    expect(form.wallet.starkPrivateKey).toBe('')
-    const { ethereumAddress } = account
-    expect(asked[0]?.wallet).toEqual({ kind: 'starkKey', ethereumAddress, starkPrivateKey: '0x12' })
-  })
-
-  it('leaves the login text of another wallet to the dialog', async () => {
-    installFakeMain({
-      'accounts:connectWallet': () => {
-        expect(accounts.isSignatureHeld).toBe(false)
-        return account
-      },
-    })
-    const form = new Onboarding(account)
-    form.wallet.ethereumPrivateKey = key
-    expect(await form.connectWallet()).not.toBeNull()
-  })
-
-  it('has the address of the account for which the key is entered again', () => {
-    const form = new Onboarding({ ...account, keyKind: 'stark' })
-    expect(form.wallet.value).toMatchObject({
-      kind: 'starkKey',
-      ethereumAddress: account.ethereumAddress,
-    })
   })
 })
 
@@ -352,66 +197,5 @@ describe('a new wallet', () => {
     code = 'keychainLocked'
     expect(await form.createWallet()).toBeNull()
     expect([form.isCreationDeclined, form.error?.report.code]).toEqual([false, 'keychainLocked'])
-  })
-})
-
-describe('a wallet given by its keystore file', () => {
-  const fileOf = (text: string, size = text.length) => ({
-    name: 'wallet.json',
-    size,
-    text: () => Promise.resolve(text),
-  })
-
-  it('is sent as text with its password, stays after a failure, and is forgotten when the form closes', async () => {
-    const asked: ChannelInput<'accounts:connectWallet'>[] = []
-    installFakeMain({
-      'accounts:connectWallet': (input) => {
-        asked.push(input)
-        throw new Error('no')
-      },
-    })
-    const form = new Onboarding(account)
-    form.chooseKind('keystore')
-    await form.chooseFile(fileOf('{"version":3}'))
-    form.wallet.password = ' as typed '
-    expect(await form.connectWallet()).toBeNull()
-    const sent = { kind: 'keystore', file: '{"version":3}', password: ' as typed ' }
-    expect(asked.map(({ wallet }) => wallet)).toEqual([sent])
-    expect(form.wallet.value).toEqual(sent)
-    form.forgetSecrets()
-    expect(form.wallet.value).toEqual({ kind: 'keystore', file: null, password: '' })
-    expect(form.wallet.fileName).toBeNull()
-  })
-
-  it('that is too large or cannot be read is told at once, and is not read', async () => {
-    const form = new Onboarding(account)
-    form.chooseKind('keystore')
-    let reads = 0
-    const text = () => {
-      reads += 1
-      return Promise.reject(new Error('gone'))
-    }
-    await form.chooseFile({ name: 'film.mkv', size: 64 * 1024 + 1, text })
-    expect(form.fieldErrors.keystore).toMatch(/64 kB/)
-    expect(reads).toBe(0)
-    await form.chooseFile({ name: 'gone.json', size: 500, text })
-    expect(form.fieldErrors.keystore).toMatch(/could not be read/)
-    await form.chooseFile(fileOf('{}'))
-    expect(form.fieldErrors.keystore).toBeUndefined()
-  })
-
-  it('chosen last is the one in use, however slow an earlier one is', async () => {
-    const form = new Onboarding(account)
-    form.chooseKind('keystore')
-    let finish: (text: string) => void = () => undefined
-    const slow = form.chooseFile({
-      name: 'slow.json',
-      size: 2,
-      text: () => new Promise((resolve) => (finish = resolve)),
-    })
-    await form.chooseFile(fileOf('{}'))
-    finish('[]')
-    await slow
-    expect(form.wallet.fileName).toBe('wallet.json')
   })
 })

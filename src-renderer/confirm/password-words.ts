@@ -1,14 +1,14 @@
-// Owns: what the Settings view says about a choice before it is made. Must not: word failures.
-import type { AppInfo } from '../../../src-preload/contract/app.ts'
-import type { KeyPlace } from '../../lib/security-words.ts'
-import type { PasswordTask } from './password-form.svelte.ts'
+// Owns: what each task about the app password means, before it is done. Must not: word failures.
+import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
+import type { KeyPlace } from '../lib/security-words.ts'
 
 export interface TaskWords {
   readonly title: string
   /** What it means, a sentence or two each. */
   readonly lines: readonly string[]
   readonly action: string
-  readonly working: string
+  /** Closes the window with nothing done. */
+  readonly decline: string
 }
 
 /** What moves into the vault when a password is set, by where it lies now. */
@@ -25,19 +25,26 @@ function describeMove(place: KeyPlace): string {
   }
 }
 
-/** The words of one task about the app password. */
-export function describeTask(task: PasswordTask, place: KeyPlace): TaskWords {
+/** The words of one task about the app password. `keysIn` is where the keys lie before a first one. */
+export function describeTask(task: PasswordTask, keysIn: KeyPlace): TaskWords {
   switch (task) {
+    case 'unlock':
+      return {
+        title: 'Unlock Starkdesk',
+        lines: ['Unlocked, Starkdesk can sign in, sign, and bring the figures up to date.'],
+        action: 'Unlock',
+        decline: 'Stay locked',
+      }
     case 'set':
       return {
         title: 'Set an app password',
         lines: [
-          describeMove(place),
+          describeMove(keysIn),
           'There is no recovery: nobody can open the file without the password. Keep your own backup of every key.',
           'Starkdesk asks for the password at every start.',
         ],
         action: 'Set the password',
-        working: 'Encrypting the keys',
+        decline: 'Set no password',
       }
     case 'change':
       return {
@@ -46,7 +53,7 @@ export function describeTask(task: PasswordTask, place: KeyPlace): TaskWords {
           'The file is written anew with the new password. Older copies of it, in a backup for example, still open with the older one.',
         ],
         action: 'Change the password',
-        working: 'Encrypting the keys',
+        decline: 'Keep the old one',
       }
     case 'remove':
       return {
@@ -56,14 +63,7 @@ export function describeTask(task: PasswordTask, place: KeyPlace): TaskWords {
           'Starkdesk then opens without a password.',
         ],
         action: 'Remove the password',
-        working: 'Moving the keys',
+        decline: 'Keep the password',
       }
   }
-}
-
-export const platformWords: Readonly<Record<AppInfo['platform'], string>> = {
-  darwin: 'macOS',
-  win32: 'Windows',
-  linux: 'Linux',
-  other: 'Another system',
 }

@@ -1,0 +1,22 @@
+// Owns: where the word is kept that tells the confirmation window from an imitation. Must not: give it to any other window.
+import { longestWindowWord } from '../../src-preload/shared/confirm.ts'
+import type { Store } from '../store/store-api.ts'
+import type { WindowWord } from './confirmations.ts'
+
+/** No channel of the main window reads or writes settings by their names. */
+const SETTING = 'confirmWindow.word'
+
+/** @param getStore - null until the data file is open; no word is known then */
+export function createWindowWord(
+  getStore: () => Pick<Store, 'getSetting' | 'setSetting'> | null,
+): WindowWord {
+  return {
+    async get() {
+      const word = (await getStore()?.getSetting(SETTING)) ?? ''
+      return word === '' ? null : word.slice(0, longestWindowWord)
+    },
+    async set(word) {
+      await getStore()?.setSetting(SETTING, word)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Owns: what a person gives of a wallet, in the confirmation window. Must not: stand in a channel of the main window.
+import { z } from 'zod'
+import {
+  highestPhraseIndex,
+  longestKeystore,
+  longestKeystorePassword,
+  longestPassphrase,
+  longestPhrase,
+} from '../shared/wallet-input.ts'
+
+/** BIP-39 words, as typed. */
+export const phrase = z.string().max(longestPhrase)
+/** BIP-39's passphrase, exactly as typed; empty for most people. */
+export const passphrase = z.string().max(longestPassphrase)
+/**
+ * How a wallet is given. The first three lead to one Ethereum private key, the last is an L2 key alone. All are typed in the
+ * confirmation window, and none ever comes back.
+ */
+export const walletInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('privateKey'), ethereumPrivateKey: z.string().max(200) }),
+  /** A BIP-39 phrase of the English list; `index` is the i of m/44'/60'/0'/0/i. */
+  z.strictObject({
+    kind: z.literal('seedPhrase'),
+    phrase,
+    passphrase,
+    index: z.int().min(0).max(highestPhraseIndex),
+  }),
+  /** The text of a keystore file, version 3, and its password. */
+  z.strictObject({
+    kind: z.literal('keystore'),
+    file: z.string().max(longestKeystore),
+    password: z.string().max(longestKeystorePassword),
+  }),
+  /** The L2 private key as the service's web page shows it, with the address of the wallet that it belongs to. */
+  z.strictObject({
+    kind: z.literal('starkKey'),
+    ethereumAddress: z.string().max(200),
+    starkPrivateKey: z.string().max(200),
+  }),
+])
+export type WalletInput = z.infer<typeof walletInput>

@@ -1,0 +1,9 @@
+// Owns: how the systems are called on which Starkdesk runs. Must not: know which it is.
+import type { AppInfo } from '../../../src-preload/contract/app.ts'
+
+export const platformWords: Readonly<Record<AppInfo['platform'], string>> = {
+  darwin: 'macOS',
+  win32: 'Windows',
+  linux: 'Linux',
+  other: 'Another system',
+}

@@ -1,0 +1,77 @@
+// Owns: proof of what the confirmation window's border takes for a wallet and a password. Must not: judge them.
+import { describe, expect, it } from 'vitest'
+import { answer } from '../../../src-main/ipc/register.ts'
+import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
+import { confirmChannelNames } from '../../../src-preload/contract/confirm-names.ts'
+
+const { input: answerInput } = confirmChannels['confirm:answer']
+const takes = (wallet: unknown): boolean => answerInput.safeParse({ kind: 'wallet', wallet }).success
+
+describe('a wallet', () => {
+  const wallets: readonly Readonly<Record<string, unknown>>[] = [
+    { kind: 'privateKey', ethereumPrivateKey: 'not checked here' },
+    { kind: 'seedPhrase', phrase: 'not checked here', passphrase: '', index: 99 },
+    { kind: 'keystore', file: '{}', password: '' },
+    { kind: 'starkKey', ethereumAddress: 'not checked here', starkPrivateKey: 'not checked here' },
+  ]
+
+  it.each(wallets)('given as $kind is taken whole and with nothing of another way', (wallet) => {
+    expect(takes(wallet)).toBe(true)
+    for (const other of wallets) {
+      if (other !== wallet) expect(takes({ ...other, ...wallet })).toBe(false)
+    }
+    for (const key of Object.keys(wallet)) {
+      for (const value of [undefined, null, NaN, {}, 'é'.repeat(65 * 1024)]) {
+        expect(takes({ ...wallet, [key]: value })).toBe(false)
+      }
+    }
+  })
+
+  it.each([-1, 1.5, 100, '0'])('has no address %s of a phrase', (index) => {
+    expect(takes({ kind: 'seedPhrase', phrase: 'x', passphrase: '', index })).toBe(false)
+  })
+
+  it.each([-1, 1.5, 96, '0'])('has no list of addresses from %s', (start) => {
+    const { input } = confirmChannels['confirm:listAddresses']
+    expect(input.safeParse({ phrase: 'x', passphrase: '', start: 0 }).success).toBe(true)
+    expect(input.safeParse({ phrase: 'x', passphrase: '', start }).success).toBe(false)
+  })
+
+  it('that is too large is refused without its words', async () => {
+    const secret = `0x${'5e'.repeat(32)}`.repeat(4)
+    const handlers = Object.fromEntries(confirmChannelNames.map((name) => [name, () => ({})]))
+    const log = { info: () => undefined, fault: () => undefined }
+    const result = await answer(
+      'confirm:answer',
+      { kind: 'wallet', wallet: { kind: 'privateKey', ethereumPrivateKey: secret } },
+      handlers,
+      log,
+      { channels: confirmChannels },
+    )
+    expect(result).toEqual({
+      ok: false,
+      error: {
+        code: 'validation',
+        data: { field: 'wallet.ethereumPrivateKey', reason: 'too_big' },
+        ref: null,
+      },
+    })
+  })
+})
+
+it('no list of addresses has room for a key', () => {
+  const addresses = Array.from({ length: 5 }, () => '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+  const { output } = confirmChannels['confirm:listAddresses']
+  expect(output.safeParse({ addresses }).success).toBe(true)
+  expect(output.safeParse({ addresses, privateKey: '0x1' }).success).toBe(false)
+})
+
+it('names the same channels in both of its lists', () => {
+  expect(Object.keys(confirmChannels).sort()).toEqual([...confirmChannelNames].sort())
+})
+
+it('a word is text of some length', () => {
+  const { input } = confirmChannels['confirm:setWord']
+  expect(input.safeParse({ word: ' heron ' })).toEqual({ success: true, data: { word: 'heron' } })
+  for (const word of ['', '  ', 'x'.repeat(41), 7]) expect(input.safeParse({ word }).success).toBe(false)
+})
