@@ -159,7 +159,10 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
       most = Math.max(SMALLEST_PAGE, count)
       return planFrom(after, rows)
     }
-    if (hasBottom && sureRows === null && count >= SMALLEST_PAGE) {
+    // A page that repeats as many rows as the one before shows nothing new: orders that came in between have moved it back.
+    const isSameAgain = count === sureRows
+    if (isSameAgain) countBounce()
+    if (hasBottom && (sureRows === null || isSameAgain) && count >= SMALLEST_PAGE) {
       const isOther: Fits = (_, repeated) => repeated !== count
       const page =
         choosePage(rows, pageSize(), (_, repeated) => repeated < count) ??
