@@ -164,6 +164,11 @@ test('no code of elsewhere runs in the page, and nothing that it holds leaves by
         'a shared worker': () => socketOf(new SharedWorker(local).port),
         'a service worker': () => navigator.serviceWorker.register('/index.html'),
         'a text as code': () => Reflect.construct(Function, [script]),
+        // Whether it ran is looked at below: where it is not refused, nothing is said.
+        'a text as code later': () => {
+          Reflect.apply(setTimeout, window, [script, 0])
+          return Promise.reject(new Error('looked at below'))
+        },
         'a file of the computer': () => element('img', { src: 'file:///etc/hostname' }),
       }
       // What the debugger itself runs is not bound by the policy against texts as code; what follows a pause is.
@@ -180,7 +185,6 @@ test('no code of elsewhere runs in the page, and nothing that it holds leaves by
           }
         }),
       )
-      Reflect.apply(setTimeout, window, [script, 0])
       return done.flat()
     }, elsewhere)
     // A frame that was kept empty tells that it loaded, too.

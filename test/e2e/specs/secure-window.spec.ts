@@ -8,9 +8,8 @@ import { createSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 import { closing } from '../pages/confirm-window.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
-import { passwordWindowAfter, serviceKeyWindowAfter } from '../pages/secure-window.ts'
+import { passwordWindowAfter } from '../pages/secure-window.ts'
 import { LockScreen, Security } from '../pages/security.ts'
-import { Transfers, TransferWizard } from '../pages/transfers.ts'
 import { practise } from '../support/practice.ts'
 import { createSearch } from '../support/secret-scan.ts'
 import { expect, test } from '../support/test.ts'
@@ -240,35 +239,4 @@ test('an account that was taken up is said to be, although the page gave it up i
   await wallet.connectByKey(user.ethereumPrivateKey)
   await expect(new Frame(page).account).toContainText('Savings')
   await expect(page.getByText(/Its key is in/)).toBeVisible()
-})
-
-test('the two keys for transfers are asked for one after the other, and a no leaves off at the one that is missing', async ({
-  launch,
-  exchange,
-}) => {
-  const running = await exchange('--port', '0', '--orders', '20')
-  const user = running.users[1]
-  if (!user) throw new Error('the exchange has no second user')
-  const { page, electron } = await launch()
-  const onboarding = new Onboarding(page)
-  await onboarding.fill('Savings', running.baseUrl)
-  await (await onboarding.openWallet(electron)).connectByKey(user.ethereumPrivateKey)
-  await expect(new Frame(page).connection).toContainText(/^Connected/, { timeout: 30_000 })
-
-  await page.keyboard.press('Control+4')
-  await new Transfers(page).begin.click()
-  const enter = page.getByRole('button', { name: 'Enter the keys' })
-  const first = await serviceKeyWindowAfter(electron, () => enter.click())
-  await expect(first.heading).toHaveText('Enter the organisation key')
-  const second = await serviceKeyWindowAfter(electron, () => first.keep(user.organizationKey))
-  await expect(second.heading).toHaveText('Enter the API key')
-  await second.leave()
-  await expect(enter).toBeVisible()
-  await expect(page.getByText('Organisation key: kept')).toBeVisible()
-
-  const again = await serviceKeyWindowAfter(electron, () => enter.click())
-  await expect(again.heading).toHaveText('Enter the API key')
-  await again.keep(user.apiKey)
-  await expect(new TransferWizard(page).recipient).toBeVisible()
-  expect(await readPage(page)).not.toContain(user.apiKey)
 })

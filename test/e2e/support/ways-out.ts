@@ -113,7 +113,13 @@ export async function tryWaysOut(port: number): Promise<{ tried: number; classes
   }
   function add(tag: string, attributes: Record<string, string>): HTMLElement {
     const made = document.createElement(tag)
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+    for (const [name, value] of Object.entries(attributes)) {
+      try {
+        made.setAttribute(name, value)
+      } catch {
+        // Markup and scripts out of a text are refused in our pages.
+      }
+    }
     document.body.append(made)
     return made
   }
@@ -155,8 +161,12 @@ export async function tryWaysOut(port: number): Promise<{ tried: number; classes
   const written = (add('iframe', {}) as HTMLIFrameElement).contentWindow
   if (written !== null) {
     written.document.open()
-    // oxlint-disable-next-line typescript/no-deprecated -- whoever attacks calls it all the same
-    written.document.write('<p>inner')
+    try {
+      // oxlint-disable-next-line typescript/no-deprecated -- whoever attacks calls it all the same
+      written.document.write('<p>inner')
+    } catch {
+      // Refused as the other texts are; the document is new all the same.
+    }
     written.document.close()
     frames.push(written)
   }
