@@ -157,6 +157,7 @@ function compileKeytar() {
   const args = [
     'rebuild',
     '--release',
+    '--jobs=max',
     '--napi_build_version=3',
     ...(headers ? [`--nodedir=${headers}`] : []),
   ]

@@ -24,12 +24,6 @@ const failures: string[] = []
 /** What the suites say of their failures, told again at the very end, where a log that is cut still has it. */
 const reasons: string[] = []
 
-/** Runs a tool's script on this Node with the output shown as it comes. */
-function runTool(script: string, args: string[]): boolean {
-  const path = join(root, 'node_modules', script)
-  return spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' }).status === 0
-}
-
 interface Ended {
   readonly passed: boolean
   readonly printed: string
@@ -168,35 +162,39 @@ const cacheOf = (name: string): string[] => [
   `--cache-location=${join(outFolder, `${name}-cache`)}`,
 ]
 
+/** Says what a tool found that ran beside others. */
+function checkAside(name: string, { passed, printed }: Ended): void {
+  check(name, () => {
+    process.stdout.write(printed)
+    return passed
+  })
+}
+
+/** Those that take one core each, one after the other, beside the others. */
+async function runChecksAside(): Promise<void> {
+  const aside = (script: string, args: string[]): Promise<Ended> => watchTool(script, args, 'aside')
+  checkAside(
+    'format',
+    await aside('prettier/bin/prettier.cjs', ['--check', '.', '--log-level=warn', ...cacheOf('prettier')]),
+  )
+  checkAside(
+    'lint of components',
+    await aside('eslint/bin/eslint.js', ['.', '--max-warnings=0', ...cacheOf('eslint')]),
+  )
+  const svelteArgs = ['--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings']
+  checkAside('components', await aside('svelte-check/bin/svelte-check', svelteArgs))
+}
+
 /** What a changed file alone can break comes first. */
 async function runChecks(): Promise<void> {
-  // It takes as long as the other checks together, on one core.
-  const formatting = watchTool(
-    'prettier/bin/prettier.cjs',
-    ['--check', '.', '--log-level=warn', ...cacheOf('prettier')],
-    'aside',
-  )
+  const others = runChecksAside()
   // TypeScript by oxlint, with types; what is between the tags of components by ESLint.
-  check('lint', () => runTool('oxlint/bin/oxlint', ['--deny-warnings']))
-  check('lint of components', () =>
-    runTool('eslint/bin/eslint.js', ['.', '--max-warnings=0', ...cacheOf('eslint')]),
-  )
-  check('types', () => runTool('typescript-7/bin/tsc', ['-b']))
-  check('components', () =>
-    runTool('svelte-check/bin/svelte-check', [
-      '--tsconfig',
-      'src-renderer/tsconfig.json',
-      '--fail-on-warnings',
-    ]),
-  )
-  check('texts', () => runScript('texts.ts', '--check'))
+  checkAside('lint', await watchTool('oxlint/bin/oxlint', ['--deny-warnings'], 'aside'))
+  checkAside('types', await watchTool('typescript-7/bin/tsc', ['-b'], 'aside'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
-  const format = await formatting
-  check('format', () => {
-    process.stdout.write(format.printed)
-    return format.passed
-  })
+  await others
+  check('texts', () => runScript('texts.ts', '--check'))
   // It looks at the built app too; a build that is as new as its sources costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
   await runVitest()

@@ -27,6 +27,7 @@ import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts
 import { externalPracticeHost } from '../../src-main/services/practice-host.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { CountingKeychain } from '../fixtures/counting-keychain.ts'
+import { cheap } from '../integration/keychain/vault/cheap-scrypt.ts'
 import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 import type {} from './browser-setup.ts'
@@ -147,6 +148,8 @@ async function begin(): Promise<RealMain> {
     onFault: (what, error) => faults.push(`keychain ${what} ${String(error)}`),
     listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
     load: () => Promise.resolve(keychain),
+    // The cost of a password is not what a page shows.
+    scrypt: cheap,
   })
   const services = await composeServices({
     readsMarketHistory: false,
