@@ -10,7 +10,7 @@ import { netErrorCode } from '../core/net-errors.ts'
 import { Page, pages } from '../core/page.ts'
 import type { GateRequest } from '../core/request-gate.ts'
 import { toBrowserUrl } from '../core/scheme-alias.ts'
-import type { FromPage, WindowGeometry } from '../page/messages.ts'
+import type { EarlyKey, FromPage, WindowGeometry } from '../page/messages.ts'
 import { asElectron, failByName, failByNameInClass, lack } from '../strict.ts'
 import { app } from './app.ts'
 import { answerInvoke, codec, decodeArgs, IpcMain, ipcMain } from './ipc-main.ts'
@@ -556,6 +556,11 @@ export class WebContents extends EventEmitter implements Emulated {
         pressAccelerator(message.stroke)
         return
       case 'early-key': {
+        // Nobody hears any more, which the page had not been told yet.
+        if (this.listenerCount('before-input-event') === 0) {
+          this.#giveKey(message.input)
+          return
+        }
         const event = makeEvent({})
         this.emit('before-input-event', event, { ...message.input, location: 0, modifiers: [] })
         // The browser has taken it from the page already, whatever the app says.
@@ -563,6 +568,20 @@ export class WebContents extends EventEmitter implements Emulated {
         return
       }
     }
+  }
+
+  /** Gives the page a key that was taken from it. */
+  #giveKey({ type, key, code, control, shift, alt, meta, isAutoRepeat }: EarlyKey): void {
+    const isText = type === 'keyDown' && key.length === 1 && !control && !alt && !meta
+    this.#page.session.tell('Input.dispatchKeyEvent', {
+      type,
+      key,
+      code,
+      // Source: Chrome DevTools Protocol, Input.dispatchKeyEvent: alt 1, control 2, meta 4, shift 8.
+      modifiers: Number(alt) + 2 * Number(control) + 4 * Number(meta) + 8 * Number(shift),
+      autoRepeat: isAutoRepeat,
+      ...(isText ? { text: key } : {}),
+    })
   }
 
   #tellKeys(): void {
