@@ -8,7 +8,7 @@ import { firstViewFiles } from './scripts/first-view.ts'
 import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
 import { pseudoLanguage } from './scripts/texts/pseudo.ts'
-import { languages } from './src-preload/shared/languages.ts'
+import { languages } from './src-preload/domain/languages.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const root = import.meta.dirname

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { fixedClock, systemClock } from '../src-main/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
 import { openingFunds } from '../src-main/practice/transfers.ts'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { AppError } from '../src-preload/domain/errors.ts'
 
 const ordinals = ['first', 'second']
 const wallets = openingFunds

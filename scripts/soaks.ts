@@ -136,7 +136,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
       'test/integration/charts/window-over-store.test.ts',
       'test/integration/exchange/endpoints/order-row.test.ts',
       'test/integration/services/order-sync.test.ts',
-      'test/unit/shared/zone.test.ts',
+      'test/unit/domain/zone.test.ts',
     ],
   },
   'hostile-service': {

@@ -1,7 +1,7 @@
 // Owns: what the page may ask about the application itself, by Electron. Must not: hold rules.
 import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../src-preload/contract/app.ts'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { AppError } from '../src-preload/domain/errors.ts'
 import type { Calm } from './calm.ts'
 import type { Citizen } from './citizen/citizen.ts'
 import { linksOf } from './citizen/deep-link.ts'

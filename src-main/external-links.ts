@@ -2,7 +2,7 @@
 // Must not: open what the page says; the page only names a link.
 import type { Shell } from 'electron'
 import type { LinkName } from '../src-preload/contract/app.ts'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { AppError } from '../src-preload/domain/errors.ts'
 
 /** Where each link leads, spelled as `URL.href` spells it. */
 const addresses: Readonly<Record<LinkName, string>> = {

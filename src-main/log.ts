@@ -2,7 +2,7 @@
 // Must not: be handed secrets all the same; callers give codes and facts.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAppError } from '../src-preload/shared/errors.ts'
+import { isAppError } from '../src-preload/domain/errors.ts'
 import type { Clock } from './clock.ts'
 import { redact } from './redact.ts'
 

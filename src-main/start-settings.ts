@@ -1,6 +1,6 @@
 // Owns: what the environment may decide at start, for development and tests. Must not: be read anywhere else.
 import { z } from 'zod'
-import { isLoopbackHost } from '../src-preload/shared/wallet-input.ts'
+import { isLoopbackHost } from '../src-preload/domain/wallet-input.ts'
 import { practiceDefaults } from './practice/defaults.ts'
 import { keyIdOf } from './services/updates/signature.ts'
 import type { ReleaseKey } from './services/updates/release-keys.ts'

@@ -4,7 +4,7 @@
 // lib/common/api/net-client-request.ts.
 import { Readable } from 'node:stream'
 import { net, type Session } from 'electron'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { AppError } from '../src-preload/domain/errors.ts'
 import type { AskHop, Hop } from './services/updates/downloads.ts'
 
 async function* nothing(): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, session } from 'electron'
-import { AppError } from '../src-preload/shared/errors.ts'
+import { AppError } from '../src-preload/domain/errors.ts'
 import type { Log } from './log.ts'
 import { createDownloads } from './services/updates/downloads.ts'
 import { createFindRelease, type FindRelease } from './services/updates/find-release.ts'

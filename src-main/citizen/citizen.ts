@@ -2,7 +2,7 @@
 // Must not: know accounts or markets; what a place shows is the page's.
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Destination } from '../../src-preload/contract/places.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../log.ts'
 import { createMainWindow, type MainWindow } from '../main-window.ts'

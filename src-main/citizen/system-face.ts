@@ -1,7 +1,7 @@
 // Owns: what the system shows of the app beside its window: menus, tray, dock, jump list, the mark of unread notices.
 // Must not: decide what stands in a menu (menus.ts) or what a command does.
 import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron'
-import { countOf } from '../../src-preload/shared/count-of.ts'
+import { countOf } from '../../src-preload/domain/count-of.ts'
 import { applicationMenu, dockMenu, type MenuSetting, trayMenu, userTasks } from './menus.ts'
 import { badgePicture, type Bitmap, trayPicture } from './pictures.ts'
 

@@ -1,6 +1,6 @@
 // Owns: the body of an answer as bytes and as text: its size limit, its encoding. Must not: judge what it says.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { MAX_ERROR_BYTES } from './answer-sizes.ts'
 import { untilAborted } from './until-aborted.ts'
 

@@ -1,6 +1,6 @@
 // Owns: which addresses the service may be reached at, and how they are written. Must not: open any connection.
-import { AppError } from '../../src-preload/shared/errors.ts'
-import { readBaseUrl } from '../../src-preload/shared/wallet-input.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { readBaseUrl } from '../../src-preload/domain/wallet-input.ts'
 
 /** The public deployments. Source: service facts, A1. */
 export const knownNetworks = {

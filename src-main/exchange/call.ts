@@ -1,7 +1,7 @@
 // Owns: one call from request to checked answer, every attempt of it recorded. Must not: know tokens' origin.
 import type { Clock } from '../clock.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { ReadAnswer } from './answers/answer-reader.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { type HttpOptions, sendRequest } from './http.ts'

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CandleColumns, MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { type ReadAnswer, readHere } from './answers/answer-reader.ts'
 import { parseBaseUrl } from './base-url.ts'

@@ -1,6 +1,6 @@
 // Owns: bringing the service's numbers to canonical decimal text without losing a digit. Must not: use a float.
-import { MEANINGFUL_DIGITS } from '../../src-preload/shared/double-sum.ts'
-import { exactText, parseExact, roundHalfEven } from '../../src-preload/shared/exact.ts'
+import { MEANINGFUL_DIGITS } from '../../src-preload/domain/double-sum.ts'
+import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
 
 /** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
 const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/

@@ -1,6 +1,6 @@
 // Owns: what an endpoint of the service is: its name, its route, the shape of its answer. Must not: send anything.
 import type { z } from 'zod'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 /**
  * What a call does at the service. `read`: nothing, so it may be repeated. `auth`: spends a nonce or a token, and is repeated

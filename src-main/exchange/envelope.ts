@@ -2,8 +2,8 @@
 // Must not: know any single endpoint, or pass a value of the answer into an error other than the service's message.
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maxLength } from './answer-sizes.ts'
 import type { HttpAnswer } from './http.ts'

@@ -1,7 +1,7 @@
 // Owns: one request and its answer as bytes: addresses, headers, time limits, the size limit, faults of the line.
 // Must not: know envelopes or tokens' meaning, repeat a request, or follow a redirect (it could carry the token away).
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { BodyValue, CallInput, Effect } from './endpoint.ts'
 import type { Liveness } from './liveness.ts'
 import { answerSizes } from './answer-sizes.ts'

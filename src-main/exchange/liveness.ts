@@ -1,7 +1,7 @@
 // Owns: telling a service that is slow from one that is not there, while requests wait for an answer: no transport tells when
 // it has connected, so a request that waits long has the health check asked beside it.
 // Must not: judge an answer, or repeat a request.
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 export interface Liveness {
   /**

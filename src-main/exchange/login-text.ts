@@ -1,6 +1,6 @@
 // Owns: the decision whether a text that the service wants signed is a login text, and one of that service. Must not: sign.
-import { AppError } from '../../src-preload/shared/errors.ts'
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import { knownNetworks } from './base-url.ts'
 
 /**

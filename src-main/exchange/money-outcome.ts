@@ -1,7 +1,7 @@
 // Owns: what is known of a call that moves money and has failed: refused, never sent, or nobody knows. Pure.
 // Must not: guess: what is not known to have failed may have been done.
-import { AppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 /** Faults of the line that end a connection before a request can go over it. */
 const neverConnected = new Set(['refused', 'nameNotFound'])

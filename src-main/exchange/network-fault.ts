@@ -1,6 +1,6 @@
 // Owns: telling faults of the line apart, as Node and Electron word them. Must not: keep the request or its headers.
-import { AppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 /** Why no answer came. The renderer words each of them. */
 export type NetworkFault =

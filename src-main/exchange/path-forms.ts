@@ -1,7 +1,7 @@
 // Owns: asking for a path with and without its last slash: the documents disagree about it (facts, A11).
 // Must not: follow a redirect (the token would go wherever it points), or try a second form of anything but a read.
-import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
-import type { EndpointName } from '../../src-preload/shared/endpoints.ts'
+import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 export interface PathForms {
   /** Runs a read with the form that has worked before, else as given, and once more in the other where no such route is. */

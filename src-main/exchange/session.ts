@@ -2,7 +2,7 @@
 // Must not: keep the access token anywhere but here in memory, hold a key, or sign anything but a login text.
 import type { Clock } from '../clock.ts'
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
 import type { AuthCalls, TokenPair } from './endpoints/auth.ts'
 import { createKeptToken } from './kept-token.ts'

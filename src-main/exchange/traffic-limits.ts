@@ -1,5 +1,5 @@
 // Owns: how careful the app is with a service, by where it is. Must not: count or hold up anything.
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import { parseBaseUrl } from './base-url.ts'
 import type { Urgency } from './endpoint.ts'
 import type { RateLimits } from './send-rate.ts'

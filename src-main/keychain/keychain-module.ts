@@ -1,5 +1,5 @@
 // Owns: loading keytar, which is native and optional, and checking that it is what we think. Must not: call it.
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** The part of keytar 7 that is used. */
 export interface KeychainModule {

@@ -1,6 +1,6 @@
 // Owns: what still lies in the OS keychain while the vault is in use, as the ledger says, and bringing it home.
 // Must not: touch the keychain for an account that the ledger does not name, or lose the vault's copy of a secret.
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { moveSecrets, type SecretShelf } from './move-secrets.ts'
 import type { OsKeychain } from './os-keychain.ts'

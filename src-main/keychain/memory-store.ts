@@ -1,5 +1,5 @@
 // Owns: secrets that last as long as the process. Must not: write them anywhere.
-import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 import { secretNames } from './secret-store.ts'
 

@@ -1,7 +1,7 @@
 // Owns: moving the secrets of accounts from one secret store to another. Must not: delete anything that was not read
 // back from its new place, or say which store is in use (its caller does).
 import { timingSafeEqual } from 'node:crypto'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { type SecretName, secretNames, type SecretStore } from './secret-store.ts'
 
 /** What of a store this needs. */

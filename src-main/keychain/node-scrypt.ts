@@ -1,6 +1,6 @@
 // Owns: scrypt for keystore files, on the threads of Node's pool. Must not: judge costs (the reader of the file does).
 import { scrypt } from 'node:crypto'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Scrypt } from '../signing/keystore.ts'
 
 export const nodeScrypt: Scrypt = (password, salt, { n, r, p }, length) => {

@@ -1,11 +1,11 @@
 // Owns: the choice between the OS keychain and memory, made when the first secret is stored or found.
 // Must not: touch the keychain before that, or change its mind to a weaker place once secrets lie in the keychain.
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createOsKeychain, defaultKeychainLimitMs, type OsKeychain } from './os-keychain.ts'
-import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
 export interface OpenSecretStoreOptions {

@@ -1,9 +1,9 @@
 // Owns: secrets in the OS keychain (Keychain, Credential Manager, Secret Service), bounded in time, faults told apart.
 // Must not: be touched before there is something to store or to look for, or fall back to anything (its opener does).
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainModule } from './keychain-module.ts'
-import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
 /** What the system's keychain viewer shows as the owner. */

@@ -1,6 +1,6 @@
 // Owns: the face of the place where secrets lie, and their names. Must not: know any maker of it.
 
-import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 
 /** Every kind of secret that an account can have. */
 export const secretNames = [

@@ -1,6 +1,6 @@
 // Owns: the two moves of every secret: into a new password vault, and out of it into the OS keychain.
 // Must not: leave a vault file behind that is not the place in use, or remove one before all of it lies elsewhere.
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { copySecrets, deleteCopied, type SecretShelf } from './move-secrets.ts'
 import type { ChosenStore } from './open-secret-store.ts'

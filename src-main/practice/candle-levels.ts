@@ -1,7 +1,7 @@
 // Owns: the levels of the candle tree: how long a candle of each is, and into what it is divided. Must not: make candles
 // (daily-candles and candle-split do) or keep any (candles does).
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Division } from './candle-split.ts'
 import type { PracticeMarket } from './markets.ts'
 import { hash32, labelOf } from './random.ts'

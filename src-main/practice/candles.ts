@@ -5,7 +5,7 @@
 // Every division adds up exactly (candle-split), so a longer period never visits its minutes and is still exactly
 // their aggregate. Buckets begin at whole multiples of the period since the Unix epoch (facts, A2: the mock's steps
 // are multiples of the period), so a week begins on a Thursday.
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import {
   divisionOf,
   hourLevel,

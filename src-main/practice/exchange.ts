@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { CandleBook } from './candles.ts'
 import { systemEntropy, type Entropy } from './entropy.ts'

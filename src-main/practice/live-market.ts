@@ -1,6 +1,6 @@
 // Owns: the markets as they look at a given instant: whole candles, the running one so far, trades up to the second.
 // Must not: hold a clock (callers pass the time) or know HTTP.
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { minutesPerDay } from './candle-levels.ts'
 import type { CandleBook, CandleTicks } from './candles.ts'
 import { candleWidth } from './daily-candles.ts'

@@ -1,6 +1,6 @@
 // Owns: the list of practice markets: their units, usual price and liveliness. Must not: hold prices (daily-candles
 // makes them) or know HTTP.
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 export interface PracticeMarket {
   /** Position in {@link practiceMarkets}; part of ids, so the order of the list is fixed. */

@@ -1,6 +1,6 @@
 // Owns: a look at one whole minute of a market, candle and trades, and which of its trades a taker could have made.
 // Must not: know orders or the present time.
-import type { OrderSide } from '../../src-preload/shared/markets.ts'
+import type { OrderSide } from '../../src-preload/domain/markets.ts'
 import type { CandleBook, CandleTicks } from './candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
 import type { PracticeMarket } from './markets.ts'

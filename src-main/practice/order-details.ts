@@ -1,6 +1,6 @@
 // Owns: the life of a planned order against the market's own trades: its prices, sizes, fills and exact times, all in
 // whole ticks and units. Must not: format anything or decide what becomes of an order (order-plans does).
-import { cancelReasons, type OrderSide } from '../../src-preload/shared/markets.ts'
+import { cancelReasons, type OrderSide } from '../../src-preload/domain/markets.ts'
 import { firstTakerTrades, lastPriceAt, minuteAround } from './minute-trades.ts'
 import type { TradeTicks } from './market-trades.ts'
 import type { OrderPlan } from './order-plans.ts'

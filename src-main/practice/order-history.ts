@@ -7,7 +7,7 @@ import {
   type OrderSide,
   type OrderState,
   type OrderType,
-} from '../../src-preload/shared/markets.ts'
+} from '../../src-preload/domain/markets.ts'
 import { practiceMarkets } from './markets.ts'
 import { traceOrder } from './order-details.ts'
 import { planOrder } from './order-plans.ts'

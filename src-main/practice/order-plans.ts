@@ -1,7 +1,7 @@
 // Owns: the plan of every practice order: what it is, when it is made and what becomes of it, such that the market can
 // bear it out: a pure function of (seed, genesis, user, index). Must not: compute prices (order-details does) or know
 // the present time.
-import { cancelReasons, type OrderSide, type OrderType } from '../../src-preload/shared/markets.ts'
+import { cancelReasons, type OrderSide, type OrderType } from '../../src-preload/domain/markets.ts'
 import type { CandleTicks } from './candles.ts'
 import type { TradeTicks } from './market-trades.ts'
 import { marketAt, practiceMarkets, type PracticeMarket } from './markets.ts'

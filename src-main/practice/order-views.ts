@@ -1,6 +1,6 @@
 // Owns: an order as the service writes it at a given instant, from its plan and prices. Must not: choose orders
 // (order-history does) or round anything but avg_price.
-import type { OrderSide, OrderState, OrderType } from '../../src-preload/shared/markets.ts'
+import type { OrderSide, OrderState, OrderType } from '../../src-preload/domain/markets.ts'
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
 import { formatOffsetTime } from './iso-time.ts'
 import { traceOrder, type FillTicks, type OrderLife } from './order-details.ts'

@@ -1,7 +1,7 @@
 // Owns: the practice exchange's thread: starts it from workerData, reports once, closes on command. Must not: be imported
 // by the main thread (it is a worker's entry).
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { fixedClock, systemClock } from '../clock.ts'
 import { startPracticeExchange, type PracticeExchange } from './exchange.ts'
 import { practiceCommand, practiceWorkerOptions, type PracticeMessage } from './worker-protocol.ts'

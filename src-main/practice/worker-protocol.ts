@@ -1,7 +1,7 @@
 // Owns: what the main thread and the practice exchange's worker say to each other. Must not: carry keys; whoever knows
 // the seed derives the users' (users.ts).
 import { z } from 'zod'
-import { errorCodes } from '../../src-preload/shared/errors.ts'
+import { errorCodes } from '../../src-preload/domain/errors.ts'
 
 /** The worker's `workerData`. Missing values are the exchange's defaults. */
 export const practiceWorkerOptions = z.strictObject({

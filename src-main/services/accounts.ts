@@ -3,7 +3,7 @@
 import { createInTurn } from '../in-turn.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'

@@ -2,7 +2,7 @@
 // Must not: change accounts two at a time (accounts.ts has the turn), or wait for the network while it changes.
 import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
-import { assertNever, isAppError } from '../../src-preload/shared/errors.ts'
+import { assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'

@@ -1,5 +1,5 @@
 // Owns: how long background work waits after it has failed. Pure. Must not: know the work, or wait.
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 
 /** The longest pause that a failure alone leads to. What the service asks for may be longer. */
 const LONGEST_PAUSE_MS = 300_000

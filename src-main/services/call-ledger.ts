@@ -2,8 +2,8 @@
 // Must not: grow without bound, or know what a call asked or got.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CallLine, EndpointActivity } from '../../src-preload/contract/connection.ts'
-import { type EndpointName, endpointNames } from '../../src-preload/shared/endpoints.ts'
-import type { AppError } from '../../src-preload/shared/errors.ts'
+import { type EndpointName, endpointNames } from '../../src-preload/domain/endpoints.ts'
+import type { AppError } from '../../src-preload/domain/errors.ts'
 import type { CallRecord } from '../exchange/call.ts'
 
 /** Durations that are kept per endpoint. */

@@ -1,5 +1,5 @@
 // Owns: writing a file in a place that a person chose: whole or not at all. Must not: ask for the place, or know what is in it.
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { type Durability, writeAtomically } from '../keychain/vault/vault-file.ts'
 
 /**

@@ -18,9 +18,9 @@ import {
   type FilePasswordFault,
   shortestFilePassword,
   wordsAskedBack,
-} from '../../src-preload/shared/confirm.ts'
-import { AppError, type ErrorData, isAppError } from '../../src-preload/shared/errors.ts'
-import { longestKeystorePassword } from '../../src-preload/shared/wallet-input.ts'
+} from '../../src-preload/domain/confirm.ts'
+import { AppError, type ErrorData, isAppError } from '../../src-preload/domain/errors.ts'
+import { longestKeystorePassword } from '../../src-preload/domain/wallet-input.ts'
 import type { HandlersOf } from '../ipc/register.ts'
 import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
 import { type ConversationsOptions, createConversations, refuse } from './conversation.ts'

@@ -1,7 +1,7 @@
 // Owns: connecting a wallet: for which account it is, trying its key at the service, and having it kept after a yes.
 // Must not: choose which account is in use (accounts.ts does), or write anything itself (keep-account.ts does).
 import type { Profile } from '../../src-preload/contract/entities.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'

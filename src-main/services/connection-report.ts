@@ -8,7 +8,7 @@ import type {
   ConnectionTest,
   TestStepState,
 } from '../../src-preload/contract/connection.ts'
-import { assertNever } from '../../src-preload/shared/errors.ts'
+import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 import { createFactCleaner, type FactCleaner } from './report-facts.ts'
 

@@ -6,7 +6,7 @@ import type {
   ConnectionState,
   ConnectionTest,
 } from '../../src-preload/contract/connection.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'

@@ -5,7 +5,7 @@ import type { ConnectionTest, TestStepState } from '../../src-preload/contract/c
 import type { Clock } from '../clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/until-aborted.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Link } from './link.ts'
 
 export interface ConnectionTesterOptions {

@@ -2,8 +2,8 @@
 // Must not: make a call while all is well, or more than one probe at a time.
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { AppError } from '../../src-preload/shared/errors.ts'
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import type { AppError } from '../../src-preload/domain/errors.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import type { Clock } from '../clock.ts'
 import { createAtMost } from './at-most.ts'
 

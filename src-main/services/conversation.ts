@@ -1,8 +1,8 @@
 // Owns: one conversation in the confirmation window at a time: when it does not listen yet, what a no is, how it ends.
 // Must not: know what is asked, Electron (the window comes from outside), or keep a secret once it was answered.
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
-import { type AnswerFault, deafMs, listensAtOnce } from '../../src-preload/shared/confirm.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { type AnswerFault, deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { type AskingPause, createAskingPause } from './asking-pause.ts'
 
 export interface ConfirmWindow {

@@ -1,6 +1,6 @@
 // Owns: how things are shown: what the user chose, kept over restarts. Must not: show anything.
 import { type Display, palettes } from '../../src-preload/contract/app.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/store-api.ts'
 
 /** Setting: time zone, palette and privacy, as one JSON object. */

@@ -1,7 +1,7 @@
 // Owns: what the background work of one account last failed with, so that a screen can say it and the log says it once.
 // Must not: decide what happens next, or repeat what the connection's own state says.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { meansUnreachable } from './connection.ts'
 
 export interface Faults {

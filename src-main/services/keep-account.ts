@@ -1,6 +1,6 @@
 // Owns: keeping an account with its key: the order of what is written, and what is taken back when it does not come about.
 // Must not: ask the service, or leave a key without its account unnoted.
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'

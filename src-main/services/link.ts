@@ -2,7 +2,7 @@
 // Must not: decide which account is active (accounts.ts does).
 import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'

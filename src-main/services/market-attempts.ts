@@ -1,7 +1,7 @@
 // Owns: trying pieces of market work, each of which rests after a failure of its own. Must not: let one hold up another, or know
 // what they do.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 import type { Faults } from './faults.ts'

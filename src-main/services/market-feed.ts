@@ -2,8 +2,8 @@
 // Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read
 // history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: which markets are in the user's list, and in what order. Must not: know their prices.
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createInTurn } from '../in-turn.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'

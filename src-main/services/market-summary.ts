@@ -3,8 +3,8 @@
 // Must not: show a figure of 24 hours that is made of fewer or of more.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { sumDoubles } from '../../src-preload/shared/double-sum.ts'
-import { changeInPercent, learnPriceDecimals } from '../../src-preload/shared/price-figures.ts'
+import { sumDoubles } from '../../src-preload/domain/double-sum.ts'
+import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/price-figures.ts'
 import type { CoveredRange } from '../store/coverage.ts'
 import type { StoredCandles } from '../store/store-api.ts'
 import { floorToPeriod } from './candle-plan.ts'

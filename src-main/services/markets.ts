@@ -3,7 +3,7 @@ import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/mark
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'

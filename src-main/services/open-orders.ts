@@ -1,7 +1,7 @@
 // Owns: orders that the cache believes open: which still are, and what became of the others.
 // Must not: move the cursor of the history, or ask for the same order again and again.
 import type { Order } from '../../src-preload/contract/entities.ts'
-import { type AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { OrderList } from '../exchange/endpoints/orders.ts'
 import type { Store } from '../store/store-api.ts'

@@ -15,7 +15,7 @@ import {
   one,
   parseExact,
   zero,
-} from '../../src-preload/shared/exact.ts'
+} from '../../src-preload/domain/exact.ts'
 import type { FeeSum, FillPlace } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
 

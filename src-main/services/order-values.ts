@@ -1,7 +1,7 @@
 // Gives orders what they came to, from their fills in the store. Must not: ask the exchange.
 import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
-import { exactText } from '../../src-preload/shared/exact.ts'
-import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/shared/executed-value.ts'
+import { exactText } from '../../src-preload/domain/exact.ts'
+import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/executed-value.ts'
 import type { Store } from '../store/store-api.ts'
 
 /** @param fills - sums over its fills that are known; null where none are */

@@ -1,6 +1,6 @@
 // Owns: the note of secrets that the app itself leaves without an account, and removing them as soon as they can be reached.
 // Must not: take it for a reason to remove secrets that there is no such account: a data file may be new, or restored.
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store-api.ts'

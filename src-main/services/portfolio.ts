@@ -8,9 +8,9 @@ import {
   type PnlSnapshot,
   portfolioChannels,
 } from '../../src-preload/contract/portfolio.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
-import { type Exact, parseExact, zero } from '../../src-preload/shared/exact.ts'
-import { openZone } from '../../src-preload/shared/zone.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
+import { openZone } from '../../src-preload/domain/zone.ts'
 import type { Clock } from '../clock.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
 import type { StoredPnl, TimeRange } from '../store/result-rows.ts'

@@ -1,6 +1,6 @@
 // Owns: removing an account: in which order its secrets, its link and its rows go. Must not: choose what is in use next.
 import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'

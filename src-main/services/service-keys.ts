@@ -1,7 +1,7 @@
 // Owns: the keys that the service's operator issues for transfers, and the note of which are kept, so that the keychain is not
 // asked for that. Must not: read a key for anything but to see whether it is there.
 import { type Account, type ServiceKeyName, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
-import { isAppError } from '../../src-preload/shared/errors.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import { accountSetting, accountSettingsStart } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'

@@ -1,9 +1,9 @@
 // Owns: the signature that moves money: who may sign, the confirmation before it, the check after it.
 // Must not: read a key before the user approved, sign with a key that is not the profile's, or take words to show from a page.
 import type { Account } from '../../src-preload/contract/accounts.ts'
-import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
+import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import type { SecretName } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'
 import {

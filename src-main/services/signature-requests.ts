@@ -1,7 +1,7 @@
 // Owns: the login text that waits for a signature from a wallet outside of Starkdesk: one at a time.
 // Must not: decide which texts may be signed (the session does), or keep a signature.
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { untilAborted } from '../exchange/until-aborted.ts'
 import { recoverSigner } from '../signing/ethereum.ts'
 import type { RequestSignature } from './login-signer.ts'

@@ -1,6 +1,6 @@
 // Owns: that whoever set the vault aside at a locked app does not see the transfers and the address book of its accounts until the key
 // of the account was entered again. Must not: delete anything of them, or know what locks.
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'

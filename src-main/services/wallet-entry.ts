@@ -3,7 +3,7 @@
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../exchange/base-url.ts'
 import type { PracticeWallet } from '../practice/users.ts'
 import type { StoredAccount } from '../store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: the way from what a person gives of a wallet (private key, seed phrase, keystore file, L2 key) to its key.
 // Must not: reach the network or the disk, keep anything, or hand a key to the page.
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
-import { phraseAddressesAtOnce } from '../../src-preload/shared/wallet-input.ts'
+import { phraseAddressesAtOnce } from '../../src-preload/domain/wallet-input.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import { ethereumAddressOf, parseEthereumAddress, parseEthereumPrivateKey } from '../signing/ethereum.ts'
 import { decryptKeystore } from '../signing/keystore.ts'

@@ -1,5 +1,5 @@
 // Owns: where the word is kept that tells the confirmation window from an imitation. Must not: give it to any other window.
-import { longestWindowWord } from '../../src-preload/shared/confirm.ts'
+import { longestWindowWord } from '../../src-preload/domain/confirm.ts'
 import type { Store } from '../store/store-api.ts'
 import type { WindowWord } from './confirmations.ts'
 

@@ -2,8 +2,8 @@
 // Must not: hold rules; it only connects feeds, syncs and the account.
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { isAppError } from '../../src-preload/shared/errors.ts'
-import { isLoopbackHost } from '../../src-preload/shared/wallet-input.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'

@@ -4,8 +4,8 @@ import { getAddress } from 'ethers/address'
 import { Signature, SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
 import { computeAddress, recoverAddress } from 'ethers/transaction'
-import { AppError } from '../../src-preload/shared/errors.ts'
-import { readEthereumAddress, readPrivateKey } from '../../src-preload/shared/wallet-input.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { readEthereumAddress, readPrivateKey } from '../../src-preload/domain/wallet-input.ts'
 
 /**
  * Reads a private key that a person pasted: 64 hex digits of either case, with or without `0x`, white space around it.

@@ -1,7 +1,7 @@
 // Owns: BIP-32 key derivation over secp256k1, private and public. Must not: know phrases, touch disk, network or
 // electron, or let any part of a key into an error. (ethers' own HDNodeWallet would bring its whole provider code along.)
 import { computeHmac, SigningKey } from 'ethers/crypto'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** Order of secp256k1 (SEC 2, section 2.4.1). */
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

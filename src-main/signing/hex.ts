@@ -1,6 +1,6 @@
 // Owns: reading and writing the service's hex numbers: 0x, digits, no fixed width. Must not: accept any second
 // spelling, or let a value into an error (some of these numbers are keys).
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 const hexWithPrefix = /^0x[0-9a-fA-F]{1,64}$/
 const hexDigits = /^(?:0x)?[0-9a-fA-F]{1,64}$/

@@ -1,7 +1,7 @@
 // Owns: reading the text of a keystore file, version 3, and judging what opening it would cost.
 // Must not: derive or decrypt anything, or put any of the file into an error.
 import { z } from 'zod'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** Why a file cannot be opened. The renderer words each of them. */
 export type KeystoreFault =

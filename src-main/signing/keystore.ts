@@ -2,7 +2,7 @@
 // Must not: touch disk, network or electron, run a key derivation before its cost was judged, or put a secret into an error.
 import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak256 } from 'ethers/crypto'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { ethereumAddressOf, parseEthereumPrivateKey } from './ethereum.ts'
 import {
   isBeyondRfc7914,

@@ -3,7 +3,7 @@
 import { pbkdf2, sha256 } from 'ethers/crypto'
 import { computeAddress } from 'ethers/transaction'
 import { LangEn } from 'ethers/wordlists'
-import { AppError, type ErrorData } from '../../src-preload/shared/errors.ts'
+import { AppError, type ErrorData } from '../../src-preload/domain/errors.ts'
 import { deriveChild, derivePath, derivePublicChild, hardened, masterKeyOf, publicHalfOf } from './hd-key.ts'
 import type { HdKey } from './hd-key.ts'
 

@@ -2,7 +2,7 @@
 // Must not: touch disk, network or electron, let any part of a key into an error, or decide what may be signed.
 import { Point, getStarkKey, grindKey, sign } from '@scure/starknet'
 import { keccak256 } from 'ethers/crypto'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { signMessage } from './ethereum.ts'
 import { formatHex, isHex, parseHex, parseKeyHex } from './hex.ts'
 

@@ -1,8 +1,8 @@
 // Owns: candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
 // Must not: know SQL, or which rows belong together.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
-import { DoubleSum } from '../../src-preload/shared/double-sum.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { DoubleSum } from '../../src-preload/domain/double-sum.ts'
 
 export type CandleRow = [
   timeMs: number,

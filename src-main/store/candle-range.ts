@@ -1,6 +1,6 @@
 // Owns: the store's call for candles of a range at the resolution that a screen can show. Must not: know SQL.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 
 export interface CandleRangeQuery {
   readonly fromMs: number

@@ -3,7 +3,7 @@
 import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { describeFailure, describeFileFailure } from './failures.ts'
 import { latestVersion, migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'

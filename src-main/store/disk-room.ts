@@ -2,7 +2,7 @@
 // Must not: hold up the user's own data: the journal of transfers is written to the last byte.
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 export interface CacheLimits {
   /** Below this much free space nothing more is cached; in bytes. */

@@ -1,5 +1,5 @@
 // Owns: sums of many decimals, exact, and quick: whole numbers of one scale are added up by themselves. Must not: round.
-import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/shared/exact.ts'
+import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/domain/exact.ts'
 
 export interface DecimalSum {
   add(value: Exact): void

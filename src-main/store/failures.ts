@@ -1,6 +1,6 @@
 // Owns: what SQLite's and the file system's failures mean to the app. Must not: know wording or put row contents in errors.
 import Database from 'better-sqlite3'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** Result codes (sqlite.org/rescode.html) that say: these bytes are no intact database. */
 const damage = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']

@@ -2,7 +2,7 @@
 // Must not: answer calls itself, or know what the calls mean.
 import { existsSync, statSync } from 'node:fs'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createCareThreads } from './care/care-thread.ts'
 import type { CareThreads } from './care/care-thread.ts'
 import type { Care } from './care/care.ts'

@@ -1,7 +1,7 @@
 // Owns: taking a database from its version to ours, one committed step at a time.
 // Must not: know what a step does, or leave a half-done step behind.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { readPragmaNumber } from './pragmas.ts'
 
 export interface Migration {

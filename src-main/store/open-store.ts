@@ -1,7 +1,7 @@
 // Owns: the main thread's side of the store: two threads, and which of them answers which call.
 // Must not: open the database, or answer from anything but the threads.
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { CacheLimits } from './disk-room.ts'
 import type { Store } from './store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: the store's calls that list, read in pieces and sum orders and fills. Must not: know SQL.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
-import type { FillSum } from '../../src-preload/shared/executed-value.ts'
+import type { FillSum } from '../../src-preload/domain/executed-value.ts'
 
 /** Where an order stands in a sorted list: what it is sorted by, and its id. Made by the store, to be given back to it. */
 export interface OrderPlace {

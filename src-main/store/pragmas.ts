@@ -1,6 +1,6 @@
 // Owns: the settings of a connection, each with its reason. Must not: touch rows.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** How long a statement waits for another connection's lock before it fails. */
 export const busyTimeoutMs = 5000

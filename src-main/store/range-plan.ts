@@ -1,7 +1,7 @@
 // Owns: which period a range of candles is shown in, and which stretches of it which source is known to hold. Pure.
 // Must not: know SQL, or what kind of thing a source is.
-import { candlePeriods } from '../../src-preload/shared/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { floorTo } from './candle-aggregate.ts'
 import type { CoveredRange } from './coverage.ts'
 

@@ -1,7 +1,7 @@
 // Owns: the second connection, which answers while the first one writes.
 // Must not: be able to write, or open a file that the first one has not opened and brought to our version.
 import Database from 'better-sqlite3'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { describeFailure } from './failures.ts'
 import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from './pragmas.ts'
 

@@ -2,7 +2,7 @@
 // Must not: know SQL, or add up money.
 import type { Movement, MovementInput } from '../../src-preload/contract/portfolio.ts'
 import type { OrderTrade, PnlEntry } from '../../src-preload/contract/entities.ts'
-import type { OrderSide } from '../../src-preload/shared/markets.ts'
+import type { OrderSide } from '../../src-preload/domain/markets.ts'
 import type { FillPlace } from './order-pages.ts'
 
 /** A fill with what its order tells. */

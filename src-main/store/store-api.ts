@@ -9,7 +9,7 @@ import type {
   Profile,
 } from '../../src-preload/contract/entities.ts'
 import type { KeyKind, NetworkKind } from '../../src-preload/contract/accounts.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { AlertMethods } from './alert-rows.ts'
 import type { CandleRangeMethods, DayVwapMethods } from './candle-range.ts'
 import type { ChartStoreMethods } from './chart-rows.ts'

@@ -2,7 +2,7 @@
 // crashed.
 // Must not: ask anything twice. What a crashed worker was asked has failed, and may or may not have been done.
 import type { Worker } from 'node:worker_threads'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { startWorkerLink } from './worker-link.ts'
 import type { CallStore, WorkerLink } from './worker-link.ts'

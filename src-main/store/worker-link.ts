@@ -2,7 +2,7 @@
 // Must not: know what the calls mean. A worker is never revived; whoever wants another starts another link
 // (store-thread.ts).
 import type { Worker } from 'node:worker_threads'
-import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
+import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import { isStoreResponse, unpackError } from './worker-protocol.ts'
 import type { CallRequest, MethodArgs, MethodName, MethodResult, StoreResponse } from './worker-protocol.ts'
 

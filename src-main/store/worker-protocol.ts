@@ -1,6 +1,6 @@
 // Owns: what the main thread and the database workers say to each other. Must not: do either side's work.
-import { AppError, errorCodes } from '../../src-preload/shared/errors.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import { AppError, errorCodes } from '../../src-preload/domain/errors.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { CacheLimits } from './disk-room.ts'
 import type { StoreMethods } from './store-api.ts'
 import { ways } from './ways.ts'

@@ -2,7 +2,7 @@
 // Must not: hold SQL or rules, or outlive its connection.
 import { parentPort, workerData } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
-import { AppError, assertNever } from '../../src-preload/shared/errors.ts'
+import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import { backUpBeforeMigration } from './care/back-up.ts'
 import { openDatabase } from './database.ts'
 import { defaultCacheLimits } from './disk-room.ts'

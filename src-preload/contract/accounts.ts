@@ -1,7 +1,7 @@
 // Owns: the channels about wallets and the accounts they open. Must not: return a key, a token or a phrase.
 import { z } from 'zod'
-import { keychainFaults } from '../shared/keychain.ts'
-import { longestLabel } from '../shared/wallet-input.ts'
+import { keychainFaults } from '../domain/keychain.ts'
+import { longestLabel } from '../domain/wallet-input.ts'
 import { nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 

@@ -1,6 +1,6 @@
 // Owns: what a channel and an event of the border are. Must not: name any of them.
 import { z } from 'zod'
-import { errorCodes } from '../shared/errors.ts'
+import { errorCodes } from '../domain/errors.ts'
 
 /** One question the page may ask: a strict schema for what goes in and one for what comes out. */
 export interface ChannelDefinition<

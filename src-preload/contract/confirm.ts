@@ -1,14 +1,14 @@
 // Owns: the border between main and the confirmation window: what main asks a person there, and what a person can answer.
 // Must not: be spoken with the main window, whose script must neither see nor answer any of it.
 import { z } from 'zod'
-import { longestWindowWord, wordsAskedBack } from '../shared/confirm.ts'
-import { longestAppPassword } from '../shared/security.ts'
+import { longestWindowWord, wordsAskedBack } from '../domain/confirm.ts'
+import { longestAppPassword } from '../domain/security.ts'
 import {
   highestPhraseIndex,
   longestKeystorePassword,
   longestServiceKey,
   phraseAddressesAtOnce,
-} from '../shared/wallet-input.ts'
+} from '../domain/wallet-input.ts'
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelDefinition, nothing, type Result } from './channel.ts'
 import type { ConfirmChannelName } from './confirm-names.ts'

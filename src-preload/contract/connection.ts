@@ -1,6 +1,6 @@
 // Owns: the channels about the line to the service. Must not: show tokens or bodies.
 import { z } from 'zod'
-import { endpointNames } from '../shared/endpoints.ts'
+import { endpointNames } from '../domain/endpoints.ts'
 import { errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 

@@ -2,7 +2,7 @@
 // Must not: know the service's wire format (exchange/endpoints converts) or any wording.
 import { z } from 'zod'
 import { errorReport } from './channel.ts'
-import { candlePeriods, orderSides, orderStates, orderTypes } from '../shared/markets.ts'
+import { candlePeriods, orderSides, orderStates, orderTypes } from '../domain/markets.ts'
 
 /** Canonical decimal text: optional minus, digits, optional fraction. No exponent, no plus, no spaces. */
 export const decimalText = z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/)
@@ -43,7 +43,7 @@ export const order = z.strictObject({
 })
 export type Order = z.infer<typeof order>
 
-/** An order with what it came to, worked out from its fills where they are here (shared/executed-value.ts). */
+/** An order with what it came to, worked out from its fills where they are here (domain/executed-value.ts). */
 export const listedOrder = order.extend({
   /** In the quote currency; null where something is filled and neither all fills nor an average price are known. */
   executedValue: decimalText.nullable(),

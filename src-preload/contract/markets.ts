@@ -1,6 +1,6 @@
 // Owns: the channels about markets, candles and public trades. Must not: carry account data.
 import { z } from 'zod'
-import { MAX_PRICE_DECIMALS } from '../shared/price-figures.ts'
+import { MAX_PRICE_DECIMALS } from '../domain/price-figures.ts'
 import { errorReport, nothing } from './channel.ts'
 import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
 

@@ -80,7 +80,7 @@ const marketTotals = z.strictObject({
   /** In the base currency. */
   originVolume: decimalText,
   executedVolume: decimalText,
-  /** In the quote currency: what each order came to (shared/executed-value.ts), added up exactly. */
+  /** In the quote currency: what each order came to (domain/executed-value.ts), added up exactly. */
   executedValue: decimalText,
   /** Orders whose value is average price × filled, because their fills are not all here: with any, the sum is written with "≈". */
   inexactValues: z.int().min(0),

@@ -1,7 +1,7 @@
 // Owns: the channels about internal transfers: the journal, recipients, limits. Must not: let the page choose a reference's
 // meaning, give bytes to sign, or claim more of a transfer than main knows.
 import { z } from 'zod'
-import { longestLabel } from '../shared/wallet-input.ts'
+import { longestLabel } from '../domain/wallet-input.ts'
 import { networkKinds } from './accounts.ts'
 import { errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, transfer } from './entities.ts'

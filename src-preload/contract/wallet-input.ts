@@ -6,7 +6,7 @@ import {
   longestKeystorePassword,
   longestPassphrase,
   longestPhrase,
-} from '../shared/wallet-input.ts'
+} from '../domain/wallet-input.ts'
 
 /** BIP-39 words, as typed. */
 export const phrase = z.string().max(longestPhrase)

@@ -1,7 +1,7 @@
 // Owns: candles in typed-array columns, ordered by time, cheap to append, replace, prepend and drop.
 // Must not: know periods, pixels or where candles come from.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** One candle read out of the columns. `timeMs` is the start of its period. */
 export interface Candle {

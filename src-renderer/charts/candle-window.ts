@@ -2,7 +2,7 @@
 // Must not: fetch by itself (a source is lent to it), or know pixels but for how many there are.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
 import type { HeldLevel } from './held-level.ts'

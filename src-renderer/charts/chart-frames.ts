@@ -2,7 +2,7 @@
 // Must not: draw, or decide what is looked at (chart-view.ts does).
 import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../lib/format/locale.ts'
-import type { Zone } from '../../src-preload/shared/zone.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { CandleWindow } from './candle-window.ts'
 import type { ChartView } from './chart-view.ts'
 import type { Frame } from './frame.ts'

@@ -1,7 +1,7 @@
 // Owns: finding the newest and the first candle of a market by asking for ever finer ones. Pure.
 // Must not: ask itself.
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import { finerPeriod } from './level-choice.ts'
 import type { Edge } from './market-edges.ts'

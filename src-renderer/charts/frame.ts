@@ -1,8 +1,8 @@
 // Owns: what one picture of the chart knows, and the way between values and device pixels. Pure.
 // Must not: draw, or work out a picture (make-frame.ts does).
 import type { PriceScale } from '../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import type { Zone } from '../../src-preload/shared/zone.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
 import type { Layout, Pane } from './layout.ts'

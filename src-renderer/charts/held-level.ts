@@ -1,7 +1,7 @@
 // Owns: the candles that are held of one period: one stretch of time without a hole in what was asked for.
 // Must not: ask, or decide what is wanted.
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
 import { SETTLING_MS } from './holes.ts'
 import {

@@ -1,5 +1,5 @@
 // Owns: the levels of one chart, few of them, and which one a view wants. Must not: ask.
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { HeldLevel } from './held-level.ts'
 import { chooseLevel, choosePeriod } from './level-choice.ts'
 import type { TimeStretch } from './stretches.ts'

@@ -1,7 +1,7 @@
 // Owns: which period a stretch of time is drawn in at a width, and which held level stands in for it. Pure.
 // Must not: ask, or hold anything.
-import { candlePeriods } from '../../src-preload/shared/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { HeldLevel } from './held-level.ts'
 import type { TimeStretch } from './stretches.ts'
 

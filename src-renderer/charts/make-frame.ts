@@ -1,7 +1,7 @@
 // Owns: working out a picture from candles, view and size.
 // Must not: draw, or keep anything from one picture to the next but labels that are still the same.
 import type { PriceScale } from '../../src-preload/contract/charts.ts'
-import type { Zone } from '../../src-preload/shared/zone.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'

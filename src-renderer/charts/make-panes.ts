@@ -1,7 +1,7 @@
 // Owns: the scales and ticks of the panes below the price. Pure.
 // Must not: draw, or compute a study.
 import type { Indicator } from '../../src-preload/contract/charts.ts'
-import { decimalsOf } from '../../src-preload/shared/price-figures.ts'
+import { decimalsOf } from '../../src-preload/domain/price-figures.ts'
 import type { AxisTick, PaneFrame } from './frame.ts'
 import type { Layout, LowerPane, WantedPane } from './layout.ts'
 import { scaleOf, type ShownCandles } from './make-price-axis.ts'

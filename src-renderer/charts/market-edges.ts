@@ -1,6 +1,6 @@
 // Owns: what is known of where a market's candles begin and end, gathered from answers. Must not: ask, or hold candles.
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import type { TimeStretch } from './stretches.ts'
 

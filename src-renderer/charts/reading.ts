@@ -1,10 +1,10 @@
 // Owns: the words for one candle: legend line, spoken text, the chart's summary. Pure.
 // Must not: round a price or a volume.
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
-import { decimalsOf } from '../../src-preload/shared/price-figures.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import { decimalsOf } from '../../src-preload/domain/price-figures.ts'
 import { formatChange } from '../lib/format/chart-number.ts'
 import { periodWords } from '../lib/format/words.ts'
-import type { Zone } from '../../src-preload/shared/zone.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'

@@ -1,7 +1,7 @@
 // Owns: the indicators of a level's candles: worked out once, gone on with when candles change at the end.
 // Must not: draw, or word anything (study-words.ts does).
 import type { Indicator } from '../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { CandleBuffer } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
 import { holesOf } from './holes.ts'

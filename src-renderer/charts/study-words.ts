@@ -1,7 +1,7 @@
 // Owns: what an indicator is called, and how the chart's legend reads its values. Pure.
 // Must not: compute (studies.ts does), or name a colour.
 import type { Indicator } from '../../src-preload/contract/charts.ts'
-import { candlePeriods } from '../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../src-preload/domain/markets.ts'
 import { formatFixed } from '../lib/format/locale.ts'
 import { periodWords } from '../lib/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'

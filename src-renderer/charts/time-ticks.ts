@@ -1,6 +1,6 @@
 // Owns: where ticks go on the time axis: natural units of the calendar of a zone, right across its clock changes.
 // Must not: know pixels other than through the least distance it is given.
-import type { Zone } from '../../src-preload/shared/zone.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
 import { monthNames, formatClock } from './format.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 // Owns: choosing a period by typing it: "5", "60", "1h", "4h", "1d", "1w", then Enter. Pure.
 // Must not: act on it, or show it.
-import { candlePeriods, type CandlePeriod } from '../../src-preload/shared/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { KeyPress } from './keys.ts'
 
 /** What a key made of the text typed so far. */

@@ -6,7 +6,7 @@ import type {
   ConfirmRequest,
   StarkdeskConfirmApi,
 } from '../../src-preload/contract/confirm.ts'
-import { deafMs, listensAtOnce } from '../../src-preload/shared/confirm.ts'
+import { deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
 
 export interface Confirmation {
   /** Null until main has said what is asked. */

@@ -1,7 +1,7 @@
 // Owns: what is typed of the app password, and which of it breaks a rule. Must not: send it, or keep it after the window.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
-import { longestAppPassword, shortestAppPassword } from '../../src-preload/shared/security.ts'
+import { longestAppPassword, shortestAppPassword } from '../../src-preload/domain/security.ts'
 import { describeError } from '../lib/describe-error.ts'
 import { describeField } from '../lib/describe-field.ts'
 import { fact } from '../lib/error-facts.ts'

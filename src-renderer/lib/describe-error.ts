@@ -1,7 +1,7 @@
 // Owns: every word a user reads about a failure: what happened, what was and was not done, what to do next.
 // Must not: decide anything; it only words an ErrorReport.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import { describeField } from './describe-field.ts'
 import { aside, fact } from './error-facts.ts'
 import type { ErrorPlace } from './error-place.ts'

@@ -1,6 +1,6 @@
 // Owns: every word about a form field that cannot be used, by the rule that its value breaks. Must not: judge a value.
-import type { ErrorData } from '../../src-preload/shared/errors.ts'
-import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/shared/wallet-input.ts'
+import type { ErrorData } from '../../src-preload/domain/errors.ts'
+import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/domain/wallet-input.ts'
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from './key-words.ts'

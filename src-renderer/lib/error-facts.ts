@@ -1,5 +1,5 @@
 // Owns: the facts of an ErrorReport as pieces of a sentence. Must not: word a failure; describe-error.ts does.
-import type { ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorData } from '../../src-preload/domain/errors.ts'
 import { countOf } from './format/words.ts'
 
 /** A fact as text; empty when it is missing. */

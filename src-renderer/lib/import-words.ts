@@ -1,6 +1,6 @@
 // Owns: the words for a seed phrase, an address of one, or a keystore file that cannot be used.
 // Must not: decide anything, or repeat what was typed.
-import type { ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorData } from '../../src-preload/domain/errors.ts'
 
 const phraseReasons: Readonly<Record<string, string>> = {
   empty: 'The seed phrase is missing.',

@@ -1,5 +1,5 @@
 // Owns: the words for an address, an L2 key, a signature or a passphrase that cannot be used. Must not: judge or repeat one.
-import type { EthereumAddressFault } from '../../src-preload/shared/wallet-input.ts'
+import type { EthereumAddressFault } from '../../src-preload/domain/wallet-input.ts'
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
   return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise

@@ -1,6 +1,6 @@
 // Owns: the words for notices in lists and in what is read out. Must not: decide which there are, or fetch.
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
-import { assertNever } from '../../src-preload/shared/errors.ts'
+import { assertNever } from '../../src-preload/domain/errors.ts'
 import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
 import { currentZone } from './format/current-zone.svelte.ts'
 import { formatDay, isSameYear } from './format/time.ts'

@@ -1,5 +1,5 @@
 // Owns: the words about a request that was sent and of which nobody knows what came. Must not: call it failed or done.
-import type { ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './describe-error.ts'
 import { aside, fact } from './error-facts.ts'
 

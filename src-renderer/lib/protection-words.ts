@@ -1,6 +1,6 @@
 // Owns: the sentences about where a private key is kept, and why not in the keychain. Must not: decide it; main does.
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
-import type { KeychainFault } from '../../src-preload/shared/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 
 const faultSentences: Readonly<Record<KeychainFault, string>> = {
   notInstalled: 'The part of Starkdesk that speaks to the system keychain is not installed.',

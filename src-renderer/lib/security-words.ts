@@ -2,7 +2,7 @@
 // Must not: know what the user was doing (security-faults.ts does), or repeat a password.
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
 import type { PasswordState } from '../../src-preload/contract/security.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './describe-error.ts'
 import { aside, fact, waitOf } from './error-facts.ts'
 import { describeKeychainFault } from './protection-words.ts'

@@ -1,7 +1,7 @@
 // Owns: the words about the service and the line to it: out of reach, slow, refusing, not understood.
 // Must not: word what has to do with keys or files of this computer (describe-error.ts and security-words.ts do).
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './describe-error.ts'
 import { aside, fact, seconds } from './error-facts.ts'
 import { countOf } from './format/words.ts'

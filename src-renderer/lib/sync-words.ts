@@ -1,8 +1,8 @@
 // Owns: the words of the reading of history: streams, what holds it up, the short line in the status bar.
 // Must not: word failures (describe-error.ts does), or decide what is read.
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
-import { one, parseExact } from '../../src-preload/shared/exact.ts'
-import { percentHalfEven } from '../../src-preload/shared/percent.ts'
+import { one, parseExact } from '../../src-preload/domain/exact.ts'
+import { percentHalfEven } from '../../src-preload/domain/percent.ts'
 import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/sync.ts'
 import { markPercent } from './format/locale.ts'
 import { formatAsOf } from './format/time.ts'

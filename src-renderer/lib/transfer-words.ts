@@ -8,8 +8,8 @@ import type {
   TransferOffer,
   TransferState,
 } from '../../src-preload/contract/transfers.ts'
-import { assertNever } from '../../src-preload/shared/errors.ts'
-import { refusedBy } from '../../src-preload/shared/transfer-refusal.ts'
+import { assertNever } from '../../src-preload/domain/errors.ts'
+import { refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
 import { formatMoment } from './format/time.ts'
 import { describeRefusal, describeRefusedSignature, type StateWords } from './transfer-refusal-words.ts'
 

@@ -1,6 +1,6 @@
 // Owns: what is said about updates: failures, why there are none, what one is. Must not: decide anything.
 import type { Release, UpdatesOffReason } from '../../src-preload/contract/updates.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/shared/errors.ts'
+import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './describe-error.ts'
 import { aside, fact } from './error-facts.ts'
 

@@ -9,7 +9,7 @@ import {
   readLabel,
   readPrivateKey,
   type Read,
-} from '../../src-preload/shared/wallet-input.ts'
+} from '../../src-preload/domain/wallet-input.ts'
 import { describeField } from './describe-field.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'

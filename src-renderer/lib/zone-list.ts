@@ -1,6 +1,6 @@
 // Owns: the time zones to choose from, in what order, and which of them a typed text means. Must not: know what is chosen.
-import { openZone } from '../../src-preload/shared/zone.ts'
-import { todaysZoneName } from '../../src-preload/shared/zone-names.ts'
+import { openZone } from '../../src-preload/domain/zone.ts'
+import { todaysZoneName } from '../../src-preload/domain/zone-names.ts'
 
 export interface ZoneChoice {
   /** As it is kept: `UTC`, `system`, or a name of the IANA database. */

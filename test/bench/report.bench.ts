@@ -3,7 +3,7 @@
 // Must not: make up data (report-data.ts does).
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openZone } from '../../src-preload/shared/zone.ts'
+import { openZone } from '../../src-preload/domain/zone.ts'
 import { createAccountLedger, type LedgerAccount } from '../../src-main/services/results/account-ledger.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { Bench, longestStall, median, readWish, type Stall } from './harness.ts'

@@ -4,7 +4,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../src-preload/contract/entities.ts'
 import type { OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
-import { orderSides, orderStates, orderTypes } from '../../src-preload/shared/markets.ts'
+import { orderSides, orderStates, orderTypes } from '../../src-preload/domain/markets.ts'
 import { anyOrder, newestFirst } from '../../src-main/store/order-filter.ts'
 import type { ListStep } from '../../src-main/store/order-pages.ts'
 import type { StoreMethods } from '../../src-main/store/store-api.ts'

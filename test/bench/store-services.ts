@@ -9,7 +9,7 @@ import { composeServices, type Services } from '../../src-main/services/compose.
 import { createKeychainLedger } from '../../src-main/services/keychain-ledger.ts'
 import type { PracticeHost } from '../../src-main/services/practice-host.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { practiceSeed } from './store-files.ts'
 
 /** Says what went wrong where the person who runs the bench sees it. */

@@ -1,7 +1,7 @@
 // Owns: that the product and the oracle say the same of an account, and that the product says it everywhere. Must not:
 // compute a figure.
 import { expect } from 'vitest'
-import { coverReport } from '../../src-preload/shared/report-figures.ts'
+import { coverReport } from '../../src-preload/domain/report-figures.ts'
 import { differences, only, rounded, type Table } from './figure-table.ts'
 import { computePortfolio, ReportBook, startOfDayIn, type RawRows } from './oracle.ts'
 import { tableOfPortfolio, tableOfReport, withoutNothing } from './oracle-tables.ts'

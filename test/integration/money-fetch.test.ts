@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createMoneyFetch, type MoneySession } from '../../src-main/money-fetch.ts'
 import type { MoneyFetch } from '../../src-main/exchange/http.ts'
 import { failureOf } from '../fixtures/test-client.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { session } from '../electron-stand-in/api/session.ts'
 
 /** A server that tells which connection each request came on. Paths under `/slow` answer when `letGo` is called. */

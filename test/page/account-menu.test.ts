@@ -2,7 +2,7 @@
 // Must not: test main's rules, or words that have tests of their own.
 import { describe, expect, it } from 'vitest'
 import { l2KeySetting } from '../../src-main/services/l2-key.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { readFocus } from './open-page.ts'
 import { type GivenAccount, openReal, type RealPage } from './open-real.ts'

@@ -2,7 +2,7 @@
 // Must not: test words that have tests of their own, or main's rules.
 import { describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import {

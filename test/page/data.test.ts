@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   makeDataState,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
 import type { PracticeUser } from '../../src-main/practice/users.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { readFocus } from './open-page.ts'
 import { openReal, type RealPage } from './open-real.ts'

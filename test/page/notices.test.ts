@@ -2,7 +2,7 @@
 // Must not: test main's rules.
 import { describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/alerts.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { account, accountsState, answersFor, unprotected } from './app-answers.ts'

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { ChannelInput, ChannelOutput, EventPayload } from '../../src-preload/contract/contract.ts'
 import type { ChannelName, EventName } from '../../src-preload/contract/names.ts'
 import type { ErrorReport, Result } from '../../src-preload/contract/channel.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { showPage, tellPage } from './tab.ts'
 

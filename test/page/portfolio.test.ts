@@ -2,7 +2,7 @@
 // Must not: test main's arithmetic, or words and shapes that have tests of their own.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'

@@ -7,7 +7,7 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
 import type { ChannelName } from '../../src-preload/contract/names.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
-import { AppError, isAppError } from '../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { systemClock } from '../../src-main/clock.ts'
 import { createEmit } from '../../src-main/ipc/events.ts'
 import { createAlertHandlers } from '../../src-main/ipc/handlers/alerts.ts'

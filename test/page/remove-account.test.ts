@@ -1,7 +1,7 @@
 // Owns: removing an account in a real browser, over the real main: that it takes its name, and what is said before and after.
 // Must not: test main's rules, or words that removal-words.test.ts has.
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { readFocus } from './open-page.ts'
 import { openReal, type RealPage } from './open-real.ts'

@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { ConfirmRequest, WalletRequest } from '../../src-preload/contract/confirm.ts'
-import type { AppError } from '../../src-preload/shared/errors.ts'
+import type { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { type ConfirmGiven, openConfirm, type OpenConfirm } from './open-confirm.ts'
 import { readFocus } from './open-page.ts'

@@ -2,7 +2,7 @@
 // Must not: test main's rules, or the words for a field (wallet-form.test.ts does).
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../src-preload/contract/confirm.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { type ConfirmGiven } from './open-confirm.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   ConfirmRequest,
   ServiceKeyRequest,
 } from '../../src-preload/contract/confirm.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { openConfirm, type OpenConfirm } from './open-confirm.ts'

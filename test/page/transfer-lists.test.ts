@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry, Recipient } from '../../src-preload/contract/transfers.ts'
 import type { Page } from 'playwright'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeSent, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
 import { readFocus } from './open-page.ts'

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/updates.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/views/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openAddress, openLink } from '../../src-main/external-links.ts'
 import { linkNames } from '../../src-preload/contract/app.ts'
-import { AppError } from '../../src-preload/shared/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 function createShell() {
   const opened: string[] = []

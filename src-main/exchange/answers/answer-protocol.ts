@@ -1,7 +1,7 @@
 // Owns: what main and the thread that reads large answers say to each other. Must not: carry secrets.
 import { z } from 'zod'
-import { endpointNames, type EndpointName } from '../../../src-preload/shared/endpoints.ts'
-import { AppError, errorCodes } from '../../../src-preload/shared/errors.ts'
+import { endpointNames, type EndpointName } from '../../../src-preload/domain/endpoints.ts'
+import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 import type { HttpAnswer } from '../http.ts'
 
 /** An answer to be read; its body is handed over, and not copied. */

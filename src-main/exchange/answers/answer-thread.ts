@@ -1,7 +1,7 @@
 // Owns: main's side of the thread that reads large answers: started by the first one, replaced when it dies.
 // Must not: ask anything twice: what a thread that died was to read has failed.
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type ReadRequest, readResponse } from './answer-protocol.ts'
 import { type ReadAnswer, readBySize } from './answer-reader.ts'
 

@@ -1,6 +1,6 @@
 // Owns: the thread that reads large answers, one after the other. Must not: send anything to the service, or keep an answer.
 import { parentPort } from 'node:worker_threads'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { endpoints } from '../endpoints/all.ts'
 import {
   endRequest,

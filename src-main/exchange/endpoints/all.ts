@@ -1,6 +1,6 @@
 // Owns: every endpoint of the service by its name, so that a thread can be told which one an answer is of.
 // Must not: call any.
-import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { login, nonce, refresh } from './auth.ts'
 import { health } from './health.ts'

@@ -1,7 +1,7 @@
 // Owns: turning the service's candle rows into columns. Must not: change a candle but for float noise, fill or drop one.
 import { z } from 'zod'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import { withoutNoise } from '../../../src-preload/shared/double-sum.ts'
+import { withoutNoise } from '../../../src-preload/domain/double-sum.ts'
 
 /** The six numbers of a row in the order of the interface ("K-line item"). */
 const rowLength = 6

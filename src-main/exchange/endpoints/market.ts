@@ -1,7 +1,7 @@
 // Owns: GET /sapi/v1/market/trades/ and /sapi/v1/market/kline/. Must not: cache, or fill gaps between candles.
 import { z } from 'zod'
 import { marketSymbol, type CandleColumns, type MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { orderSides, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { maxRows } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

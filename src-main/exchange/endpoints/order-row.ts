@@ -2,7 +2,7 @@
 // Must not: know paths or queries, or have an opinion of its own on what an order is: that is the schema's.
 import { z } from 'zod'
 import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { maxLength } from '../answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'

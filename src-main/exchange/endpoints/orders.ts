@@ -8,8 +8,8 @@ import {
   type OrderSide,
   type OrderState,
   type OrderType,
-} from '../../../src-preload/shared/markets.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+} from '../../../src-preload/domain/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { maxLength, maxRows } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

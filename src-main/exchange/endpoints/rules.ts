@@ -1,9 +1,9 @@
 // Owns: the rules of request parameters that several endpoints share, checked before anything is sent.
 // Must not: repair a parameter; what breaks a rule is a fault of the caller.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalText, marketSymbol } from '../../../src-preload/contract/entities.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import { longestServiceKey } from '../../../src-preload/shared/wallet-input.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { longestServiceKey } from '../../../src-preload/domain/wallet-input.ts'
 
 function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })

@@ -2,7 +2,7 @@
 // or be called by anything but the transfer's journal.
 import { z } from 'zod'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
 import { maxLength } from '../answer-sizes.ts'
 import type { Call } from '../call.ts'

@@ -1,7 +1,7 @@
 // Owns: reading the single values of the service's JSON: decimals, times, ids. Must not: know any resource.
 import { z } from 'zod'
-import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { maxLength } from '../answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 

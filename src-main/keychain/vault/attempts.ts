@@ -1,7 +1,7 @@
 // Owns: how often a wrong password was tried, across restarts, and how long to wait before the next try.
 // Must not: know passwords, or keep out someone who has the right one for longer than the longest delay.
 import { z } from 'zod'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import { type Durability, readBounded, removeDurably, writeAtomically } from './vault-file.ts'
 

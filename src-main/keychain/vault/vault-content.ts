@@ -1,6 +1,6 @@
 // Owns: the secrets of a vault as bytes, in memory and inside the encrypted part. Must not: encrypt, or make text of
 // a secret before somebody asks for it.
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretName } from '../secret-store.ts'
 import { fixedBytes } from './fixed-bytes.ts'
 import { vaultDamaged } from './vault-format.ts'

@@ -8,7 +8,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { fixedBytes } from './fixed-bytes.ts'
 import { decodeEntries, encodeEntries, type VaultEntries } from './vault-content.ts'
 import {

@@ -1,7 +1,7 @@
 // Owns: the layout of a vault file: its header, what may stand in it, and how damage shows. Pure: bytes in, bytes out.
 // Must not: know passwords or keys, touch files, or believe a number of the file before it is checked.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 /** Cost of scrypt (RFC 7914): N = 2^log2N, block size r, parallelization p. Memory is 128 * N * r bytes. */
 export interface ScryptParameters {

@@ -1,6 +1,6 @@
 // Owns: which passwords a vault takes, and how a password becomes bytes. Must not: judge how good one is beyond its
 // length, or put one into an error.
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { fixedBytes } from './fixed-bytes.ts'
 
 /** Unicode characters (code points) after normalisation. */

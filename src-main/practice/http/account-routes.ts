@@ -1,7 +1,7 @@
 // Owns: the private reads: profile, profit and loss, orders. Must not: show one user anything of another.
 import type { Context } from 'hono'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { baseCurrencies, findMarket, quoteCurrencies } from '../markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service, UserBooks } from '../service.ts'

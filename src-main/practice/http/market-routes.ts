@@ -1,6 +1,6 @@
 // Owns: the public endpoints: health, market trades, candles. Must not: need a login (facts, A4).
 import type { Context } from 'hono'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { candlesAt, tradesAt } from '../live-market.ts'
 import { findMarket, type PracticeMarket } from '../markets.ts'
 import { Refusal } from '../refusal.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../src-preload/contract/alerts.ts'
 import type { Display } from '../../../src-preload/contract/app.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../log.ts'

@@ -1,7 +1,7 @@
 // Owns: the prices of a market since a time, as finely as it takes to tell when a level was crossed.
 // Must not: judge a crossing, or fetch what is in the cache.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { CandleFill, FillCall } from '../candle-fill.ts'

@@ -1,7 +1,7 @@
 // Owns: candles as the rows of a table, in whole pieces, oldest first. Must not: write a file, or round a number.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import { type CandlePeriod, splitMarket } from '../../../src-preload/shared/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets.ts'
 import { toDecimalText } from '../../exchange/decimal-text.ts'
 import type { Store } from '../../store/store-api.ts'
 import { toCsv, toCsvRows } from '../csv.ts'

@@ -1,5 +1,5 @@
 // Owns: putting together what main does for charts. Must not: hold rules; its rooms do.
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../log.ts'

@@ -1,7 +1,7 @@
 // Owns: what the user drew on the charts of a market. Must not: draw, or know what a price is.
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
 

@@ -1,7 +1,7 @@
 // Owns: charts as files: a picture of one, its candles as CSV. Must not: write half a file, or anything where nobody chose.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Clock } from '../../clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'

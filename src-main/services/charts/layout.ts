@@ -1,6 +1,6 @@
 // Owns: how the user's charts are laid out, kept over all accounts. Must not: know what is drawn.
 import { type ChartChoices, type ChartLayout, chartLayout } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Store } from '../../store/store-api.ts'
 
 /** Setting: the layout as JSON. */

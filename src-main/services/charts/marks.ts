@@ -1,7 +1,7 @@
 // Owns: what the user's orders did on a market, for marks on its charts. Must not: ask the service, or read more than are shown.
 import { mostMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { Link } from '../link.ts'
 

@@ -2,7 +2,7 @@
 // Must not: read the file itself.
 import { z } from 'zod'
 import type { DataState } from '../../../src-preload/contract/data.ts'
-import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Care } from '../../store/care/care.ts'

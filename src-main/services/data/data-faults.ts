@@ -2,7 +2,7 @@
 // log.
 // Must not: word it.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { reportError } from '../../ipc/register.ts'
 import type { Log } from '../../log.ts'
 

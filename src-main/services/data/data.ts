@@ -2,7 +2,7 @@
 // Must not: touch the file itself (the store and its care do).
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { dataKinds, type RepairReport } from '../../../src-preload/contract/data.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../log.ts'

@@ -6,8 +6,8 @@ import { dataKinds, keepDays } from '../../../src-preload/contract/data.ts'
 import { versions } from '../../../src-preload/contract/diagnostics.ts'
 import { channelNames } from '../../../src-preload/contract/names.ts'
 import { lockMinutes, passwordStates } from '../../../src-preload/contract/security.ts'
-import { endpointNames } from '../../../src-preload/shared/endpoints.ts'
-import { errorCodes } from '../../../src-preload/shared/errors.ts'
+import { endpointNames } from '../../../src-preload/domain/endpoints.ts'
+import { errorCodes } from '../../../src-preload/domain/errors.ts'
 import { errorNames, logAreas, logReasons } from './log-words.ts'
 
 const count = z.int().min(0)

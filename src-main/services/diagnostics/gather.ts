@@ -5,7 +5,7 @@ import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
 import type { ConnectionActivity, ConnectionState } from '../../../src-preload/contract/connection.ts'
 import type { DataState } from '../../../src-preload/contract/data.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Care } from '../../store/care/care.ts'
 import type { DiagnosticsContent } from './content.ts'
 

@@ -9,13 +9,13 @@ import {
   type PnlResult,
   type PnlSnapshot,
 } from '../../../src-preload/contract/portfolio.ts'
-import { fillRecord, orderRecord } from '../../../src-preload/shared/order-record.ts'
-import { coverReport } from '../../../src-preload/shared/report-figures.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { fillRecord, orderRecord } from '../../../src-preload/domain/order-record.ts'
+import { coverReport } from '../../../src-preload/domain/report-figures.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { pnlResult } from '../results/pnl-results.ts'
-import { withIsoTimes } from '../../../src-preload/shared/iso-time.ts'
+import { withIsoTimes } from '../../../src-preload/domain/iso-time.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
 import { reportColumns, reportObject, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'

@@ -7,10 +7,10 @@ import {
   type PnlResult,
   portfolioChannels,
 } from '../../../src-preload/contract/portfolio.ts'
-import type { PnlColumnId, PnlHistoryColumnId } from '../../../src-preload/shared/export-columns.ts'
-import { amountOf } from '../../../src-preload/shared/report-figures.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
-import { isoTime, withIsoTimes } from '../../../src-preload/shared/iso-time.ts'
+import type { PnlColumnId, PnlHistoryColumnId } from '../../../src-preload/domain/export-columns.ts'
+import { amountOf } from '../../../src-preload/domain/report-figures.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
+import { isoTime, withIsoTimes } from '../../../src-preload/domain/iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
 /** The exchange's figures of a currency with what follows from them. */

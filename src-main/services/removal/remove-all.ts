@@ -1,8 +1,8 @@
 // Owns: removing all that the app keeps on this computer: what is asked first, and in which order accounts and secrets go.
 // Must not: delete files that are open (own-files.ts does, after the store is closed), or be asked by a page alone.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import { isRemovalTyped } from '../../../src-preload/shared/removal.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
 import type { Clock } from '../../clock.ts'
 import type { KeychainLedger } from '../../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'

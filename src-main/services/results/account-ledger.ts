@@ -1,9 +1,9 @@
 // Keeps the ledger of the account in use, and makes reports and book states of it.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import { type Exact, exactText } from '../../../src-preload/shared/exact.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { type Exact, exactText } from '../../../src-preload/domain/exact.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { LackingOrder, PnlReading, TimeRange } from '../../store/result-rows.ts'
 import type { OrderSyncRecord, Store } from '../../store/store-api.ts'
 import { BOOK_DECIMALS } from './book.ts'

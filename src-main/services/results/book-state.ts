@@ -10,7 +10,7 @@ import {
   parseExact,
   roundHalfEven,
   zero,
-} from '../../../src-preload/shared/exact.ts'
+} from '../../../src-preload/domain/exact.ts'
 import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
 import { toUnits } from './fill-value.ts'
 import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'

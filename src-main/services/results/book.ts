@@ -2,7 +2,7 @@
 //
 // What the opening (all that was held before the first event) had cost is known only after the last event, so the book is linear in it:
 // cost = own + share × opening cost. A sale or a fee takes its share of both with it (figures.md, "Realized P&L of a period").
-import { divideHalfEven } from '../../../src-preload/shared/exact.ts'
+import { divideHalfEven } from '../../../src-preload/domain/exact.ts'
 
 /** Decimals of amounts and values here. */
 export const BOOK_DECIMALS = 30

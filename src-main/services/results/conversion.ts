@@ -5,7 +5,7 @@ import type {
   PriceLink,
   ShownPoint,
 } from '../../../src-preload/contract/portfolio.ts'
-import { add, exactText, parseExact, subtract } from '../../../src-preload/shared/exact.ts'
+import { add, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
 import type { Store } from '../../store/store-api.ts'
 import {
   MAX_PRICE_AGE_MS,

@@ -7,8 +7,8 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   powerOfTen,
-} from '../../../src-preload/shared/exact.ts'
-import type { MarketUnits } from '../../../src-preload/shared/markets.ts'
+} from '../../../src-preload/domain/exact.ts'
+import type { MarketUnits } from '../../../src-preload/domain/markets.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { convertAlong } from './price-path.ts'

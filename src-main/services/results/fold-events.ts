@@ -1,7 +1,7 @@
 // Brings fills, movements and readings to a ledger in the order of time, in pieces between which the main thread does other things.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { FillPlace } from '../../store/order-pages.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import type { Ledger, LedgerFill } from './ledger.ts'

@@ -2,8 +2,8 @@
 // Must not: make up a figure, or take a price of another time.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint, PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { balanceOf, historyEntry } from './pnl-results.ts'

@@ -1,6 +1,6 @@
 // Reads an account's fills and movements into a ledger, and keeps it: what comes later is added without a new walk.
-import { type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { FillPlace } from '../../store/order-pages.ts'
 import type { PnlReading } from '../../store/result-rows.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -2,10 +2,10 @@
 //
 // A ledger is of one moment and one zone. It takes more fills as time goes on; what the opening had cost, and whether the books can be
 // trusted, is judged from its state by book-state.ts.
-import { add, type Exact, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+import { add, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { TimedFill } from '../../store/result-rows.ts'
 import { type Book, openBook, type OpenBook, wholeShare } from './book.ts'
 import { readAmounts, toUnits, valueFill, type ValuedFill } from './fill-value.ts'

@@ -1,5 +1,5 @@
 // Names the currencies that the fills of a market move. Pure.
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
 
 /** Base and quote; a symbol that cannot be split is a currency of its own, which no other figure is added to. */
 export function currenciesOf(market: string): readonly string[] {

@@ -1,5 +1,5 @@
 // Reads what came and went by other ways than fills: what the user entered, and transfers that have gone through.
-import { exactText, parseExact } from '../../../src-preload/shared/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
 import { convertAlong } from './price-path.ts'

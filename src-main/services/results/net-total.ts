@@ -1,6 +1,6 @@
 // Takes the fees of all fills off the total P&L of one reading. Pure.
 import type { Figure } from '../../../src-preload/contract/portfolio.ts'
-import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/shared/exact.ts'
+import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import type { PnlUnits } from './book-state.ts'
 import { convertAlong, lastPriceOf, type MarketPrice } from './price-path.ts'

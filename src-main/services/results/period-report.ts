@@ -8,9 +8,9 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/shared/exact.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+} from '../../../src-preload/domain/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { CreatedOrders, TimeRange } from '../../store/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { faultOf, type JudgedBook, resultOf, sumFigures } from './book-state.ts'

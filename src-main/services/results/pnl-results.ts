@@ -8,7 +8,7 @@ import type {
   PnlTotals,
   PriceLink,
 } from '../../../src-preload/contract/portfolio.ts'
-import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/shared/exact.ts'
+import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
 import { sumFigures } from './book-state.ts'
 import { convertAlong } from './price-path.ts'
 

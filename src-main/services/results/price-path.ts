@@ -7,8 +7,8 @@ import {
   multiplyDivideHalfEven,
   one,
   parseExact,
-} from '../../../src-preload/shared/exact.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
+} from '../../../src-preload/domain/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
 
 /** Decimals of a figure that is divided by an inverse market's price. */
 export const DIVIDED_DECIMALS = 18

@@ -1,5 +1,5 @@
 // Owns: exact sums by name. Must not: know what is summed.
-import { add, type Exact, exactText } from '../../../src-preload/shared/exact.ts'
+import { add, type Exact, exactText } from '../../../src-preload/domain/exact.ts'
 
 /** Adds to the sum under a name. */
 export function addTo(sums: Map<string, Exact>, name: string, amount: Exact): void {

@@ -1,5 +1,5 @@
 // Owns: which candles of a market are wanted for good, and how much of that is here. Pure. Must not: fetch or store.
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
 import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
 

@@ -2,7 +2,7 @@
 // many there are, and only an order that is asked for alone tells them.
 // Must not: ask in a hurry, or let one order hold up the others.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { OrderWantingFills } from '../../store/history-rows.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: what holds up all reading for the cache at once: the line, the session, the service's word, the disk.
 // Must not: hold up anything itself.
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import { askedWaitMs } from '../back-off.ts'
 

@@ -1,6 +1,6 @@
 // Owns: reading the list of orders downwards from where it is known, a page at a time, until nothing is missing.
 // Must not: read the newest page (order-sync.ts does), or move on from a page that does not join what is known.
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'

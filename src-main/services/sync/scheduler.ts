@@ -3,7 +3,7 @@
 // Must not: know what a stream reads.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import { pauseAfterFailure } from '../back-off.ts'
 import type { Holds } from './holds.ts'

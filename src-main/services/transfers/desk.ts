@@ -2,7 +2,7 @@
 // Must not: keep a key, or sign for an account whose L2 key the service has not just been asked about.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../../src-preload/contract/confirm.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretName } from '../../keychain/secret-store.ts'
 import { isProfileStarkKey } from '../../signing/stark.ts'
 import type { StarkSignature } from '../../signing/stark.ts'

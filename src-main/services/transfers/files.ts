@@ -7,7 +7,7 @@ import {
   sentTransfer,
   type SentTransfer,
 } from '../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'

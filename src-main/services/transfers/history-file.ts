@@ -2,7 +2,7 @@
 // Must not: leave out or reorder what it is given, or round an amount.
 import { type HistoryEntry, historyEntry } from '../../../src-preload/contract/transfers.ts'
 import type { SentTransfer, ToldTransfer } from '../../../src-preload/contract/transfers.ts'
-import { refusedBy } from '../../../src-preload/shared/transfer-refusal.ts'
+import { refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
 import { toCsv } from '../csv.ts'
 
 /** What all entries of one account have in common. */
@@ -55,7 +55,7 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string])[] 
   ['Differences', ({ own }) => (own?.differences ?? []).join(' ')],
   ['Failed step', ({ own }) => textOf(own?.failure?.step)],
   ['Failure', ({ own }) => textOf(own?.failure?.error.code)],
-  // service, way, unreached, starkdesk or unanswered (shared/transfer-refusal.ts).
+  // service, way, unreached, starkdesk or unanswered (domain/transfer-refusal.ts).
   ['Refused by', ({ own }) => textOf(own === null ? null : refusedBy(own.failure))],
   ['Failed (UTC)', ({ own }) => isoOf(own?.failure?.atMs)],
   ['Look-ups (count)', ({ own }) => textOf(own?.lookUps.count)],

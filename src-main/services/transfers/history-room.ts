@@ -1,7 +1,7 @@
 // Owns: what the page may ask about transfers that were: the list, and looking up any reference. Must not: move anything.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { Link } from '../link.ts'

@@ -2,7 +2,7 @@
 // Must not: know where they are kept, or let a limit be raised at once.
 import Big from 'big.js'
 import { limitWaitMs, type TransferLimits } from '../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 /** Limits as they are kept: those in force, and those asked for that wait. */
 export interface KeptLimits {

@@ -1,7 +1,7 @@
 // Owns: the words of a receipt for states, steps and fields. Must not: claim more than a state means (contract/transfers.ts).
 import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import type { ComparedField, SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
-import { type RefusedBy, refusedBy } from '../../../src-preload/shared/transfer-refusal.ts'
+import { type RefusedBy, refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
 
 export interface StateWords {
   /** What is known, as a heading. */

@@ -10,7 +10,7 @@ import type {
   TransferLimits,
 } from '../../../src-preload/contract/transfers.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import { checkReference, checkTransferAmount } from '../../exchange/endpoints/rules.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'

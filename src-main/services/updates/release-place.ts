@@ -3,7 +3,7 @@
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { z } from 'zod'
 import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Downloads } from './downloads.ts'
 import { compareVersions, isVersion } from './version.ts'
 

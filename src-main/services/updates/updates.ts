@@ -9,7 +9,7 @@ import {
   type UpdatesOffReason,
   type UpdatesState,
 } from '../../../src-preload/contract/updates.ts'
-import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import { reportError } from '../../ipc/register.ts'

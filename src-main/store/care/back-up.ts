@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'no
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { applicationId } from '../database.ts'
 import { describeFailure, describeFileFailure } from '../failures.ts'
 import {

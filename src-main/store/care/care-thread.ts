@@ -1,7 +1,7 @@
 // Owns: the main thread's side of care threads: one at a time, each for one task, and having one end early.
 // Must not: know what the tasks do.
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../clock.ts'
 import { unpackError } from '../worker-protocol.ts'
 import type { CareAnswers, CareStart, CareTask } from './care-protocol.ts'

@@ -1,6 +1,6 @@
 // Owns: a care thread: one task, one answer, the end. Must not: answer the store's calls, or outlive its task.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError, assertNever } from '../../../src-preload/shared/errors.ts'
+import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
 import { describeFailure } from '../failures.ts'
 import { migrations } from '../migrations/all.ts'
 import { packError } from '../worker-protocol.ts'

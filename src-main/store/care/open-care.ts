@@ -1,6 +1,6 @@
 // Owns: care for the data file beside its use, as the rest of the app sees it.
 // Must not: repair (the kept store does, which alone knows who has the file open).
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CareAnswers, CareTask } from './care-protocol.ts'
 import type { CareThreads } from './care-thread.ts'
 import type { Care } from './care.ts'

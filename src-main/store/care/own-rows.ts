@@ -1,7 +1,7 @@
 // Owns: reading and writing whole tables of the user's own, whatever version they have. Must not: know what is in them.
 import { createHash } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { inReadTransaction, readPragmaNumber } from '../pragmas.ts'
 import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
 

@@ -3,7 +3,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { openDatabase } from '../database.ts'
 import { describeFailure, describeFileFailure } from '../failures.ts'
 import type { Migration } from '../migrate.ts'

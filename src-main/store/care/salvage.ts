@@ -2,7 +2,7 @@
 // Must not: write to what it reads, or take half a family of tables.
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { describeFailure } from '../failures.ts'
 import { migrate } from '../migrate.ts'
 import type { Migration } from '../migrate.ts'

@@ -2,7 +2,7 @@
 // sessions.
 import type Sqlite from 'better-sqlite3'
 import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { accountSettingsPrefix } from '../account-settings.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { RemovedRows, StoredAccount, StoreMethods } from '../store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: SQL on `candle_rollups`: the minute candles of a series that are here, as candles of every longer period.
 // Must not: write what has not changed, or aggregate anything but minutes.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { aggregate, floorTo, mergeRows } from '../candle-aggregate.ts'
 import type { AggregateRow, AnyRow, CandleRow, Merged } from '../candle-aggregate.ts'
 

@@ -1,7 +1,7 @@
 // Owns: SQL on `candle_series`: the numbers of series and how fresh they are. Must not: touch candles.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { AnswerTimes } from '../store-api.ts'
 
 export interface CandleSeries {

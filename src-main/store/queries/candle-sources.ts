@@ -1,7 +1,7 @@
 // Owns: where candles of a period can be read from: the service's own of that period, the minutes, other shorter ones.
 // Must not: decide which of them answers.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { aggregateAll, floorTo } from '../candle-aggregate.ts'
 import type { AnyRow, CandleRow } from '../candle-aggregate.ts'
 import type { CoveredRange } from '../coverage.ts'

@@ -1,8 +1,8 @@
 // Owns: the volume-weighted average price since 00:00 UTC, from minutes, at the ends of longer candles.
 // Must not: make one of a day whose minutes are not all here.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
-import { VwapSum } from '../../../src-preload/shared/vwap-sum.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { VwapSum } from '../../../src-preload/domain/vwap-sum.ts'
 import { floorTo } from '../candle-aggregate.ts'
 import type { DayVwapMethods } from '../candle-range.ts'
 import { inReadTransaction } from '../pragmas.ts'

@@ -1,7 +1,7 @@
 // Owns: SQL on `drawings`. Must not: judge a price or a text.
 import type Sqlite from 'better-sqlite3'
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { ChartStoreMethods } from '../chart-rows.ts'
 import { writeDurably } from '../pragmas.ts'
 import { readWord } from './words.ts'

@@ -1,7 +1,7 @@
 // Owns: error reports as JSON text in a column, and reading them back. Must not: accept a text that is none.
 import type Sqlite from 'better-sqlite3'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { AppError, errorCodes } from '../../../src-preload/shared/errors.ts'
+import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 
 /** Code, data and reference; nothing else that an error may carry. */
 export function writeErrorReport({ code, data, ref }: ErrorReport): string {

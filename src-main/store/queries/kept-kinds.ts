@@ -2,7 +2,7 @@
 // Must not: touch a table of the user's own.
 import type Sqlite from 'better-sqlite3'
 import type { DataKind } from '../../../src-preload/contract/data.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Dropped, KeptKindMethods } from '../kept-kinds.ts'
 import { busyTimeoutMs, inTransaction, readPragmaNumber } from '../pragmas.ts'
 import { prepareKeptCandles } from './kept-candles.ts'

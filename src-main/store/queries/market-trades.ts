@@ -1,9 +1,9 @@
 // Owns: SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
 // Must not: change a trade that is here.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { orderSides } from '../../../src-preload/shared/markets.ts'
+import { orderSides } from '../../../src-preload/domain/markets.ts'
 import type { HistoryMethods } from '../history-rows.ts'
 import { inTransaction } from '../pragmas.ts'
 import type { StoreMethods } from '../store-api.ts'

@@ -1,6 +1,6 @@
 // Owns: SQL on `movements`. Must not: value one.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { MovementOwner, ResultMethods } from '../result-rows.ts'

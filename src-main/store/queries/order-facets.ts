@@ -3,8 +3,8 @@
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
-import { orderSides, orderStates, orderTypes, splitMarket } from '../../../src-preload/shared/markets.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { orderSides, orderStates, orderTypes, splitMarket } from '../../../src-preload/domain/markets.ts'
 import { readWord } from './words.ts'
 
 /** What an order is filtered by. */

@@ -1,12 +1,12 @@
 // Owns: exact sums over a stretch of an account's orders. Must not: sum in SQL, or take more than a few milliseconds at once.
 import type Sqlite from 'better-sqlite3'
-import { parseExact } from '../../../src-preload/shared/exact.ts'
+import { parseExact } from '../../../src-preload/domain/exact.ts'
 import {
   executedValueOf,
   type FillSum,
   sumOfFills,
   type ValuedOrder,
-} from '../../../src-preload/shared/executed-value.ts'
+} from '../../../src-preload/domain/executed-value.ts'
 import { createDecimalSum, createFeeSums } from '../exact-sums.ts'
 import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../order-pages.ts'
 import { inReadTransaction } from '../pragmas.ts'

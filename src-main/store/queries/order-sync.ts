@@ -1,7 +1,7 @@
 // Owns: SQL on `order_sync`. Must not: commit by itself; its record goes with the rows it speaks of.
 import type Sqlite from 'better-sqlite3'
 import { z } from 'zod'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { OrderStretch, OrderSyncRecord } from '../store-api.ts'
 
 export interface OrderSyncRows {

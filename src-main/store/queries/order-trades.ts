@@ -1,7 +1,7 @@
 // Owns: SQL on `order_trades` and `order_trade_fetches`. Must not: sum fills.
 import type Sqlite from 'better-sqlite3'
 import type { OrderTrade } from '../../../src-preload/contract/entities.ts'
-import { orderSides } from '../../../src-preload/shared/markets.ts'
+import { orderSides } from '../../../src-preload/domain/markets.ts'
 import { inTransaction } from '../pragmas.ts'
 import type { StoreMethods } from '../store-api.ts'
 import type { AccountKeys } from './accounts.ts'

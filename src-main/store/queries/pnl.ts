@@ -1,6 +1,6 @@
 // Owns: SQL on `pnl_snapshots` and `pnl_entries`. Must not: compute profit or loss.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import { inTransaction } from '../pragmas.ts'
 import type { StoreMethods } from '../store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: SQL on `price_alerts`. Must not: judge a price, or keep a crossing without its notice.
 import type Sqlite from 'better-sqlite3'
 import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type AlertMethods, type AlertOutcome, mostAlerts, type StoredAlert } from '../alert-rows.ts'
 import { inTransaction, writeDurably } from '../pragmas.ts'
 import type { NoticeRows } from './notices.ts'

@@ -1,6 +1,6 @@
 // Owns: SQL on `recipients`. Must not: judge an address.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Recipient } from '../../../src-preload/contract/transfers.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { TransferStoreMethods } from '../transfer-rows.ts'

@@ -8,8 +8,8 @@ import {
   multiply,
   parseExact,
   zero,
-} from '../../../src-preload/shared/exact.ts'
-import { orderSides, splitMarket } from '../../../src-preload/shared/markets.ts'
+} from '../../../src-preload/domain/exact.ts'
+import { orderSides, splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { FillPlace } from '../order-pages.ts'
 import type { LackingOrder, ResultMethods, TimedFill } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'

@@ -2,7 +2,7 @@
 // follow which (services/transfers/machine.ts does).
 import type Sqlite from 'better-sqlite3'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { StoredTransfer, TransferChange, TransferStoreMethods } from '../transfer-rows.ts'
 import {

@@ -1,6 +1,6 @@
 // Owns: reading the closed words of the interface back from text columns. Must not: accept a word that is none.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 /** Narrows a stored text to one of `words`; `databaseCorrupt` when it is none of them, for we only ever write these. */
 export function readWord<Word extends string>(

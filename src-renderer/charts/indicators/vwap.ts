@@ -1,6 +1,6 @@
 // Owns: the volume-weighted average price of the day. Pure.
 // Must not: know a zone or charts.
-import { VwapSum } from '../../../src-preload/shared/vwap-sum.ts'
+import { VwapSum } from '../../../src-preload/domain/vwap-sum.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 // Owns: the marks of a chart in typed columns ordered by time, so that a picture finds those in view by a binary search.
 // Must not: know pixels.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import { assertNever } from '../../../src-preload/shared/errors.ts'
+import { assertNever } from '../../../src-preload/domain/errors.ts'
 
 /** What a mark looks like; those that look the same may join. */
 export const lane = { buyFill: 0, sellFill: 1, placedBuy: 2, placedSell: 3, cancelled: 4 } as const

@@ -1,6 +1,6 @@
 // Owns: what lies between two places of a chart, in figures and in words. Pure. Must not: draw.
 import Big from 'big.js'
-import { DoubleSum } from '../../../src-preload/shared/double-sum.ts'
+import { DoubleSum } from '../../../src-preload/domain/double-sum.ts'
 import { formatChange, formatVolume } from '../../lib/format/chart-number.ts'
 import { formatDecimal, maxFractionDigits } from '../../lib/format/decimal.ts'
 import { formatInteger } from '../../lib/format/locale.ts'

@@ -1,6 +1,6 @@
 // Owns: renaming one account in place. Must not: rename it itself; main does, and tells everybody.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { readLabel } from '../../../src-preload/shared/wallet-input.ts'
+import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
 import { toReport } from '../../lib/api.ts'
 import { describeField } from '../../lib/describe-field.ts'
 import { accounts } from '../../lib/state/accounts.svelte.ts'

@@ -1,7 +1,7 @@
 // Owns: figures that come from candles, which the service sends as JSON numbers. Must not: be used for money
 // that a user may total (decimal.ts works on text).
-import { decimalOf, withoutNoise } from '../../../src-preload/shared/double-sum.ts'
-import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/shared/exact.ts'
+import { decimalOf, withoutNoise } from '../../../src-preload/domain/double-sum.ts'
+import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/domain/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
 /**

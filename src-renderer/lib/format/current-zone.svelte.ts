@@ -1,5 +1,5 @@
 // Owns: the one time zone in which every time on screen is written. Must not: keep the choice (state/display.svelte.ts does).
-import { openZone, type Zone } from '../../../src-preload/shared/zone.ts'
+import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
 
 /** UTC until somebody has chosen, and always where nobody can: in the confirmation window. */
 let zone = $state.raw<Zone>(openZone('UTC'))

@@ -1,6 +1,6 @@
 // Owns: how times and ages are worded, in the zone that is chosen. Must not: read a clock; the caller gives the time it is.
 import { currentZone } from './current-zone.svelte.ts'
-import type { ZoneParts } from '../../../src-preload/shared/zone.ts'
+import type { ZoneParts } from '../../../src-preload/domain/zone.ts'
 import { countOf } from './words.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

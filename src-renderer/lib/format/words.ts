@@ -1,7 +1,7 @@
 // Owns: the words for the trading interface's terms. Must not: format figures or times.
-import { countOf as joinCount } from '../../../src-preload/shared/count-of.ts'
-import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/shared/markets.ts'
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { countOf as joinCount } from '../../../src-preload/domain/count-of.ts'
+import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatInteger } from './locale.ts'
 
 export const sideWords: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }

@@ -1,6 +1,6 @@
 // Owns: what the client last did as the Connection view shows it. Must not: keep any of it once the view has gone.
 import type { ConnectionActivity } from '../../../src-preload/contract/connection.ts'
-import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { call, toReport } from '../../lib/api.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'

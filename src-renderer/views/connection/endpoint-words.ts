@@ -1,6 +1,6 @@
 // Owns: what each endpoint of the service is called on screen and which route it has. Must not: build a request.
 // Source of the routes: the service interface, "Endpoints".
-import { type EndpointName, endpointNames } from '../../../src-preload/shared/endpoints.ts'
+import { type EndpointName, endpointNames } from '../../../src-preload/domain/endpoints.ts'
 
 export interface EndpointWords {
   readonly title: string

@@ -1,7 +1,7 @@
 // Owns: the candles of one chart as long as it is on screen: lent by main, refreshed when main says so; and what is known of them.
 // Must not: draw, or keep candles (CandleWindow does).
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleWindow, type WindowStatus } from '../../charts/candle-window.ts'
 import { call, on, toReport } from '../../lib/api.ts'
 

@@ -1,5 +1,5 @@
 // Owns: which moment a date and a time of day mean in a zone, and why some mean none. Pure. Must not: read a clock.
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 
 export interface WantedMoment {
   /** YYYY-MM-DD, as a date input holds it; empty for none. */

@@ -2,7 +2,7 @@
 // Must not: know the list of markets (markets.svelte.ts) or markup.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { addKeeper } from '../../lib/keepers.ts'
 

@@ -4,7 +4,7 @@ import {
   changeInPercent,
   learnPriceDecimals,
   MAX_PRICE_DECIMALS,
-} from '../../../src-preload/shared/price-figures.ts'
+} from '../../../src-preload/domain/price-figures.ts'
 
 /** The newest price of a chart, and when it was told. */
 export interface LivePrice {

@@ -1,6 +1,6 @@
 // Owns: reading a market's symbol as a person types it, and saying how it is split. Pure.
 // Must not: know which markets there are (the service does).
-import { splitMarket } from '../../../src-preload/shared/markets.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { nameMarket } from '../../lib/format/words.ts'
 
 export type SymbolReading =

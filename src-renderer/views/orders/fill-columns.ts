@@ -1,8 +1,8 @@
 // Owns: the columns of the table of fills: names, widths, and what their cells say. Must not: draw or keep choices.
 import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { exactText } from '../../../src-preload/shared/exact.ts'
-import { fillTotal } from '../../../src-preload/shared/executed-value.ts'
-import { roleOf } from '../../../src-preload/shared/order-record.ts'
+import { exactText } from '../../../src-preload/domain/exact.ts'
+import { fillTotal } from '../../../src-preload/domain/executed-value.ts'
+import { roleOf } from '../../../src-preload/domain/order-record.ts'
 import { formatRate } from '../../lib/format/decimal.ts'
 import { formatIso, formatTime } from '../../lib/format/time.ts'
 import { nameMarket, sideWords } from '../../lib/format/words.ts'

@@ -1,6 +1,6 @@
 // Owns: the columns of the table of orders: names, widths, and what their cells say. Must not: draw or keep choices.
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import { filledPercent } from '../../../src-preload/shared/filled-percent.ts'
+import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../lib/format/decimal.ts'
 import { formatInteger } from '../../lib/format/locale.ts'
 import { formatIso, formatTime } from '../../lib/format/time.ts'

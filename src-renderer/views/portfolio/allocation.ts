@@ -1,6 +1,6 @@
 // Divides the market value of the balances among currencies. Pure. Must not: divide values in different currencies.
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
-import { add, compare, type Exact, exactText, parseExact, zero } from '../../../src-preload/shared/exact.ts'
+import { add, compare, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { writeShare } from './display-precision.ts'
 
 export interface Share {

@@ -7,8 +7,8 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   zero,
-} from '../../../src-preload/shared/exact.ts'
-import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/shared/percent.ts'
+} from '../../../src-preload/domain/exact.ts'
+import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/percent.ts'
 import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
 import { countFractionDigits, formatDecimal, formatPercentText } from '../../lib/format/decimal.ts'
 import { minusSign } from '../../lib/format/locale.ts'

@@ -2,9 +2,9 @@
 // Must not: know colours, words or the DOM.
 import { linearTicks } from '../../charts/scales.ts'
 import { TimeAxis, type TimeTick } from '../../charts/time-ticks.ts'
-import { decimalsOf } from '../../../src-preload/shared/price-figures.ts'
+import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { formatFixed } from '../../lib/format/locale.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { HistoryMoment } from './history-series.ts'
 
 export interface Lane {

@@ -1,7 +1,7 @@
 // Holds the deposits and withdrawals that the user entered, and the form for another one. Must not: value or check them; main does.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { readDecimal } from '../../lib/format/read-decimal.ts'
 import type { Loadable } from '../../lib/loadable.ts'

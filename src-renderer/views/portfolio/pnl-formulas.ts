@@ -1,7 +1,7 @@
 // Writes out how each figure of a row follows from others, in words and in numbers. Must not: compute any; main does.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
-import { amountOf } from '../../../src-preload/shared/report-figures.ts'
+import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { isZeroDecimal } from '../../lib/format/decimal.ts'
 import { averageCost } from './display-precision.ts'
 

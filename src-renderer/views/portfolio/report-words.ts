@@ -1,6 +1,6 @@
 // Words what a period report covers, what it lacks, and what its figures mean. Must not: compute any figure.
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import { coverageOf } from '../../../src-preload/shared/report-figures.ts'
+import { coverageOf } from '../../../src-preload/domain/report-figures.ts'
 import { formatAsOf } from '../../lib/format/time.ts'
 import { countOf } from '../../lib/format/words.ts'
 

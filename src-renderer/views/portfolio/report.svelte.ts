@@ -1,6 +1,6 @@
 // Owns: which period the report is about, and what main has told of it. Must not: compute any of its figures.
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import type { Zone } from '../../../src-preload/shared/zone.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
 import { call, on, toReport } from '../../lib/api.ts'
 import { endOfDay, parseDay } from '../../lib/format/time.ts'
 import type { Loadable } from '../../lib/loadable.ts'

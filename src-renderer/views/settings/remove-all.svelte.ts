@@ -2,7 +2,7 @@
 // Must not: remove anything itself; main asks once more and does.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { RemovalFacts } from '../../../src-preload/contract/removal.ts'
-import { isRemovalTyped } from '../../../src-preload/shared/removal.ts'
+import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
 import { call, toReport } from '../../lib/api.ts'
 import { countOf } from '../../lib/format/words.ts'
 import { failed, type Loadable, loading, ready } from '../../lib/loadable.ts'

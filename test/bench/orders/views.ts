@@ -2,7 +2,7 @@
 // offers them all.
 import { randomUUID } from 'node:crypto'
 import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
-import { cancelReasons } from '../../../src-preload/shared/markets.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets.ts'
 import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { benchNowMs } from '../store-answers.ts'

@@ -11,7 +11,7 @@ import {
   pnlEntry,
   profile,
 } from '../../../src-preload/contract/entities.ts'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 
 const clock = movableClock(startMs)

@@ -3,7 +3,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { readHere } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { type AnswerThread, createAnswerThread } from '../../../src-main/exchange/answers/answer-thread.ts'
-import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { answerUrl } from '../../fixtures/thread-scripts.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

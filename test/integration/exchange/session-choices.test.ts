@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createExchangeClient, type ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { SessionOptions } from '../../../src-main/exchange/session.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { errorAnswers, fixtureText } from '../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'

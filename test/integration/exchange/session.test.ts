@@ -1,6 +1,6 @@
 // Owns: proof of how a session signs in, renews its tokens and ends, over real HTTP. Must not: reach into its state.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { errorAnswers, fixtureText } from '../../fixtures/fixtures.ts'
 import type { ReceivedRequest, ScriptedAnswer } from '../../fixtures/scripted-server.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { HttpLimits } from '../../../src-main/exchange/http.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { type FaultProxy, startFaultProxy } from '../../fixtures/fault-proxy.ts'
 import {
   makeTestClient,

@@ -1,7 +1,7 @@
 // Owns: what of a transfer may be seen on the wire and afterwards: the amount as it was meant, and no secret in any error.
 // Must not: replace fetch, the client or the exchange.
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import type { Fault } from './fault.ts'
 import { gotFrom, initiatePath, processPath, useFaultyExchange } from './faulty-exchange.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTraffic } from '../../../src-main/exchange/traffic.ts'
 import { trafficLimitsOf } from '../../../src-main/exchange/traffic-limits.ts'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'
 import {
   type ScriptedAnswer,

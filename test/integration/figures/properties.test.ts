@@ -2,7 +2,7 @@
 // Must not: ask the oracle.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactText, parseExact, roundHalfEven } from '../../../src-preload/shared/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/exact.ts'
 import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { COMPARED_DECIMALS, differences } from '../../figures/figure-table.ts'

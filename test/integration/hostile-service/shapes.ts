@@ -1,6 +1,6 @@
 // Owns: what a hostile service sends, by name. Must not: know what becomes of it.
 import { gzipSync } from 'node:zlib'
-import type { EndpointName } from '../../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { honestAnswer, honestRows, honestText, largestHonest, payloadOf, textOf } from './largest.ts'
 
 export interface Served {

@@ -3,7 +3,7 @@ import type { IpcMainInvokeEvent } from 'electron'
 import { expect, it } from 'vitest'
 import { registerIpc } from '../../../src-main/ipc/register.ts'
 import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { makeLog } from '../services/world.ts'
 
 type Listener = (event: IpcMainInvokeEvent, input: unknown) => unknown

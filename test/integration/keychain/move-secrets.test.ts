@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { moveSecrets, type SecretShelf } from '../../../src-main/keychain/move-secrets.ts'
 import { secretNames } from '../../../src-main/keychain/secret-store.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { faultOf, makeVaultFile, password, restart } from './vault/support.ts'
 
 type Call = 'get' | 'set' | 'delete'

@@ -5,7 +5,7 @@ import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.
 import type { KeychainModule } from '../../../src-main/keychain/keychain-module.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 
 /** Notes in memory; a test that restarts the app hands the same ones to the next store. */

@@ -183,7 +183,7 @@ describe('without the keychain module', () => {
     const root = resolve(import.meta.dirname, '../../..')
     const parts = [
       'src-main/keychain',
-      'src-preload/shared/errors.ts',
+      'src-preload/domain/errors.ts',
       'test/fixtures/keyring-child.ts',
       'package.json',
     ]

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../../src-main/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { KeyringStep, PasswordStep, StepResult } from '../../fixtures/with-keyring.ts'
 import { openKeychainFile } from './keychain-file.ts'
 import { cheap } from './vault/cheap-scrypt.ts'

@@ -10,7 +10,7 @@ import {
   KEPT_DURATIONS,
   nearestRank,
 } from '../../../src-main/services/call-ledger.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'
 import { makeLog } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Owns: proving what the page is told about a range of candles, and what is asked for behind it.
 // Must not: check aggregates.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'
 import { joinOldest } from '../../../src-main/services/candle-gaps.ts'
 import { createMarkets } from '../../../src-main/services/markets.ts'

@@ -9,7 +9,7 @@ import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/clock.ts'
 import {
   type ScriptedAnswer,

@@ -1,7 +1,7 @@
 // Owns: proof of what the confirmation window takes for an answer, and when. Must not: open a window.
 import { describe, expect, it } from 'vitest'
 import type { TransferRequest } from '../../../src-preload/contract/confirm.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
 

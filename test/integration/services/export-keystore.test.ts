@@ -11,7 +11,7 @@ import {
   type ExportKeystoreOptions,
 } from '../../../src-main/services/export-keystore.ts'
 import { decryptKeystore, type Scrypt } from '../../../src-main/signing/keystore.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs, walletAddress, walletKey } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
 import { makeLog } from './world.ts'

@@ -14,7 +14,7 @@ import { createOrderReader } from '../../../src-main/services/sync/order-reader.
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type MovableClock, movableClock } from '../../fixtures/test-client.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import {

@@ -2,7 +2,7 @@
 // real practice exchange. Must not: replace the services.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { ethereumAddressOf } from '../../../src-main/signing/ethereum.ts'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'

@@ -5,7 +5,7 @@ import { fixedClock } from '../../../src-main/clock.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import { createPortfolio } from '../../../src-main/services/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { amountOf } from '../../../src-preload/shared/report-figures.ts'
+import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
 import { account, makeLink, makeStore } from './world.ts'
 

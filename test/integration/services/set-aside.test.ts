@@ -2,7 +2,7 @@
 // store, a real vault and a practice exchange over HTTP. Must not: test what the lock itself does (security.test.ts).
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

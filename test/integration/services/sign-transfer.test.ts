@@ -1,6 +1,6 @@
 // Owns: proof that a transfer is signed only by the registered key, after a yes, over what was shown. Must not: fake a signature.
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { createTransferSigner, type SigningAccount } from '../../../src-main/services/sign-transfer.ts'
 import { deriveStarkKeyPair, l2KeyTexts, verifyMsgHash } from '../../../src-main/signing/stark.ts'

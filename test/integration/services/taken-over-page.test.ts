@@ -1,7 +1,7 @@
 // Owns: a verdict on each channel of the contract: what a script that has taken the page over gets from it. Must not: leave one out.
 import { expect, it } from 'vitest'
 import { type ChannelName, channelNames } from '../../../src-preload/contract/names.ts'
-import { removalWords } from '../../../src-preload/shared/removal.ts'
+import { removalWords } from '../../../src-preload/domain/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { start } from './guarded-world.ts'

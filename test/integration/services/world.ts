@@ -19,7 +19,7 @@ import {
   startMarketFeed,
 } from '../../../src-main/services/market-feed.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
-import { AppError, isAppError } from '../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../../src-main/log.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import type { CountingKeychain } from '../../fixtures/counting-keychain.ts'

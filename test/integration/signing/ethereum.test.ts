@@ -9,7 +9,7 @@ import {
   recoverSigner,
   signMessage,
 } from '../../../src-main/signing/ethereum.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { derivations, keyOneAddress, login } from '../../vectors/service-facts-vectors.ts'
 import { official } from '../../vectors/official-sdk-vectors.ts'
 

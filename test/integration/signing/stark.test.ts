@@ -9,7 +9,7 @@ import {
   starkPublicKeyOf,
   verifyMsgHash,
 } from '../../../src-main/signing/stark.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { official } from '../../vectors/official-sdk-vectors.ts'
 import {
   connectorsDiffer,

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'

@@ -1,7 +1,7 @@
 // Owns: proving that sums of volumes are those of the decimals that were written. Must not: know the store.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DoubleSum, sumDoubles } from '../../../src-preload/shared/double-sum.ts'
+import { DoubleSum, sumDoubles } from '../../../src-preload/domain/double-sum.ts'
 import { aggregate } from '../../../src-main/store/candle-aggregate.ts'
 import type { AggregateRow, CandleRow } from '../../../src-main/store/candle-aggregate.ts'
 import { fromUnits, sumUnits, toUnits } from './candle-oracle.ts'

@@ -9,7 +9,7 @@ import type {
   OrderTrade,
   PnlEntry,
 } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 
 export type Row = Record<string, string | number | null>

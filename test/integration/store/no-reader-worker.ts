@@ -1,6 +1,6 @@
 // Owns: the real database worker, where the connection that only reads cannot be opened. Must not: change anything else.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { packError } from '../../../src-main/store/worker-protocol.ts'
 
 const { way, file } = workerData as { way: string; file: string }

@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
-import { type CandlePeriod, candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

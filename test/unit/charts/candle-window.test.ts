@@ -2,7 +2,7 @@
 // Must not: test main's answers or drawing.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/candle-window.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'

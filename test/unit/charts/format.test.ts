@@ -5,9 +5,9 @@ import {
   formatExact,
   formatSigned,
 } from '../../../src-renderer/charts/format.ts'
-import { decimalsOf } from '../../../src-preload/shared/price-figures.ts'
+import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/reading.ts'
 
 const utc = openZone('UTC')

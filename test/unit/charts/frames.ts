@@ -1,6 +1,6 @@
 // Owns: pictures made from rows, for the chart's tests. Must not: be used by the product.
 import type { Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/candle-window.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/frame.ts'
@@ -14,7 +14,7 @@ import { TextWidths } from '../../../src-renderer/charts/pen.ts'
 import type { TimeStretch } from '../../../src-renderer/charts/stretches.ts'
 import { Studies } from '../../../src-renderer/charts/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/theme.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 

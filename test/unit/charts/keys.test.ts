@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { commandOf, type KeyPress } from '../../../src-renderer/charts/keys.ts'
 import { parsePeriod, typePeriod } from '../../../src-renderer/charts/typed-period.ts'
 import { periodWords } from '../../../src-renderer/lib/format/words.ts'

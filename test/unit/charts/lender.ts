@@ -1,7 +1,7 @@
 // Owns: a lender of candles for tests of the window: a market made of minutes, answered by the rule of main.
 // Must not: be used by the product, or know the window.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { WantedCandles } from '../../../src-renderer/charts/candle-window.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/candle-aggregate.ts'
 import { choosePeriod } from '../../../src-main/store/range-plan.ts'

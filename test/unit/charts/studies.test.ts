@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/candle-window.ts'
 import { holesOf } from '../../../src-renderer/charts/holes.ts'

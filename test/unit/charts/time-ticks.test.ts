@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { TimeAxis, type TimeTick } from '../../../src-renderer/charts/time-ticks.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

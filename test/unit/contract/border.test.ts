@@ -4,7 +4,7 @@ import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts
 import { errorReport } from '../../../src-preload/contract/channel.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { type ChannelName, channelNames, eventNames } from '../../../src-preload/contract/names.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
 import type { Log } from '../../../src-main/log.ts'
 

@@ -1,7 +1,7 @@
 // Owns: proof that the service is only ever addressed where that is safe. Must not: connect.
 import { describe, expect, test } from 'vitest'
 import { knownNetworks, parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 
 describe('a base URL', () => {
   test.each([

@@ -1,7 +1,7 @@
 // Owns: that a session rests after signatures and renewals that came to nothing. Must not: know the network.
 import { describe, expect, it } from 'vitest'
 import { createSessionRest } from '../../../src-main/exchange/session-rest.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 
 const fault = new AppError('rejectedByExchange', { status: 502 })

@@ -1,6 +1,6 @@
 // Owns: the candles as numbers: exact sums, continuity, the look of a market. Must not: start a server.
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/shared/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { CandleBook, type CandleTicks } from '../../../src-main/practice/candles.ts'
 import { candleWidth } from '../../../src-main/practice/daily-candles.ts'
 import { tradesOfMinute } from '../../../src-main/practice/market-trades.ts'

@@ -1,6 +1,6 @@
 // Owns: the order history when it is long and when it grows, and the lives of its orders. Must not: start a server.
 import { describe, expect, it } from 'vitest'
-import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/shared/markets.ts'
+import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { CandleBook } from '../../../src-main/practice/candles.ts'
 import { OrderHistory, type OrderQuery } from '../../../src-main/practice/order-history.ts'
 import { traceOrder, type OrderLife } from '../../../src-main/practice/order-details.ts'

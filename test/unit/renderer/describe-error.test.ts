@@ -1,7 +1,7 @@
 // Owns: that every failure has calm words of its own. Must not: repeat the wording.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { errorCodes } from '../../../src-preload/shared/errors.ts'
+import { errorCodes } from '../../../src-preload/domain/errors.ts'
 import { describeError, errorAsText } from '../../../src-renderer/lib/describe-error.ts'
 import { describeField } from '../../../src-renderer/lib/describe-field.ts'
 

@@ -1,7 +1,7 @@
 // Owns: how the page follows a file that is being written, and its words. Must not: test markup.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/lib/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/lib/export-words.ts'
 import { exports } from '../../../src-renderer/lib/state/exports.svelte.ts'

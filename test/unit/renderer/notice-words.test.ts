@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
 import { setCurrentZone } from '../../../src-renderer/lib/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 import {
   countOnBell,
   describeNotice,

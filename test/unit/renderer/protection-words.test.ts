@@ -1,6 +1,6 @@
 // Owns: that a user always learns where a key lies, and why not in the keychain. Must not: repeat the wording.
 import { describe, expect, it } from 'vitest'
-import { keychainFaults } from '../../../src-preload/shared/keychain.ts'
+import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import {
   describeKeychainFault,
   describeProtectionAfter,

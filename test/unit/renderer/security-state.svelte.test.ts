@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
-import { AppError, type ErrorData } from '../../../src-preload/shared/errors.ts'
+import { AppError, type ErrorData } from '../../../src-preload/domain/errors.ts'
 import { accounts } from '../../../src-renderer/lib/state/accounts.svelte.ts'
 import { connection } from '../../../src-renderer/lib/state/connection.svelte.ts'
 import { orderSync } from '../../../src-renderer/lib/state/order-sync.svelte.ts'

@@ -2,7 +2,7 @@
 // Must not: repeat the wording.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { keychainFaults } from '../../../src-preload/shared/keychain.ts'
+import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
 import { formatLeft } from '../../../src-renderer/lib/countdown.svelte.ts'

@@ -5,7 +5,7 @@ import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
 import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'
 import type { KeystoreFault } from '../../../src-main/signing/keystore-format.ts'
 import { parseSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
-import { isAppError } from '../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { describeField } from '../../../src-renderer/lib/describe-field.ts'
 import { checkAccountForm, checkWallet } from '../../../src-renderer/lib/wallet-form.ts'
 

@@ -1,6 +1,6 @@
 // Owns: that a person finds the time zone that is meant. Must not: depend on the zone of the machine.
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 import { describeOffset, filterZones, listZones } from '../../../src-renderer/lib/zone-list.ts'
 
 const winter = Date.UTC(2026, 0, 15)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConnection, judgeCall, meansUnreachable } from '../../../src-main/services/connection.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
-import { AppError, errorCodes } from '../../../src-preload/shared/errors.ts'
+import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 
 const startMs = 1_000_000
 const refused = new AppError('network', { reason: 'refused' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createFaults } from '../../../src-main/services/faults.ts'
 import { pauseAfterFailure } from '../../../src-main/services/back-off.ts'
 import { startPoller } from '../../../src-main/services/poller.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 const EVERY_MS = 5_000
 

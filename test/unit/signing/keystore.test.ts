@@ -13,7 +13,7 @@ import {
   exportCost,
   keystoreFileName,
 } from '../../../src-main/signing/keystore.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { keystoreVectors } from '../../vectors/keystore-vectors.ts'
 
 const cheap = { n: 2, r: 8, p: 1 }

@@ -9,7 +9,7 @@ import {
   l2KeyTexts,
   parseStarkPrivateKey,
 } from '../../../src-main/signing/stark.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { derivations } from '../../vectors/service-facts-vectors.ts'
 
 const order = 0x0800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc64d2fn

@@ -12,7 +12,7 @@ import {
   listSeedPhraseAddresses,
   parseSeedPhrase,
 } from '../../../src-main/signing/seed-phrase.ts'
-import { AppError } from '../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { bip32Vectors, bip39Vectors } from '../../vectors/hd-wallet-vectors.ts'
 
 const junk = `${'test '.repeat(11)}junk`

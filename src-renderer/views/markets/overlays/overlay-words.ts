@@ -1,7 +1,7 @@
 // Owns: the words for marks, drawings and alerts of a chart. Must not: format figures in columns (Figure does).
 import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
-import { assertNever } from '../../../../src-preload/shared/errors.ts'
+import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../lib/format/decimal.ts'
 import { formatInteger } from '../../../lib/format/locale.ts'
 import { formatMoment } from '../../../lib/format/time.ts'

@@ -1,7 +1,7 @@
 // Owns: the form of one entry of the address book, new or there before. Must not: change an address, or judge one; main does.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
-import { readLabel } from '../../../../src-preload/shared/wallet-input.ts'
+import { readLabel } from '../../../../src-preload/domain/wallet-input.ts'
 import { call, toReport } from '../../../lib/api.ts'
 import { describeField } from '../../../lib/describe-field.ts'
 import { shortenAddress } from '../../../lib/format/address.ts'

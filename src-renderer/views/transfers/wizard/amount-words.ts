@@ -1,5 +1,5 @@
 // Owns: the words for an amount or a reference that cannot be used. Must not: judge one.
-import { assertNever } from '../../../../src-preload/shared/errors.ts'
+import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../lib/format/decimal.ts'
 import type { AmountFault } from './amount.ts'
 

@@ -13,7 +13,7 @@ import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from '../
 import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
 import { channels } from '../../../../src-preload/contract/contract.ts'
 import { channelNames } from '../../../../src-preload/contract/names.ts'
-import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { secretQuestions } from './secrets.ts'
 import { firstTransferShown, lookAlikeShown, transferShown } from './transfer.ts'
 

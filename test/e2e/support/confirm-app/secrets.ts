@@ -1,6 +1,6 @@
 // Owns: the questions of the app of the two windows whose answers are secrets, and what becomes of an answer. Must not: keep one.
 import type { Confirmations } from '../../../../src-main/services/confirmations.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { transferShown } from './transfer.ts'
 
 /** As the real one says it of a password that is not right. */

@@ -1,7 +1,7 @@
 // Owns: proof that no damaged field of any answer becomes a wrong value. Must not: list the fields by hand twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { type FixtureName, fixtureEnvelope, fixtureText } from '../../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 import { failureOf, makeTestClient, type TestClient } from '../../../fixtures/test-client.ts'

@@ -2,8 +2,8 @@
 // Must not: leave a file of test/fixtures unread.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpointNames } from '../../../../src-preload/shared/endpoints.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { endpointNames } from '../../../../src-preload/domain/endpoints.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 import { errorAnswers, fixtureEndpoints, type FixtureName, fixtureText } from '../../../fixtures/fixtures.ts'
 import {
   type ScriptedAnswer,

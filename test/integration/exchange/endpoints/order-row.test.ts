@@ -6,7 +6,7 @@ import { readPlainOrder, toOrder, wireOrder } from '../../../../src-main/exchang
 import { readPlainIsoTime } from '../../../../src-main/exchange/endpoints/plain-iso-time.ts'
 import { wireIsoTime } from '../../../../src-main/exchange/endpoints/wire.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
-import { orderSides, orderStates, orderTypes } from '../../../../src-preload/shared/markets.ts'
+import { orderSides, orderStates, orderTypes } from '../../../../src-preload/domain/markets.ts'
 import { fixtureEnvelope } from '../../../fixtures/fixtures.ts'
 
 function readBySchema(row: unknown): Order | null {

@@ -2,7 +2,7 @@
 // Must not: know the limit that it runs under.
 import { systemClock } from '../../../../src-main/clock.ts'
 import { openVault } from '../../../../src-main/keychain/vault/password-vault.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 import { cheap } from './cheap-scrypt.ts'
 import { bulkOf, passwordOf } from './killed-content.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../../src-main/clock.ts'
 import { openVault, type PasswordVault } from '../../../../src-main/keychain/vault/password-vault.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { cheap } from './cheap-scrypt.ts'
 
 export const password = 'correct horse battery'

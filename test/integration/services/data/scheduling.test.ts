@@ -2,7 +2,7 @@
 // matters.
 // Must not: test what care does.
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { Care } from '../../../../src-main/store/care/care.ts'
 import { makeFile, sampleAccount } from '../../store/support.ts'
 import { dayMs, openWorld, startMs, type WorldOptions } from './data-world.ts'

@@ -14,7 +14,7 @@ import {
 import { openLicences } from '../../../../src-main/services/diagnostics/licences.ts'
 import { noConnection } from '../../../../src-main/services/connection.ts'
 import { diagnosticsChannels } from '../../../../src-preload/contract/diagnostics.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { openWorld } from '../data/data-world.ts'
 import { account } from '../world.ts'
 

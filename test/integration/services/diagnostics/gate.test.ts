@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DiagnosticsContent } from '../../../../src-main/services/diagnostics/content.ts'
 import { writeDiagnostics } from '../../../../src-main/services/diagnostics/diagnostics.ts'
 import { createGate, removed } from '../../../../src-main/services/diagnostics/gate.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 import { secret } from './hostile.ts'
 
 const home = '/home/mia'

@@ -8,7 +8,7 @@ import { fixedClock } from '../../../../src-main/clock.ts'
 import { logFileIn, olderLogFileIn, openLog } from '../../../../src-main/log.ts'
 import { readLog, readLogLine } from '../../../../src-main/services/diagnostics/log-lines.ts'
 import { keepLogWords } from '../../../../src-main/services/diagnostics/log-words.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { lineWith, secret } from './hostile.ts'
 
 let folder: string

@@ -5,7 +5,7 @@ import { composeServices, type Services } from '../../../../src-main/services/co
 import { systemClock } from '../../../../src-main/clock.ts'
 import type { SecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { failureOf, walletKey } from '../../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'
-import { parseExact, zero } from '../../../../src-preload/shared/exact.ts'
-import { amountOf } from '../../../../src-preload/shared/report-figures.ts'
+import { parseExact, zero } from '../../../../src-preload/domain/exact.ts'
+import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
 import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
 import { historyEntry, pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
 import {

@@ -5,7 +5,7 @@ import { createCandleHistory } from '../../../../src-main/services/sync/candle-h
 import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import type { Store, StoredCandles } from '../../../../src-main/store/store-api.ts'
-import type { CandlePeriod } from '../../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
 import { makeEvents, makeLink, makeStore } from '../world.ts'

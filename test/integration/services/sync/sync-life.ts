@@ -12,7 +12,7 @@ import { composeServices } from '../../../../src-main/services/compose.ts'
 import { writeKeepDays } from '../../../../src-main/services/data/keep-days.ts'
 import { createKeychainLedger } from '../../../../src-main/services/keychain-ledger.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 

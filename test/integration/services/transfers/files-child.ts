@@ -1,7 +1,7 @@
 // Owns: a process that exports a history of its own making to one file again and again, until it is killed or told no.
 // Run by files-disk.test.ts. Must not: write the file in any other way than the product.
 import { createTransferFiles } from '../../../../src-main/services/transfers/files.ts'
-import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { foundSamples } from './files-samples.ts'
 
 const [file, ...counts] = process.argv.slice(2)

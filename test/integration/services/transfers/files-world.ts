@@ -12,7 +12,7 @@ import { createTransferHistory } from '../../../../src-main/services/transfers/h
 import { toSentTransfer } from '../../../../src-main/services/transfers/history.ts'
 import type { StoredTransfer } from '../../../../src-main/store/transfer-rows.ts'
 import type { HistoryFilter, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { startMs } from '../../../fixtures/test-client.ts'
 import { afterWrites, sampleIntent, sampleTold, timeOf, wayOf } from '../../../unit/store/sample-transfers.ts'
 import { account, makeLink, makeLog, makeStore } from '../world.ts'

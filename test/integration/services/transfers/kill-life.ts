@@ -9,7 +9,7 @@ import { createKeychainLedger } from '../../../../src-main/services/keychain-led
 import { externalPracticeHost } from '../../../../src-main/services/practice-host.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 

@@ -1,7 +1,7 @@
 // Owns: an app that does what the test asks of it through the border's own calls, after a kill. Run by next-life.ts.
 // Must not: do anything by itself but what every start does, or end before it is told to.
 import type { TransferOffer } from '../../../../src-preload/contract/transfers.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 import { askFor, startLife } from './kill-life.ts'
 import type { Asked, Answered } from './kill-messages.ts'
 

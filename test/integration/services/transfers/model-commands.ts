@@ -1,7 +1,7 @@
 // Owns: what can happen in a history of the model, as commands that can be drawn, shrunk and read. Must not: judge a claim.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 import type { TransferServices } from '../../../../src-main/services/transfers/open-transfers.ts'
 import { checkClaims } from './model-claims.ts'
 import type { CrashAtWrite } from './model-computer.ts'

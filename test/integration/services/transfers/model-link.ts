@@ -1,7 +1,7 @@
 // Owns: the link of an account of the model: all that createLink puts together, with pauses that do not wait.
 // Must not: replace the client, the session, or any part of them.
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../../../src-main/clock.ts'
 import { createExchangeClient } from '../../../../src-main/exchange/client.ts'
 import type { Fetch } from '../../../../src-main/exchange/http.ts'

@@ -1,7 +1,7 @@
 // Owns: pictures of charts for the tests of layers and tools, made by the chart's own maker from candles in memory; a canvas
 // that notes what is asked of it. Must not: be used by the product.
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../../src-preload/shared/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import type { PriceScale } from '../../../../src-preload/contract/charts.ts'
 import { CandleBuffer } from '../../../../src-renderer/charts/candle-buffer.ts'
 import type { Frame } from '../../../../src-renderer/charts/frame.ts'
@@ -10,7 +10,7 @@ import type { ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../../src-renderer/charts/make-frame.ts'
 import { toolPlace } from '../../../../src-renderer/charts/pointer.ts'
 import type { ChartTheme } from '../../../../src-renderer/charts/theme.ts'
-import { openZone } from '../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../src-preload/domain/zone.ts'
 import { columnsOf, type Row } from '../synthetic.ts'
 
 export const minuteMs = 60_000

@@ -7,7 +7,7 @@ import { formatChange, formatVolume } from '../../../../src-renderer/lib/format/
 import { formatDecimal, formatPercentText, formatRate } from '../../../../src-renderer/lib/format/decimal.ts'
 import { formatFixed, markPercent, setFigureLocale } from '../../../../src-renderer/lib/format/locale.ts'
 import { countOf } from '../../../../src-renderer/lib/format/words.ts'
-import { openZone } from '../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../src-preload/domain/zone.ts'
 
 afterEach(() => setFigureLocale(undefined))
 

@@ -13,7 +13,7 @@ import {
   isSameYear,
   parseDay,
 } from '../../../../src-renderer/lib/format/time.ts'
-import { openZone } from '../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../src-preload/domain/zone.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 3, 22)
 

@@ -3,7 +3,7 @@
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
 import { type Account, type SessionState, sessionStates } from '../../../../src-preload/contract/accounts.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import SessionNotice from '../../../../src-renderer/frame/SessionNotice.svelte'
 import TopBar from '../../../../src-renderer/frame/TopBar.svelte'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'

@@ -1,6 +1,6 @@
 // Owns: proving that every column of a table on the page can be had in its file.
 import { expect, it } from 'vitest'
-import { fillColumnIds, orderColumnIds } from '../../../../src-preload/shared/export-columns.ts'
+import { fillColumnIds, orderColumnIds } from '../../../../src-preload/domain/export-columns.ts'
 import { fillColumns } from '../../../../src-renderer/views/orders/fill-columns.ts'
 import { orderColumns } from '../../../../src-renderer/views/orders/order-columns.ts'
 

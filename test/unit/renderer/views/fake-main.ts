@@ -2,7 +2,7 @@
 // Must not: hold rules of main; a test gives the answers.
 import type { ChannelInput, ChannelOutput, EventPayload } from '../../../../src-preload/contract/contract.ts'
 import type { ChannelName, EventName } from '../../../../src-preload/contract/names.ts'
-import { isAppError } from '../../../../src-preload/shared/errors.ts'
+import { isAppError } from '../../../../src-preload/domain/errors.ts'
 
 export type Answers = {
   [Name in ChannelName]?: (input: ChannelInput<Name>) => ChannelOutput<Name> | Promise<ChannelOutput<Name>>

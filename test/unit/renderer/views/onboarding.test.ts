@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
-import { AppError, type ErrorData } from '../../../../src-preload/shared/errors.ts'
+import { AppError, type ErrorData } from '../../../../src-preload/domain/errors.ts'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
 import { Onboarding } from '../../../../src-renderer/views/onboarding/onboarding.svelte.ts'
 import { installFakeMain } from './fake-main.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NoticeFacts } from '../../../../src-preload/contract/alerts.ts'
-import { cancelReasons } from '../../../../src-preload/shared/markets.ts'
+import { cancelReasons } from '../../../../src-preload/domain/markets.ts'
 import {
   notificationText,
   summaryText,

@@ -1,7 +1,7 @@
 // Owns: the order of ways between currencies, against a walk of all of them. Must not: read anything.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitMarket } from '../../../../src-preload/shared/markets.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { listPaths, listReachable, type PathStep } from '../../../../src-main/services/results/price-path.ts'
 
 interface Way {

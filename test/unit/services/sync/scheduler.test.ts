@@ -3,7 +3,7 @@ import { createHolds } from '../../../../src-main/services/sync/holds.ts'
 import { type Scheduler, startScheduler } from '../../../../src-main/services/sync/scheduler.ts'
 import type { HistoryStream, StepResult } from '../../../../src-main/services/sync/stream.ts'
 import type { SyncStream } from '../../../../src-preload/contract/sync.ts'
-import { AppError, isAppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 

@@ -2,7 +2,7 @@
 import Big from 'big.js'
 import { describe, expect, test } from 'vitest'
 import { limitWaitMs } from '../../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import {
   askForLimits,
   checkLimits,

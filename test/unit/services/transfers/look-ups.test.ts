@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextLookUpMs, startLookUps } from '../../../../src-main/services/transfers/look-ups.ts'
 import type { StoredTransfer } from '../../../../src-main/store/transfer-rows.ts'
-import { AppError } from '../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { afterWrites } from '../../store/sample-transfers.ts'
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 // Must not: use any rule of the client. Limits that the interface leaves open are those of the facts, A3.
 import fc from 'fast-check'
 import type { ExchangeClient } from '../../../../../src-main/exchange/client.ts'
-import type { EndpointName } from '../../../../../src-preload/shared/endpoints.ts'
+import type { EndpointName } from '../../../../../src-preload/domain/endpoints.ts'
 import { someAddress } from './calls.ts'
 
 /** One parameter of a call. */

@@ -1,5 +1,5 @@
 // Owns: what the client must make of every recorded answer of test/fixtures. Must not: compute it from the answer.
-import { cancelReasons } from '../../../../../src-preload/shared/markets.ts'
+import { cancelReasons } from '../../../../../src-preload/domain/markets.ts'
 import type { FixtureName } from '../../../../fixtures/fixtures.ts'
 import { someAddress } from './calls.ts'
 

@@ -6,7 +6,7 @@ import type { SingleOrder } from '../../../../../src-main/exchange/endpoints/ord
 import { createFillHistory } from '../../../../../src-main/services/sync/fill-history.ts'
 import type { Store } from '../../../../../src-main/store/store-api.ts'
 import type { Order } from '../../../../../src-preload/contract/entities.ts'
-import { AppError, isAppError } from '../../../../../src-preload/shared/errors.ts'
+import { AppError, isAppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleAccount, sampleOrder, sampleTrade, seed } from '../../../store/support.ts'

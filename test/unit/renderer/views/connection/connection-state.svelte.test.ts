@@ -2,7 +2,7 @@
 // Owns: what the page keeps of a test of the connection, and when it lets go of it. Must not: test words or markup.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../../../src-preload/contract/connection.ts'
-import { AppError } from '../../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { connection } from '../../../../../src-renderer/lib/state/connection.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { makeAccount, makeAccountsState } from '../../make-account.ts'

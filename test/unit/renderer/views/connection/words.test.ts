@@ -1,8 +1,8 @@
 // Owns: that the Connection view says what happened and what follows from it. Must not: repeat the wording.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
-import { endpointNames } from '../../../../../src-preload/shared/endpoints.ts'
-import { errorCodes } from '../../../../../src-preload/shared/errors.ts'
+import { endpointNames } from '../../../../../src-preload/domain/endpoints.ts'
+import { errorCodes } from '../../../../../src-preload/domain/errors.ts'
 import { setFigureLocale } from '../../../../../src-renderer/lib/format/locale.ts'
 import {
   describeDistance,

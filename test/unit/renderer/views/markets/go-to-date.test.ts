@@ -2,7 +2,7 @@
 // Must not: test the form.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 import { findMoment, writeMoment } from '../../../../../src-renderer/views/markets/go-to-date.ts'
 
 const utc = openZone('UTC')

@@ -2,7 +2,7 @@
 // Owns: proving what changes of the market list ask of main, and what is left when they fail. Must not: test main's rules.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
-import { AppError } from '../../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { ready } from '../../../../../src-renderer/lib/loadable.ts'
 import { MarketList, moveInList } from '../../../../../src-renderer/views/markets/market-list.svelte.ts'
 import { markets } from '../../../../../src-renderer/views/markets/markets.svelte.ts'

@@ -1,7 +1,7 @@
 // Proves that what the Portfolio view shows is main's figure, rounded half to even, marked as it is known. Must not: test components.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, exactText, parseExact, subtract } from '../../../../../src-preload/shared/exact.ts'
+import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/exact.ts'
 import { allocate } from '../../../../../src-renderer/views/portfolio/allocation.ts'
 import { canEnterMovement, describeFault } from '../../../../../src-renderer/views/portfolio/book-text.ts'
 import {

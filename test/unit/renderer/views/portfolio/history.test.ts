@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'
-import { add, exactText, parseExact, subtract } from '../../../../../src-preload/shared/exact.ts'
-import { openZone } from '../../../../../src-preload/shared/zone.ts'
+import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/exact.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 import { drawHistory, sampleAt } from '../../../../../src-renderer/views/portfolio/history-picture.ts'
 import {
   type HistoryGap,

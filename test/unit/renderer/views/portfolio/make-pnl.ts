@@ -8,7 +8,7 @@ import type {
   PnlTotals,
   ShownPoint,
 } from '../../../../../src-preload/contract/portfolio.ts'
-import { add, exactText, parseExact } from '../../../../../src-preload/shared/exact.ts'
+import { add, exactText, parseExact } from '../../../../../src-preload/domain/exact.ts'
 import type { Books } from '../../../../../src-renderer/views/portfolio/head-figures.ts'
 
 export const known = (amount: string): Figure => ({ state: 'known', amount })

@@ -1,8 +1,8 @@
 // @vitest-environment page
 // Owns: what the Portfolio view holds as main tells it, fails or changes its account. Must not: test markup.
 import { afterEach, describe, expect, it } from 'vitest'
-import { AppError } from '../../../../../src-preload/shared/errors.ts'
-import { openZone } from '../../../../../src-preload/shared/zone.ts'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 import { history } from '../../../../../src-renderer/views/portfolio/history.svelte.ts'
 import { portfolio } from '../../../../../src-renderer/views/portfolio/portfolio.svelte.ts'
 import { report } from '../../../../../src-renderer/views/portfolio/report.svelte.ts'

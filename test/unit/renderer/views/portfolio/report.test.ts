@@ -1,7 +1,7 @@
 // Owns: the periods of a report by the calendar of a zone, its figures as shown, and what is said of what it lacks. Must not: test main's sums.
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openZone } from '../../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 import { setCurrentZone } from '../../../../../src-renderer/lib/format/current-zone.svelte.ts'
 import {
   nameRange,

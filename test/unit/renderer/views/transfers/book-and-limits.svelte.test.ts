@@ -1,6 +1,6 @@
 // Owns: what the forms of the address book and of the limits accept and say. Must not: test markup.
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { findAddress, findEntries } from '../../../../../src-renderer/views/transfers/book/book-entries.ts'
 import { EntryForm } from '../../../../../src-renderer/views/transfers/book/entry-form.svelte.ts'
 import {

@@ -1,7 +1,7 @@
 // Owns: how the list of transfers reads its rows, and what looking up and exporting come to. Must not: test markup.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { ListExport } from '../../../../../src-renderer/views/transfers/list/export.svelte.ts'
 import { noFilter } from '../../../../../src-renderer/views/transfers/list/list-filter.ts'
 import { timeOf } from '../../../../../src-renderer/views/transfers/list/list-pages.ts'

@@ -6,7 +6,7 @@ import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.t
 import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/lib/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../../../../src-renderer/lib/format/locale.ts'
-import { openZone } from '../../../../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../../../../src-preload/domain/zone.ts'
 import { display } from '../../../../../../src-renderer/lib/state/display.svelte.ts'
 import { AlertForm } from '../../../../../../src-renderer/views/markets/overlays/alert-form.svelte.ts'
 import { DrawingForm } from '../../../../../../src-renderer/views/markets/overlays/drawing-form.svelte.ts'

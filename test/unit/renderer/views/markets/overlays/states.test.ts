@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
-import { AppError } from '../../../../../../src-preload/shared/errors.ts'
+import { AppError } from '../../../../../../src-preload/domain/errors.ts'
 import { AlertLines } from '../../../../../../src-renderer/views/markets/overlays/alert-lines.svelte.ts'
 import { Drawings } from '../../../../../../src-renderer/views/markets/overlays/drawings.svelte.ts'
 import {

@@ -1,8 +1,8 @@
 // Owns: proving that times in files are the zone's wall clock with the offset of that very moment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isoDay, isoTime } from '../../../src-preload/shared/iso-time.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { isoDay, isoTime } from '../../../src-preload/domain/iso-time.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 
 describe('a time in a file', () => {
   it.each([

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { openZone } from '../../../src-preload/shared/zone.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
 
 const zoneNames = Intl.supportedValuesOf('timeZone')
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 // Owns: proving the decimals that prices need and their change in percent. Must not: format.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeInPercent, decimalsOf, learnPriceDecimals } from '../../../src-preload/shared/price-figures.ts'
+import { changeInPercent, decimalsOf, learnPriceDecimals } from '../../../src-preload/domain/price-figures.ts'
 
 describe('the decimals of a market', () => {
   it.each([

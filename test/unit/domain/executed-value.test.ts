@@ -1,12 +1,12 @@
 // Owns: what an order came to: by its fills where all are here, else by an average price that may be rounded. Must not: know a screen.
 import { expect, test } from 'vitest'
-import { exactText, parseExact } from '../../../src-preload/shared/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import {
   executedValueOf,
   fillTotal,
   type FillSum,
   sumOfFills,
-} from '../../../src-preload/shared/executed-value.ts'
+} from '../../../src-preload/domain/executed-value.ts'
 
 const order = { averagePrice: '1284.24315758', executedVolume: '0.3376', tradesCount: 2 }
 const fills = (amounts: readonly string[], totals: readonly string[]): FillSum | null =>

@@ -10,7 +10,7 @@ import {
   one,
   parseExact,
   subtract,
-} from '../../../src-preload/shared/exact.ts'
+} from '../../../src-preload/domain/exact.ts'
 import { Fraction } from '../services/results/fractions.ts'
 
 const digits = (min: number, max: number): fc.Arbitrary<string> =>

@@ -1,7 +1,7 @@
 // Owns: that a zone is called by the name that was chosen, and what its plain name is. Must not: depend on the machine's zone.
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../src-preload/shared/zone.ts'
-import { plainZoneName, todaysZoneName } from '../../../src-preload/shared/zone-names.ts'
+import { openZone } from '../../../src-preload/domain/zone.ts'
+import { plainZoneName, todaysZoneName } from '../../../src-preload/domain/zone-names.ts'
 
 const resolved = (name: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
