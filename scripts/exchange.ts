@@ -1,7 +1,7 @@
 // Owns: the practice exchange as a command: flags in, one line of JSON out when it is ready, stops on SIGTERM and SIGINT.
 // Must not: print anything else on stdout before that line, or know the service's rules.
 import { parseArgs } from 'node:util'
-import { fixedClock, systemClock } from '../src-main/clock.ts'
+import { fixedClock, systemClock } from '../src-main/async/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
 import { openingFunds } from '../src-main/practice/transfers.ts'
 import { AppError } from '../src-preload/domain/errors.ts'

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../src-preload/domain/errors.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './async/clock.ts'
 import { redact } from './redact.ts'
 
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>

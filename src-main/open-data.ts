@@ -2,7 +2,7 @@
 // Must not: know what is done over the store.
 import { join } from 'node:path'
 import type { RepairReport } from '../src-preload/contract/data.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './async/clock.ts'
 import type { Log } from './log.ts'
 import { type KeptStore, openKeptStore } from './store/kept-store.ts'
 

@@ -1,5 +1,5 @@
 // Owns: one call from request to checked answer, every attempt of it recorded. Must not: know tokens' origin.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { ReadAnswer } from './answers/answer-reader.ts'

@@ -1,6 +1,6 @@
 // Owns: the tokens of one account: signing in, renewing once for many callers, signing out, forgetting while locked.
 // Must not: keep the access token anywhere but here in memory, hold a key, or sign anything but a login text.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'

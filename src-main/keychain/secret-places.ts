@@ -2,7 +2,7 @@
 // Must not: let two places be in use at once, or touch the OS keychain while the vault is in use and nothing is left there.
 import type { PasswordState } from '../../src-preload/contract/security.ts'
 import { AppError, assertNever, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createLeftovers } from './leftovers.ts'

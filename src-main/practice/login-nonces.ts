@@ -1,5 +1,5 @@
 // Owns: the texts that wallets sign to log in: one per address, single-use, expiring. Must not: check signatures.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { randomText, type Entropy } from './entropy.ts'
 
 interface LoginNonce {

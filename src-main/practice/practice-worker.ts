@@ -2,7 +2,7 @@
 // by the main thread (it is a worker's entry).
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { fixedClock, systemClock } from '../clock.ts'
+import { fixedClock, systemClock } from '../async/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from './exchange.ts'
 import { practiceCommand, practiceWorkerOptions, type PracticeMessage } from './worker-protocol.ts'
 

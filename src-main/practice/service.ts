@@ -1,5 +1,5 @@
 // Owns: the parts that the endpoints work with, as one value. Must not: hold logic.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CandleBook } from './candles.ts'
 import type { LoginNonces } from './login-nonces.ts'
 import type { OrderHistory } from './order-history.ts'

@@ -1,7 +1,7 @@
 // Owns: access and refresh tokens: made, checked, rotated. Must not: outlive the process (the secret is its own).
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { randomHex, type Entropy } from './entropy.ts'
 import { Refusal } from './refusal.ts'
 import type { PracticeUser } from './users.ts'

@@ -2,7 +2,7 @@
 // is durable.
 import { createHash } from 'node:crypto'
 import { verifyMsgHash } from '../signing/stark.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { formatFixed } from './decimals.ts'
 import { randomDigits, randomHex, type Entropy } from './entropy.ts'
 import { formatMicrosecondTime } from './iso-time.ts'

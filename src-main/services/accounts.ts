@@ -1,10 +1,10 @@
 // Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
 // Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
-import { createInTurn } from '../in-turn.ts'
+import { createInTurn } from '../async/in-turn.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log.ts'

@@ -1,6 +1,6 @@
 // Owns: bringing missing candles of a series into the cache, one fetch after the other. Must not: fetch what is covered.
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { CoveredRange } from '../store/coverage.ts'

@@ -2,7 +2,7 @@
 // Must not: choose which account is in use (accounts.ts does), or write anything itself (keep-account.ts does).
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'

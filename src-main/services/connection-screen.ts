@@ -7,7 +7,7 @@ import type {
   ConnectionTest,
 } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Log } from '../log.ts'

@@ -2,7 +2,7 @@
 // Must not: explain what a step came to (the page does), or outlive the account that it is about.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -4,8 +4,8 @@ import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import type { Clock } from '../clock.ts'
-import { createAtMost } from './at-most.ts'
+import type { Clock } from '../async/clock.ts'
+import { createAtMost } from '../async/at-most.ts'
 
 /** Pauses between probes while offline, each drawn from its upper half so that clients spread out; the last one repeats. */
 const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { type Durability, removeDurably } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../log.ts'
 import {

@@ -3,7 +3,7 @@
 import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'

@@ -2,8 +2,8 @@
 // what they do.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
-import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
+import type { Clock } from '../async/clock.ts'
+import { askedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from './faults.ts'
 import type { Link } from './link.ts'
 

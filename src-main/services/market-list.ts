@@ -2,7 +2,7 @@
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import { createInTurn } from '../in-turn.ts'
+import { createInTurn } from '../async/in-turn.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from './link.ts'

@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
 import { cutRanges, joinOldest } from './candle-gaps.ts'

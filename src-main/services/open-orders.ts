@@ -2,7 +2,7 @@
 // Must not: move the cursor of the history, or ask for the same order again and again.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { OrderList } from '../exchange/endpoints/orders.ts'
 import type { Store } from '../store/store-api.ts'
 import { meansUnreachable } from './connection.ts'

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
 import { openZone } from '../../src-preload/domain/zone.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
 import type { StoredPnl, TimeRange } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: running the practice exchange in a thread of its own while someone practises. Must not: know what it answers.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { practiceMessage, type PracticeWorkerOptions } from '../practice/worker-protocol.ts'
 import type { Log } from '../log.ts'
 

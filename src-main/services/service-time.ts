@@ -1,6 +1,6 @@
 // Owns: what time it is at the service, judged by the Date header of its answers, and what has settled there by then.
 // Must not: be used for the age of data, which is told by our own clock.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CallRecord } from '../exchange/call.ts'
 
 /**

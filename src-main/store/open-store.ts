@@ -2,7 +2,7 @@
 // Must not: open the database, or answer from anything but the threads.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import type { CacheLimits } from './disk-room.ts'
 import type { Store } from './store-api.ts'
 import { ways } from './ways.ts'

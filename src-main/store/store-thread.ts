@@ -3,7 +3,7 @@
 // Must not: ask anything twice. What a crashed worker was asked has failed, and may or may not have been done.
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/clock.ts'
 import { startWorkerLink } from './worker-link.ts'
 import type { CallStore, WorkerLink } from './worker-link.ts'
 

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '../../src-main/clock.ts'
+import { systemClock } from '../../src-main/async/clock.ts'
 import { createExchangeClient } from '../../src-main/exchange/client.ts'
 import { Bench } from './harness.ts'
 

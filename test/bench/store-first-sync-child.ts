@@ -3,7 +3,7 @@
 // Must not: be used as a module; it is forked.
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { systemClock } from '../../src-main/clock.ts'
+import { systemClock } from '../../src-main/async/clock.ts'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import { createPracticeHost, externalPracticeHost } from '../../src-main/services/practice-host.ts'
 import { signMessage } from '../../src-main/signing/ethereum.ts'

@@ -1,7 +1,7 @@
 // Owns: the app's services over a store of the bench, as index.ts puts them together, without windows or a keychain.
 // Must not: change what they do.
 import { join } from 'node:path'
-import { systemClock } from '../../src-main/clock.ts'
+import { systemClock } from '../../src-main/async/clock.ts'
 import type { Emit } from '../../src-main/ipc/events.ts'
 import { openSecretPlaces } from '../../src-main/keychain/secret-places.ts'
 import type { Log } from '../../src-main/log.ts'

@@ -2,7 +2,7 @@
 // or serve anything but reads.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/async/clock.ts'
 import { MadeAccount, type MadeFill, type MadeOrder } from './made-account.ts'
 import { pnlOf, type FeeCounting, type PnlWireRow } from './made-pnl.ts'
 import { candlesOf, closeAt, marketOf, tradedAt } from './made-prices.ts'

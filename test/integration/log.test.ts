@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fixedClock } from '../../src-main/clock.ts'
+import { fixedClock } from '../../src-main/async/clock.ts'
 import { openLog } from '../../src-main/log.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 

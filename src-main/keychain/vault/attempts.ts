@@ -2,7 +2,7 @@
 // Must not: know passwords, or keep out someone who has the right one for longer than the longest delay.
 import { z } from 'zod'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import { type Durability, readBounded, removeDurably, writeAtomically } from './vault-file.ts'
 
 /** Told of what went wrong and was got over. */

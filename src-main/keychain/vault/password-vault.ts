@@ -1,6 +1,6 @@
 // Owns: the password vault: whether it is open, what of it is in memory, and its face as a secret store.
 // Must not: keep a key or a secret in memory while locked, or lose what the file had before a write failed.
-import { createInTurn } from '../../in-turn.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { createVaultAccess, type OpenedVault, type VaultOptions, wipeVault } from './vault-access.ts'

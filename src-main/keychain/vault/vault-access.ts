@@ -1,7 +1,7 @@
 // Owns: the way from a password to an opened vault and back to the file: count, derive, compare, open, seal, write.
 // Must not: keep anything in memory; whoever gets an opened vault wipes it.
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import { type Attempts, createAttempts, type OnFault } from './attempts.ts'
 import { type VaultEntries, wipeEntries } from './vault-content.ts'
 import { deriveKey, deriveNewKey, isSameCheck, openSealed, sealVault, type VaultKey } from './vault-crypto.ts'

@@ -2,7 +2,7 @@
 // Must not: judge a crossing, or fetch what is in the cache.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { CandleFill, FillCall } from '../candle-fill.ts'
 import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../candle-plan.ts'

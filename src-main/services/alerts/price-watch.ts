@@ -1,6 +1,6 @@
 // Owns: following the prices of markets with armed alerts, whatever is on the screen. Must not: tell anybody of a crossing.
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { AlertOutcome, StoredAlert } from '../../store/alert-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
@@ -8,7 +8,7 @@ import { floorToPeriod } from '../candle-plan.ts'
 import type { Faults } from '../faults.ts'
 import type { Link } from '../link.ts'
 import { createMarketAttempts } from '../market-attempts.ts'
-import { startPoller } from '../poller.ts'
+import { startPoller } from '../../async/poller.ts'
 import { type FollowedAlert, followAlert, levelOf } from './crossings.ts'
 import { createPriceHistory } from './price-history.ts'
 

@@ -1,6 +1,6 @@
 // Owns: putting together what main does for charts. Must not: hold rules; its rooms do.
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store-api.ts'

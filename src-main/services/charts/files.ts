@@ -2,7 +2,7 @@
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store-api.ts'

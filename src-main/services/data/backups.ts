@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts'
 import type { Backup, Care } from '../../store/care/care.ts'
 import { createFaults } from '../faults.ts'
 import { reportFault } from './data-faults.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime } from '../../async/one-at-a-time.ts'
 
 const WORK = 'back up'
 const LIST = 'list the backups'

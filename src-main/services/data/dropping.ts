@@ -1,11 +1,11 @@
 // Owns: dropping what is older than the user wants, and clearing, a piece at a time so that others get their turn.
 // Must not: decide what is consistent (each of the store's pieces is), or touch what is the user's own.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInTurn } from '../../in-turn.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { type DataKind, dataKinds, type KeepDays } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../log.ts'
 import type { Dropped } from '../../store/kept-kinds.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -6,7 +6,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { ExportStatus, ExportWish } from '../../../src-preload/contract/exports.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import { untilAborted } from '../../exchange/until-aborted.ts'
 import type { Emit } from '../../ipc/events.ts'
 import { reportError } from '../../ipc/register.ts'

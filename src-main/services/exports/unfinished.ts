@@ -1,6 +1,6 @@
 // Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
 // Must not: remove anything but our own temporary files.
-import { createInTurn } from '../../in-turn.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import { removeLeftovers } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -3,7 +3,7 @@
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { KeychainLedger } from '../../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
 import type { Log } from '../../log.ts'

@@ -1,5 +1,5 @@
 // Owns: the history of the candles of the user's markets, read backwards. Must not: ask for what the cache covers.
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
 import { countStarts, type TimeRange } from '../candle-plan.ts'

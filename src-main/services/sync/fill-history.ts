@@ -3,7 +3,7 @@
 // Must not: ask in a hurry, or let one order hold up the others.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { OrderWantingFills } from '../../store/history-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { meansUnreachable } from '../connection.ts'

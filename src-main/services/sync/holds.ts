@@ -2,8 +2,8 @@
 // Must not: hold up anything itself.
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
-import { askedWaitMs } from '../back-off.ts'
+import type { Clock } from '../../async/clock.ts'
+import { askedWaitMs } from '../../async/back-off.ts'
 
 export type Hold = NonNullable<SyncState['hold']>
 type OwnHold = Exclude<Hold, 'offline' | 'signedOut'>

@@ -1,6 +1,6 @@
 // Owns: from when on data of a kind is kept, as the user has chosen it. Must not: drop anything.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../data/keep-days.ts'
 

@@ -2,7 +2,7 @@
 // other.
 // Must not: fetch, or leave rows and what is known apart (the store commits both together).
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderStretch, OrderSyncRecord, Store } from '../../store/store-api.ts'
 import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-stretches.ts'

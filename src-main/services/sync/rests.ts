@@ -1,8 +1,8 @@
 // Owns: what is left alone for a while because the last try brought nothing, so that it does not hold up the rest.
 // Must not: outlive the account in use, or decide what else is read.
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
-import { pauseAfterFailure } from '../back-off.ts'
+import type { Clock } from '../../async/clock.ts'
+import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { TimeRange } from '../candle-plan.ts'
 import type { Connection } from '../connection.ts'
 

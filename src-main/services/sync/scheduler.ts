@@ -4,8 +4,8 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
-import { pauseAfterFailure } from '../back-off.ts'
+import type { Clock } from '../../async/clock.ts'
+import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { Holds } from './holds.ts'
 import type { HistoryStream } from './stream.ts'
 

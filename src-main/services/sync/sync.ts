@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
-import { createAtMost } from '../at-most.ts'
+import { createAtMost } from '../../async/at-most.ts'
 import type { Hold } from './holds.ts'
 import type { Pace } from './pace.ts'
 import type { Scheduler } from './scheduler.ts'

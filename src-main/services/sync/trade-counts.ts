@@ -1,6 +1,6 @@
 // Owns: how many public trades of each market are here, without counting them each time it is asked for.
 // Must not: be exact to the row.
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 
 /** Counting reads every key, so it is done once in a while; trades that are put in meanwhile are added. */
 const COUNT_EVERY_MS = 60_000

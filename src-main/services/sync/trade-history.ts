@@ -1,7 +1,7 @@
 // Owns: the history of the public trades of the user's markets, read backwards.
 // Must not: ask for what the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
 import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../data/keep-days.ts'

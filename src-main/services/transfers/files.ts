@@ -8,7 +8,7 @@ import {
   type SentTransfer,
 } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -2,7 +2,7 @@
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { Link } from '../link.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'

@@ -1,6 +1,6 @@
 // Owns: where the user's limits of an account are kept. Must not: judge an amount (limits.ts does).
 import { z } from 'zod'
-import { createInTurn } from '../../in-turn.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import type { TransferLimits } from '../../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,7 +1,7 @@
 // Owns: putting the rooms of transfers together, and the look-ups that go with the account in use. Must not: hold rules.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import { reportError } from '../../ipc/register.ts'
 import type { SecretName, SecretStore } from '../../keychain/secret-store.ts'

@@ -4,7 +4,7 @@
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'
 import type { ServiceKeys } from '../../exchange/endpoints/transfers.ts'
 import type { Log } from '../../log.ts'

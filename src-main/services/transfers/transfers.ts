@@ -11,7 +11,7 @@ import type {
 } from '../../../src-preload/contract/transfers.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import { checkReference, checkTransferAmount } from '../../exchange/endpoints/rules.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
 import type { Store } from '../../store/store-api.ts'

@@ -15,7 +15,7 @@ import type { DownloadExecutorResult, DownloadUpdateOptions } from 'electron-upd
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { createInTurn } from '../../in-turn.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import type { Log } from '../../log.ts'
 import { checkFile, replaceChecked } from './check-file.ts'
 import type { Downloads } from './downloads.ts'

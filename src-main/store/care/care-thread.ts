@@ -2,7 +2,7 @@
 // Must not: know what the tasks do.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../async/clock.ts'
 import { unpackError } from '../worker-protocol.ts'
 import type { CareAnswers, CareStart, CareTask } from './care-protocol.ts'
 import { isCareResponse } from './care-protocol.ts'

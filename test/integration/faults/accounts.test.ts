@@ -3,7 +3,7 @@
 import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices, type Services } from '../../../src-main/services/compose.ts'
 import { ACTIVE_ACCOUNT } from '../../../src-main/services/active-link.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: what a practice account whose history is cut shows: the same states as the oracle, printed as shares. Must not:
 // compute a figure.
 import { expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { FigureState } from '../../figures/figure.ts'
 import { readRawRows, ReportBook, startOfDayIn, withoutFillsBefore } from '../../figures/oracle.ts'

@@ -1,7 +1,7 @@
 // Owns: that no figure is wrong, and none turns unknown, while fills, transfers and cancels come between each two calls of a
 // reading. Must not: compute a figure.
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { movableClock, walletAddress, walletKey } from '../../fixtures/test-client.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { differences, only, rounded, type Table } from '../../figures/figure-table.ts'

@@ -1,7 +1,7 @@
 // Owns: that every order's value, averages and percents equal the oracle's, alike in the list, its sums, CSV and JSON Lines.
 // Must not: compute a figure.
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { planExport } from '../../../src-main/services/exports/plan.ts'
 import { createOrders } from '../../../src-main/services/orders.ts'

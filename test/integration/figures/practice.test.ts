@@ -1,7 +1,7 @@
 // Owns: that on the practice exchange, with all history here, every book is known and every sum agrees with every other.
 // Longer by STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds, and histories of up to 100,000 orders.
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { sumFigures, type FigureState } from '../../figures/figure.ts'
 import {

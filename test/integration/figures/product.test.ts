@@ -1,7 +1,7 @@
 // Owns: that the product's portfolio and reports equal the oracle's over the practice exchange, on screen and in files.
 // Must not: compute a figure.
 import { describe, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { readRawRows } from '../../figures/oracle.ts'
 import { openProduct, syncAll, syncCandles } from '../../figures/product.ts'

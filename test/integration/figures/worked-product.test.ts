@@ -1,7 +1,7 @@
 // Owns: that the product itself gives the numbers of the worked example: Alice of seed 7, the clock at 2026-11-20T12:03:22Z.
 // Must not: ask the oracle.
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { dayIn, Rational } from '../../figures/oracle.ts'

@@ -1,6 +1,6 @@
 // Owns: an app with a file for a keychain that sets and removes its password until it is killed. Run by places-kill.test.ts.
 // Must not: end by itself.
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { openKeychainFile } from './keychain-file.ts'
 import { cheap } from './vault/cheap-scrypt.ts'

@@ -1,7 +1,7 @@
 // Owns: running a list of steps against the app's places with a vault, in a process whose keyring the parent has chosen.
 // Must not: be started outside with-keyring.ts; it would use the person's own keychain.
 import { join } from 'node:path'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { KeyringStep, PasswordStep, StepResult } from '../../fixtures/with-keyring.ts'

@@ -10,7 +10,7 @@ import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import {
   type ScriptedAnswer,
   type ScriptedServer,

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../src-preload/contract/connection.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
 import { type ConnectionTester, createConnectionTester } from '../../../src-main/services/connection-test.ts'
 import type { Link } from '../../../src-main/services/link.ts'

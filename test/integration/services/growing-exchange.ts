@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, fixedClock } from '../../../src-main/clock.ts'
+import { type Clock, fixedClock } from '../../../src-main/async/clock.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../../../src-main/exchange/endpoints/orders.ts'
 import type { OrderSource } from '../../../src-main/services/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../../src-main/services/order-sync.ts'

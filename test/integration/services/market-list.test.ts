@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Link } from '../../../src-main/services/link.ts'
 import { createMarketList, listSymbols } from '../../../src-main/services/market-list.ts'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { practiceMarkets } from '../../../src-main/practice/markets.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

@@ -1,7 +1,7 @@
 // Owns: what the portfolio answers of the account in use, with nothing but what is here. Must not: reach a service.
 import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
-import { fixedClock } from '../../../src-main/clock.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import { createPortfolio } from '../../../src-main/services/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

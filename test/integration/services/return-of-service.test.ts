@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../src-main/services/compose.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { composeServices } from '../../../src-main/services/compose.ts'

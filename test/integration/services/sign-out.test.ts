@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

@@ -1,6 +1,6 @@
 // Owns: a process that drops rows of all kinds, piece after piece, until it is killed. Run by kept-kinds-kill.test.ts.
 // Must not: end by itself.
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { droppedBeforeMs, fill, killedFilling } from './kept-tables.ts'

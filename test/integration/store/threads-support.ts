@@ -1,6 +1,6 @@
 // Owns: stores whose threads can be made to crash, and waiting until both threads answer. Must not: wait by the clock.
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../src-main/clock.ts'
+import type { Clock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { crashingUrl } from '../../fixtures/thread-scripts.ts'

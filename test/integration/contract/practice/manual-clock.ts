@@ -1,5 +1,5 @@
 // Owns: a clock that a test moves by hand. Must not: follow the machine's.
-import type { Clock } from '../../../../src-main/clock.ts'
+import type { Clock } from '../../../../src-main/async/clock.ts'
 
 export class ManualClock implements Clock {
   nowMs: number

@@ -1,7 +1,7 @@
 // Owns: a process that unlocks the app's places and locks them when told to, for a look at its memory. Run by
 // secrecy.test.ts. Must not: read a secret, which would make a string of it.
 import { createInterface } from 'node:readline'
-import { systemClock } from '../../../../src-main/clock.ts'
+import { systemClock } from '../../../../src-main/async/clock.ts'
 import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
 import { cheap } from './cheap-scrypt.ts'
 

@@ -2,7 +2,7 @@
 // Must not: know when an alert is told of.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../../src-main/clock.ts'
+import type { Clock } from '../../../../src-main/async/clock.ts'
 import { createCandleFill } from '../../../../src-main/services/candle-fill.ts'
 import { createFaults } from '../../../../src-main/services/faults.ts'
 import { type PriceWatch, startPriceWatch } from '../../../../src-main/services/alerts/price-watch.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { RemoveAllRequest } from '../../../../src-preload/contract/confirm.ts'
 import { composeServices, type Services } from '../../../../src-main/services/compose.ts'
-import { systemClock } from '../../../../src-main/clock.ts'
+import { systemClock } from '../../../../src-main/async/clock.ts'
 import type { SecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'

@@ -1,7 +1,7 @@
 // Owns: proof that a sync over a bad line ends with the tables of one over a good line.
 // Must not: choose faults in any other way than from a printed seed.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../../../../src-main/clock.ts'
+import { fixedClock } from '../../../../src-main/async/clock.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import type { Fault } from '../../faults/fault.ts'
 import { bodyFaults, gatewayFaults, lineFaults } from '../../faults/named-faults.ts'

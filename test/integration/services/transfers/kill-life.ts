@@ -1,7 +1,7 @@
 // Owns: one life of the app without its windows: the real services over a store file, for a practice account, as a start
 // makes them. Run in the process that gets killed and in the one that comes after it. Must not: import a test runner.
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
-import { systemClock } from '../../../../src-main/clock.ts'
+import { systemClock } from '../../../../src-main/async/clock.ts'
 import type { SentTransfer } from '../../../../src-preload/contract/transfers.ts'
 import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
 import { composeServices, type Services } from '../../../../src-main/services/compose.ts'

@@ -1,6 +1,6 @@
 // Owns: the practice exchange without sockets, for the model of transfers: its own application and ledger, and a line to it
 // that fails as it is told. Must not: replace any part of the exchange, or know the app that calls it.
-import type { Clock } from '../../../../src-main/clock.ts'
+import type { Clock } from '../../../../src-main/async/clock.ts'
 import type { Fetch } from '../../../../src-main/exchange/http.ts'
 import { CandleBook } from '../../../../src-main/practice/candles.ts'
 import { systemEntropy } from '../../../../src-main/practice/entropy.ts'

@@ -2,7 +2,7 @@
 // Must not: replace the client, the session, or any part of them.
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../../../src-main/clock.ts'
+import type { Clock } from '../../../../src-main/async/clock.ts'
 import { createExchangeClient } from '../../../../src-main/exchange/client.ts'
 import type { Fetch } from '../../../../src-main/exchange/http.ts'
 import { createTraffic } from '../../../../src-main/exchange/traffic.ts'

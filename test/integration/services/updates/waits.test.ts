@@ -1,7 +1,7 @@
 // Owns: proof that the composed services do not install while a transfer is undecided. Must not: check the steps of an update.
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../../src-main/clock.ts'
+import { systemClock } from '../../../../src-main/async/clock.ts'
 import { composeServices } from '../../../../src-main/services/compose.ts'
 import { createFindRelease } from '../../../../src-main/services/updates/find-release.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'

@@ -1,7 +1,7 @@
 // Owns: proving that work that is wanted is done, no more of it at once than there are places. Must not: measure time.
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPollerSet } from '../../../src-main/services/poller-set.ts'
+import { createPollerSet } from '../../../src-main/async/poller-set.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 /** Work by name that notes what is under way, and ends when it is told to or given up. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFaults } from '../../../src-main/services/faults.ts'
-import { pauseAfterFailure } from '../../../src-main/services/back-off.ts'
-import { startPoller } from '../../../src-main/services/poller.ts'
+import { pauseAfterFailure } from '../../../src-main/async/back-off.ts'
+import { startPoller } from '../../../src-main/async/poller.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 
 const EVERY_MS = 5_000
