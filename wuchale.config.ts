@@ -15,8 +15,8 @@ export default defineConfig({
     page: pageTexts({ include: ['src-renderer/**/*.svelte', 'src-renderer/**/*.ts'], ignore: '**/*.d.ts' }),
     // Of main only what people read: most of its strings are for the database, the service and the log.
     main: scriptTexts([
-      'src-main/notifications.ts',
-      'src-main/citizen/{citizen,menus,system-face}.ts',
+      'src-main/desktop/notifications.ts',
+      'src-main/desktop/{citizen,menus,system-face}.ts',
       'src-main/services/alerts/*-words.ts',
       'src-main/services/transfers/receipt*.ts',
       'src-main/services/exports/report-page.ts',

@@ -7,7 +7,7 @@ const csp: TreeExplanation = {
   files: /^N\/A$/,
   reason:
     'The policy is a response header that page-protocol.ts gives to every page of app://, which the scanner cannot see. ' +
-    'test/integration/page-protocol.test.ts and the specs of closed doors prove it.',
+    'test/integration/desktop/page-protocol.test.ts and the specs of closed doors prove it.',
 }
 
 export const explainedInSource: readonly TreeExplanation[] = [csp]

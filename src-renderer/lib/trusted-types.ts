@@ -1,5 +1,5 @@
 // Owns: the one text that may become markup besides Svelte's own templates: none. Must not: let any other through.
-// Source: W3C Trusted Types; the page's policy names this policy and Svelte's (src-main/page-protocol.ts).
+// Source: W3C Trusted Types; the page's policy names this policy and Svelte's (src-main/desktop/page-protocol.ts).
 
 /** As much of the browser's own as is needed; the DOM's types do not have it yet. */
 interface TrustedTypes {

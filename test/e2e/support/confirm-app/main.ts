@@ -6,10 +6,15 @@ import { z } from 'zod'
 import { appFolder } from '../../../../scripts/paths.ts'
 import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts'
 import type { Log } from '../../../../src-main/log.ts'
-import { declareScheme, pageUrl } from '../../../../src-main/page-protocol.ts'
-import { forbidNameLookups, preparePageSessions } from '../../../../src-main/page-session.ts'
+import { declareScheme, pageUrl } from '../../../../src-main/desktop/page-protocol.ts'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
 import { createConfirmations } from '../../../../src-main/services/confirmations.ts'
-import { isConfirmPage, isOwnPage, openConfirmWindow, openMainWindow } from '../../../../src-main/windows.ts'
+import {
+  isConfirmPage,
+  isOwnPage,
+  openConfirmWindow,
+  openMainWindow,
+} from '../../../../src-main/desktop/windows.ts'
 import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
 import { channels } from '../../../../src-preload/contract/contract.ts'
 import { channelNames } from '../../../../src-preload/contract/names.ts'

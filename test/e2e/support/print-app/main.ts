@@ -1,8 +1,8 @@
 // Owns: an app that prints what a test hands it, for transfer-files.spec.ts. It runs unbuilt.
 // Must not: have rules of its own: the window and the printing are the product's.
 import { app, BrowserWindow } from 'electron'
-import { forbidNameLookups, preparePageSessions } from '../../../../src-main/page-session.ts'
-import { printPage } from '../../../../src-main/pdf.ts'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
+import { printPage } from '../../../../src-main/desktop/pdf.ts'
 
 export interface Controls {
   /** The PDF in base64. */

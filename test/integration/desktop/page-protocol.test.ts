@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contentSecurityPolicy, mayLoad, resolvePageFile, servePage } from '../../src-main/page-protocol.ts'
+import {
+  contentSecurityPolicy,
+  mayLoad,
+  resolvePageFile,
+  servePage,
+} from '../../../src-main/desktop/page-protocol.ts'
 
 const folder = join('/', 'app', 'renderer')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEnding } from '../../../src-main/citizen/ending.ts'
+import { createEnding } from '../../../src-main/desktop/ending.ts'
 
 function makeEnding(limitMs?: number) {
   let told = 0

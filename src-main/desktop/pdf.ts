@@ -1,6 +1,6 @@
 // Owns: making a PDF of a page that is shown to nobody. Must not: know what is printed, or log it.
 import type { BrowserWindow } from 'electron'
-import { AppError } from '../src-preload/domain/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { openPrintWindow } from './windows.ts'
 
 /** Printing a page takes a second at most; a window that hangs must not hang whoever waits for the file. */

@@ -1,8 +1,8 @@
 // Owns: the pages outside that the app may open in the user's browser, and the one function that opens them.
 // Must not: open what the page says; the page only names a link.
 import type { Shell } from 'electron'
-import type { LinkName } from '../src-preload/contract/app.ts'
-import { AppError } from '../src-preload/domain/errors.ts'
+import type { LinkName } from '../../src-preload/contract/app.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** Where each link leads, spelled as `URL.href` spells it. */
 const addresses: Readonly<Record<LinkName, string>> = {

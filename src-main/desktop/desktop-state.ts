@@ -2,7 +2,7 @@
 // Must not: touch a window, or hold a setting that belongs into the data file.
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { KeptPlace } from '../window-place.ts'
+import type { KeptPlace } from './window-place.ts'
 import { openSmallFile } from './small-file.ts'
 import { mostZoom, leastZoom } from './zoom.ts'
 

@@ -1,14 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { destination } from '../../../src-preload/contract/places.ts'
-import { readLink } from '../../../src-main/citizen/deep-link.ts'
+import { readLink } from '../../../src-main/desktop/deep-link.ts'
 import {
   applicationMenu,
   dockMenu,
   type MenuCommand,
   trayMenu,
   userTasks,
-} from '../../../src-main/citizen/menus.ts'
+} from '../../../src-main/desktop/menus.ts'
 import { commandOf } from '../../../src-renderer/charts/keys.ts'
 import { appCommandOf } from '../../../src-renderer/lib/app-keys.ts'
 import { viewCommandOf } from '../../../src-renderer/views/markets/chart-keys.ts'

@@ -1,9 +1,9 @@
 // Owns: the one main window over its life: opening, bringing to the front, its place and zoom, and how it closes.
 // Must not: know services, or make a window itself (windows.ts does).
 import { app, type BrowserWindow } from 'electron'
-import type { DesktopStateKeeper } from './citizen/desktop-state.ts'
-import type { Ending } from './citizen/ending.ts'
-import { nextZoom, usualZoom } from './citizen/zoom.ts'
+import type { DesktopStateKeeper } from './desktop-state.ts'
+import type { Ending } from './ending.ts'
+import { nextZoom, usualZoom } from './zoom.ts'
 import { openMainWindow } from './windows.ts'
 
 export interface MainWindowSetting {

@@ -1,8 +1,8 @@
 // Owns: proof that only the pages we mean leave the app. Must not: open a browser.
 import { expect, test } from 'vitest'
-import { openAddress, openLink } from '../../src-main/external-links.ts'
-import { linkNames } from '../../src-preload/contract/app.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
+import { openAddress, openLink } from '../../../src-main/desktop/external-links.ts'
+import { linkNames } from '../../../src-preload/contract/app.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 function createShell() {
   const opened: string[] = []

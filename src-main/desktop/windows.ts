@@ -6,8 +6,8 @@ import {
   nativeTheme,
   screen,
 } from 'electron'
-import { inLanguage } from '../src-preload/domain/page-language.ts'
-import { languageState } from './language.ts'
+import { inLanguage } from '../../src-preload/domain/page-language.ts'
+import { languageState } from '../language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
 import { pagePartitions } from './page-session.ts'
 import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Destination } from '../../../src-preload/contract/places.ts'
-import { createNavigationDesk, type Sight } from '../../../src-main/citizen/navigation-desk.ts'
+import { createNavigationDesk, type Sight } from '../../../src-main/desktop/navigation-desk.ts'
 
 const orders: Destination = { kind: 'view', view: 'orders' }
 const markets: Destination = { kind: 'view', view: 'markets' }

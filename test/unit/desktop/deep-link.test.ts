@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Destination, destination, settingsParts } from '../../../src-preload/contract/places.ts'
-import { linksOf, readLink } from '../../../src-main/citizen/deep-link.ts'
+import { linksOf, readLink } from '../../../src-main/desktop/deep-link.ts'
 
 const faultOf = (link: string): string => {
   const reading = readLink(link)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { figureLocaleOf } from '../../../src-main/citizen/locale.ts'
-import { badgePicture, trayPicture } from '../../../src-main/citizen/pictures.ts'
-import { leastZoom, mostZoom, nextZoom } from '../../../src-main/citizen/zoom.ts'
+import { figureLocaleOf } from '../../../src-main/desktop/locale.ts'
+import { badgePicture, trayPicture } from '../../../src-main/desktop/pictures.ts'
+import { leastZoom, mostZoom, nextZoom } from '../../../src-main/desktop/zoom.ts'
 
 describe('zoom', () => {
   it('goes step by step from any size, and stops at 50 and 200 percent', () => {

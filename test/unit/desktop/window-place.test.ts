@@ -1,7 +1,7 @@
 import type { Display, Point, Rectangle } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitOnScreens, placeOnScreenInUse } from '../../src-main/window-place.ts'
+import { fitOnScreens, placeOnScreenInUse } from '../../../src-main/desktop/window-place.ts'
 
 const size = { width: 460, height: 560 }
 
