@@ -9,7 +9,7 @@ import { figureLocaleOf } from './desktop/locale.ts'
 import { openLink } from './desktop/external-links.ts'
 import type { AppServices } from './ipc/handlers/app.ts'
 import { reportError } from './ipc/register.ts'
-import { type Log, logFileIn } from './log.ts'
+import { type Log, logFileIn } from './diagnostics/log.ts'
 import { keepTheme, type OpenedServices } from './open-services.ts'
 import { defaultDisplay } from './services/display.ts'
 

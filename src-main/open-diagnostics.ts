@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import { z } from 'zod'
 import type { Clock } from './async/clock.ts'
-import { type Log, logFileIn, olderLogFileIn } from './log.ts'
+import { type Log, logFileIn, olderLogFileIn } from './diagnostics/log.ts'
 import type { OpenedServices } from './open-services.ts'
-import { createDiagnostics, type Diagnostics } from './services/diagnostics/diagnostics.ts'
-import { openLicences } from './services/diagnostics/licences.ts'
+import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts'
+import { openLicences } from './diagnostics/licences.ts'
 
 /** `build.json` beside the bundles, as packaging writes it; other fields are not ours. */
 const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })

@@ -7,7 +7,7 @@ import { confirmChannels } from '../../src-preload/contract/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import { type Confirmations, createConfirmations, type WindowWord } from '../services/confirmations.ts'
 import { isConfirmPage, openConfirmWindow } from './windows.ts'
 

@@ -2,7 +2,7 @@
 import { events, type EventPayload } from '../../src-preload/contract/contract.ts'
 import type { EventDefinition } from '../../src-preload/contract/channel.ts'
 import type { EventName } from '../../src-preload/contract/names.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Transcript } from './transcript.ts'
 
 /** Sends an event of the contract to whoever shows our page. */

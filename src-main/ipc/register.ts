@@ -7,7 +7,7 @@ import type { ChannelDefinition, ErrorReport, Result } from '../../src-preload/c
 import { channels as mainChannels } from '../../src-preload/contract/contract.ts'
 import type { ChannelName } from '../../src-preload/contract/names.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import { isWithinLimits } from './input-size.ts'
 import type { Transcript } from './transcript.ts'
 

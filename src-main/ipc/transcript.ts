@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 import type { ChannelDefinition, Result } from '../../src-preload/contract/channel.ts'
 import { confirmChannels } from '../../src-preload/contract/confirm.ts'
 import { channels } from '../../src-preload/contract/contract.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../diagnostics/redact.ts'
 import { isWithinLimits } from './input-size.ts'
 
 export interface Transcript {

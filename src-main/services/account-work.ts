@@ -1,7 +1,7 @@
 // Owns: the account in use and its background work, which ends with it and stands still while somebody changes the
 // cache.
 // Must not: choose the account, or know what the work is.
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Link } from './link.ts'
 import type { Workspace } from './workspace.ts'
 

@@ -4,7 +4,7 @@ import type { NetworkKind, SessionState } from '../../src-preload/contract/accou
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { L2Keys } from './l2-key.ts'
 import type { Link, LinkOptions } from './link.ts'

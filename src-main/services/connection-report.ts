@@ -10,7 +10,7 @@ import type {
 } from '../../src-preload/contract/connection.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { StoredAccount } from '../store/store-api.ts'
-import { createFactCleaner, type FactCleaner } from './report-facts.ts'
+import { createFactCleaner, type FactCleaner } from '../diagnostics/report-facts.ts'
 
 /** What the report says about the app and the computer. */
 export interface AppFacts {

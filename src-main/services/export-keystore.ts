@@ -7,7 +7,7 @@ import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { type Durability, removeDurably } from '../keychain/vault/vault-file.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import {
   decryptKeystore,
   encryptKeystore,

@@ -3,7 +3,7 @@
 // Must not: keep, return or log a private key, or sign an L2 text for anything but deriving the key.
 import { type L2Key, l2Key, type NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import { findL2Key, isProfileStarkKey, type L2Network, starkPublicKeyOf } from '../signing/stark.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'

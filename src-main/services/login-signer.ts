@@ -4,7 +4,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { isVaultShut } from '../exchange/session-faults.ts'
 import type { LoginSigner, RefreshTokenStore } from '../exchange/session-ports.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import { signMessage } from '../signing/ethereum.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 

@@ -2,7 +2,7 @@
 // Must not: take it for a reason to remove secrets that there is no such account: a data file may be new, or restored.
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccountNotes } from './account-notes.ts'
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { practiceMessage, type PracticeWorkerOptions } from '../practice/worker-protocol.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 
 /**
  * The practice exchange's address as accounts know it. The real one is a free port that is known only once the exchange

@@ -8,7 +8,7 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { classOfChannel } from './channel-classes.ts'
 

@@ -5,7 +5,7 @@ import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import type { SecretName } from '../keychain/secret-store.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import {
   deriveStarkKeyPair,
   isProfileStarkKey,

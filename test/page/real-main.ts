@@ -19,7 +19,7 @@ import { createTransferHandlers } from '../../src-main/ipc/handlers/transfers.ts
 import { createWalletHandlers } from '../../src-main/ipc/handlers/wallets.ts'
 import { answer } from '../../src-main/ipc/register.ts'
 import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
-import type { Log } from '../../src-main/log.ts'
+import type { Log } from '../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../src-main/practice/exchange.ts'
 import { composeServices, type Services } from '../../src-main/services/compose.ts'
 import type { Confirmations, TypedAppPassword } from '../../src-main/services/confirmations.ts'

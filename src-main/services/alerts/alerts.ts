@@ -11,7 +11,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { PriceSide, StoredNotice } from '../../store/alert-rows.ts'
 import type { Store } from '../../store/store-api.ts'
 import { createAtMost } from '../../async/at-most.ts'

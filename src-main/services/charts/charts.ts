@@ -2,7 +2,7 @@
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { Link } from '../link.ts'
 import { createDrawings } from './drawings.ts'

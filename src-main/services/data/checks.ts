@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DataState } from '../../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Care } from '../../store/care/care.ts'
 import type { Store } from '../../store/store-api.ts'
 

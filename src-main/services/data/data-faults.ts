@@ -4,7 +4,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { reportError } from '../../ipc/register.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 
 /** The fault as the page may know it; logged under the name of the work. */
 export function reportFault(error: unknown, log: Log, work: string): ErrorReport {

@@ -5,7 +5,7 @@ import { dataKinds, type RepairReport } from '../../../src-preload/contract/data
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Care, Measurement } from '../../store/care/care.ts'
 import type { Store } from '../../store/store-api.ts'
 import { createAtMost } from '../../async/at-most.ts'

@@ -1,6 +1,6 @@
 // Owns: the report of the last repair, kept until the user has taken note of it. Must not: repair.
 import { repairReport, type RepairReport } from '../../../src-preload/contract/data.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 
 /** Setting: the report as JSON; empty once it was taken note of. */

@@ -2,7 +2,7 @@
 // Must not: remove anything but our own temporary files.
 import { createInTurn } from '../../async/in-turn.ts'
 import { removeLeftovers } from '../../keychain/vault/vault-file.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 
 /** Setting: the files that were being written, as a JSON array of paths. */

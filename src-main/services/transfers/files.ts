@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 import { writeChosenFile } from '../chosen-file.ts'
 import type { Link } from '../link.ts'

@@ -16,7 +16,7 @@ import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { createInTurn } from '../../async/in-turn.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import { checkFile, replaceChecked } from './check-file.ts'
 import type { Downloads } from './downloads.ts'
 import type { FoundRelease } from './find-release.ts'

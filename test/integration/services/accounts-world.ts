@@ -10,7 +10,7 @@ import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts
 import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'
-import type { Log } from '../../../src-main/log.ts'
+import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { type Accounts, createAccounts } from '../../../src-main/services/accounts.ts'

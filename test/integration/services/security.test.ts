@@ -6,7 +6,7 @@ import { type ChannelName, channelNames } from '../../../src-preload/contract/na
 import { lockMinutes } from '../../../src-preload/contract/security.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
-import type { Log } from '../../../src-main/log.ts'
+import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
 import { createSecurity, type Security } from '../../../src-main/services/security.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

@@ -20,7 +20,7 @@ import {
 } from '../../../src-main/services/market-feed.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Log } from '../../../src-main/log.ts'
+import type { Log } from '../../../src-main/diagnostics/log.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import type { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { walletAddress, walletKey } from '../../fixtures/test-client.ts'

@@ -6,7 +6,7 @@ import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { type ChannelName, channelNames, eventNames } from '../../../src-preload/contract/names.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
-import type { Log } from '../../../src-main/log.ts'
+import type { Log } from '../../../src-main/diagnostics/log.ts'
 
 /** One good input per channel; the table does not compile while a channel is missing. */
 const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {

@@ -5,7 +5,7 @@ import { app, type BrowserWindow, ipcMain, nativeTheme, protocol } from 'electro
 import { z } from 'zod'
 import { appFolder } from '../../../../scripts/paths.ts'
 import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts'
-import type { Log } from '../../../../src-main/log.ts'
+import type { Log } from '../../../../src-main/diagnostics/log.ts'
 import { declareScheme, pageUrl } from '../../../../src-main/desktop/page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
 import { createConfirmations } from '../../../../src-main/services/confirmations.ts'

@@ -2,8 +2,8 @@
 // Must not: be handed secrets all the same; callers give codes and facts.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAppError } from '../src-preload/domain/errors.ts'
-import type { Clock } from './async/clock.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
 import { redact } from './redact.ts'
 
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>

@@ -2,8 +2,8 @@
 // Must not: measure time: a text of this size takes minutes where work grows with the square of it, and the test's limit ends it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redact, redacted, redactText } from '../../src-main/redact.ts'
-import { createGate } from '../../src-main/services/diagnostics/gate.ts'
+import { redact, redacted, redactText } from '../../../src-main/diagnostics/redact.ts'
+import { createGate } from '../../../src-main/diagnostics/gate.ts'
 
 const size = 1_200_000
 const fill = (unit: string): string => unit.repeat(Math.floor(size / unit.length))

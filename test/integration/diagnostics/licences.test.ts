@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLicences } from '../../../../src-main/services/diagnostics/licences.ts'
+import { openLicences } from '../../../src-main/diagnostics/licences.ts'
 
 let folder: string
 let faults: unknown[]

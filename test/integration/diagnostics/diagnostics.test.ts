@@ -4,19 +4,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { logFileIn, openLog } from '../../../../src-main/log.ts'
-import { diagnosticsContent } from '../../../../src-main/services/diagnostics/content.ts'
+import { logFileIn, openLog } from '../../../src-main/diagnostics/log.ts'
+import { diagnosticsContent } from '../../../src-main/diagnostics/content.ts'
 import {
   createDiagnostics,
   type Diagnostics,
   type OpenedRooms,
-} from '../../../../src-main/services/diagnostics/diagnostics.ts'
-import { openLicences } from '../../../../src-main/services/diagnostics/licences.ts'
-import { noConnection } from '../../../../src-main/services/connection.ts'
-import { diagnosticsChannels } from '../../../../src-preload/contract/diagnostics.ts'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
-import { openWorld } from '../data/data-world.ts'
-import { account } from '../world.ts'
+} from '../../../src-main/diagnostics/diagnostics.ts'
+import { openLicences } from '../../../src-main/diagnostics/licences.ts'
+import { noConnection } from '../../../src-main/services/connection.ts'
+import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { openWorld } from '../services/data/data-world.ts'
+import { account } from '../services/world.ts'
 
 interface Opened {
   readonly diagnostics: Diagnostics

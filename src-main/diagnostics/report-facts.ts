@@ -1,7 +1,7 @@
 // Owns: what of an error's facts may be in a text that leaves this computer. Must not: let through what it is not sure of;
 // too little in a report costs a question, too much cannot be taken back.
 import type { ErrorData } from '../../src-preload/domain/errors.ts'
-import { redact, redacted } from '../redact.ts'
+import { redact, redacted } from './redact.ts'
 
 /** Writes facts as `name=value`, without what identifies a person or opens anything. */
 export type FactCleaner = (data: ErrorData) => string

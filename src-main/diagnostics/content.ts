@@ -1,13 +1,13 @@
 // Owns: everything that a diagnostics file may hold: the list of what is allowed. Must not: have a field for free text.
 import { z } from 'zod'
-import { palettes, themeChoices } from '../../../src-preload/contract/app.ts'
-import { networkKinds } from '../../../src-preload/contract/accounts.ts'
-import { dataKinds, keepDays } from '../../../src-preload/contract/data.ts'
-import { versions } from '../../../src-preload/contract/diagnostics.ts'
-import { channelNames } from '../../../src-preload/contract/names.ts'
-import { lockMinutes, passwordStates } from '../../../src-preload/contract/security.ts'
-import { endpointNames } from '../../../src-preload/domain/endpoints.ts'
-import { errorCodes } from '../../../src-preload/domain/errors.ts'
+import { palettes, themeChoices } from '../../src-preload/contract/app.ts'
+import { networkKinds } from '../../src-preload/contract/accounts.ts'
+import { dataKinds, keepDays } from '../../src-preload/contract/data.ts'
+import { versions } from '../../src-preload/contract/diagnostics.ts'
+import { channelNames } from '../../src-preload/contract/names.ts'
+import { lockMinutes, passwordStates } from '../../src-preload/contract/security.ts'
+import { endpointNames } from '../../src-preload/domain/endpoints.ts'
+import { errorCodes } from '../../src-preload/domain/errors.ts'
 import { errorNames, logAreas, logReasons } from './log-words.ts'
 
 const count = z.int().min(0)

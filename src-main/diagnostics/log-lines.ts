@@ -1,10 +1,10 @@
 // Owns: reading the end of the log, and what of each line may leave this computer. Must not: pass on what it does not know.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { errorCodes } from '../../../src-preload/domain/errors.ts'
+import { errorCodes } from '../../src-preload/domain/errors.ts'
 import { type ErrorFacts, type LogLine, logLine, logReference } from './content.ts'
 import { errorNames, keepLogWords, logAreas, logReasons } from './log-words.ts'
-import { channelNames } from '../../../src-preload/contract/names.ts'
-import { endpointNames } from '../../../src-preload/domain/endpoints.ts'
+import { channelNames } from '../../src-preload/contract/names.ts'
+import { endpointNames } from '../../src-preload/domain/endpoints.ts'
 
 /** So much of the end of the log is looked at. */
 const tailBytes = 512 * 1_024

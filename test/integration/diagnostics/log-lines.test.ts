@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../../../../src-main/async/clock.ts'
-import { logFileIn, olderLogFileIn, openLog } from '../../../../src-main/log.ts'
-import { readLog, readLogLine } from '../../../../src-main/services/diagnostics/log-lines.ts'
-import { keepLogWords } from '../../../../src-main/services/diagnostics/log-words.ts'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
+import { logFileIn, olderLogFileIn, openLog } from '../../../src-main/diagnostics/log.ts'
+import { readLog, readLogLine } from '../../../src-main/diagnostics/log-lines.ts'
+import { keepLogWords } from '../../../src-main/diagnostics/log-words.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { lineWith, secret } from './hostile.ts'
 
 let folder: string
@@ -124,7 +124,7 @@ describe('the end of the log', () => {
 describe('the words of the log', () => {
   /** Texts that the sources hand to the log as they stand there. */
   function listLogTexts(): { file: string; text: string }[] {
-    const root = join(import.meta.dirname, '../../../../src-main')
+    const root = join(import.meta.dirname, '../../../src-main')
     const calls = /(?:log\.(?:info|fault)\(\s*'[a-z]+',\s*|onFault\(\s*)(['`])((?:(?!\1)[^\\])*)\1/g
     return readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -1,6 +1,6 @@
 // Owns: secrets of every kind, made at random, and log lines that have them in every place. Must not: assert.
 import fc from 'fast-check'
-import { createSeedPhrase } from '../../../../src-main/signing/seed-phrase.ts'
+import { createSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 
 const hexDigits = '0123456789abcdef'
 const hex = (length: number) =>

@@ -1,12 +1,12 @@
 // Owns: gathering what a diagnostics file holds, room by room. Must not: hand on more than content.ts has a field for.
-import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
-import type { Display, ThemeChoice } from '../../../src-preload/contract/app.ts'
-import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
-import type { ConnectionActivity, ConnectionState } from '../../../src-preload/contract/connection.ts'
-import type { DataState } from '../../../src-preload/contract/data.ts'
-import type { SecurityState } from '../../../src-preload/contract/security.ts'
-import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Care } from '../../store/care/care.ts'
+import type { AccountsState } from '../../src-preload/contract/accounts.ts'
+import type { Display, ThemeChoice } from '../../src-preload/contract/app.ts'
+import type { NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { ConnectionActivity, ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { DataState } from '../../src-preload/contract/data.ts'
+import type { SecurityState } from '../../src-preload/contract/security.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
+import type { Care } from '../store/care/care.ts'
 import type { DiagnosticsContent } from './content.ts'
 
 /** What of the open app is looked at; each answers what its screen shows. */

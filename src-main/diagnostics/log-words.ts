@@ -1,7 +1,7 @@
 // Owns: the words that a line of the log may keep in a file that leaves this computer. Must not: hold a word that is not ours:
 // a test holds this against the lines that the sources write, so that a new one is decided about.
 
-import { redactText } from '../../redact.ts'
+import { redactText } from './redact.ts'
 
 /** Rooms that write to the log; any other is `other`. */
 export const logAreas = [

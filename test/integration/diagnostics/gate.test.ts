@@ -1,10 +1,10 @@
 // Owns: proof that what must not leave is not in a diagnostics file, whichever field it was put into. Must not: test the log.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DiagnosticsContent } from '../../../../src-main/services/diagnostics/content.ts'
-import { writeDiagnostics } from '../../../../src-main/services/diagnostics/diagnostics.ts'
-import { createGate, removed } from '../../../../src-main/services/diagnostics/gate.ts'
-import { isAppError } from '../../../../src-preload/domain/errors.ts'
+import type { DiagnosticsContent } from '../../../src-main/diagnostics/content.ts'
+import { writeDiagnostics } from '../../../src-main/diagnostics/diagnostics.ts'
+import { createGate, removed } from '../../../src-main/diagnostics/gate.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { secret } from './hostile.ts'
 
 const home = '/home/mia'

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { LangEn } from 'ethers/wordlists'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redact, redacted, redactText } from '../../src-main/redact.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
+import { redact, redacted, redactText } from '../../../src-main/diagnostics/redact.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 console.log(`redact: seed ${seed}`)

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fixedClock } from '../../src-main/async/clock.ts'
-import { openLog } from '../../src-main/log.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
+import { fixedClock } from '../../../src-main/async/clock.ts'
+import { openLog } from '../../../src-main/diagnostics/log.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 
 let folder: string
 

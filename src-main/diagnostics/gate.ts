@@ -1,6 +1,6 @@
 // Owns: the last look at what leaves: whatever looks like a secret or like the user in any text, by shape and by what is known.
 // Must not: be the first line: what may leave at all is decided by content.ts.
-import { redactText } from '../../redact.ts'
+import { redactText } from './redact.ts'
 
 /** What stands where something was taken out. */
 export const removed = '[removed]'

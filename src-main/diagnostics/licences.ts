@@ -1,8 +1,8 @@
 // Owns: the list of the works of others that this build ships, as its packaging wrote it. Must not: make the list.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type LicenceHead, licenceHead } from '../../../src-preload/contract/diagnostics.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import { type LicenceHead, licenceHead } from '../../src-preload/contract/diagnostics.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** `licences.json` beside the bundles: an array of these. */
 const licenceFile = z.array(licenceHead.extend({ text: z.string().max(1_000_000) })).max(5_000)
