@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '../src-preload/domain/wallet-input.ts'
 import { practiceDefaults } from './practice/defaults.ts'
-import { keyIdOf } from './services/updates/signature.ts'
-import type { ReleaseKey } from './services/updates/release-keys.ts'
+import { keyIdOf } from './updates/signature.ts'
+import type { ReleaseKey } from './updates/release-keys.ts'
 
 export interface StartSettings {
   /** Address of the development server that shows the page; null when the built page is shown. */

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isVersion } from '../../src-main/services/updates/version.ts'
+import { isVersion } from '../../src-main/updates/version.ts'
 import { root } from '../paths.ts'
 import { notesOf } from './checksums.ts'
 

@@ -5,13 +5,8 @@ import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import {
-  formatRelease,
-  notesName,
-  signatureName,
-  sumsName,
-} from '../../src-main/services/updates/signed-text.ts'
-import { channelOf } from '../../src-main/services/updates/version.ts'
+import { formatRelease, notesName, signatureName, sumsName } from '../../src-main/updates/signed-text.ts'
+import { channelOf } from '../../src-main/updates/version.ts'
 import { root } from '../paths.ts'
 
 /** What electron-builder leaves for whoever looks for its faults; no part of a release. */

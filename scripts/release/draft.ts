@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { notesName, signatureName } from '../../src-main/services/updates/signed-text.ts'
-import { channelOf } from '../../src-main/services/updates/version.ts'
+import { notesName, signatureName } from '../../src-main/updates/signed-text.ts'
+import { channelOf } from '../../src-main/updates/version.ts'
 
 /** What GitHub's own command is told. */
 export function draftArguments(tag: string, folder: string, names: readonly string[]): readonly string[] {

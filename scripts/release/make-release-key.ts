@@ -2,8 +2,8 @@
 // as the entry for the list in the app. Must not: print the private half, or overwrite a file.
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import type { ReleaseKey } from '../../src-main/services/updates/release-keys.ts'
-import { keyIdOf, publicHalf } from '../../src-main/services/updates/signature.ts'
+import type { ReleaseKey } from '../../src-main/updates/release-keys.ts'
+import { keyIdOf, publicHalf } from '../../src-main/updates/signature.ts'
 
 export interface MadeKey {
   /** PKCS #8 in PEM form. */
@@ -39,7 +39,7 @@ if (import.meta.main) {
     [
       `The private half is in ${file}, for its owner alone. Keep a copy offline; put its text into the secret`,
       'STARKDESK_RELEASE_KEY of the release workflow, and nowhere else. The public half, for',
-      'src-main/services/updates/release-keys.ts:',
+      'src-main/updates/release-keys.ts:',
       '',
       `  { id: '${id}', publicKey: '${publicKey}', notBefore: '${notBefore}', isRetired: false },`,
       '',

@@ -3,9 +3,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productionKeys, type ReleaseKey } from '../../src-main/services/updates/release-keys.ts'
-import { keyIdOf, publicHalf, signBytes, verifyBytes } from '../../src-main/services/updates/signature.ts'
-import { parseRelease, signatureName, sumsName } from '../../src-main/services/updates/signed-text.ts'
+import { productionKeys, type ReleaseKey } from '../../src-main/updates/release-keys.ts'
+import { keyIdOf, publicHalf, signBytes, verifyBytes } from '../../src-main/updates/signature.ts'
+import { parseRelease, signatureName, sumsName } from '../../src-main/updates/signed-text.ts'
 
 /** The present key, and while keys change the next one: PKCS #8 in PEM. */
 const variables = ['STARKDESK_RELEASE_KEY', 'STARKDESK_RELEASE_KEY_NEXT'] as const
@@ -43,7 +43,7 @@ export function signRelease(
   for (const id of ids) {
     const key = known.find((one) => one.id === id)
     if (key === undefined)
-      throw new Error(`The key ${id} is not in src-main/services/updates/release-keys.ts: no app knows it`)
+      throw new Error(`The key ${id} is not in src-main/updates/release-keys.ts: no app knows it`)
     if (key.isRetired) throw new Error(`The key ${id} is retired`)
     if (dateMs < Date.parse(key.notBefore))
       throw new Error(`The key ${id} is not in use before ${key.notBefore}`)

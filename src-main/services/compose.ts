@@ -40,7 +40,7 @@ import type { PrintPage } from './transfers/files.ts'
 import { openTransfers, type TransferServices } from './transfers/open-transfers.ts'
 import { createPace, IDLE_AFTER_SECONDS } from './sync/pace.ts'
 import { createSync, type Sync } from './sync/sync.ts'
-import { createUpdates, type UpdateWays, type Updates } from './updates/updates.ts'
+import { createUpdates, type UpdateWays, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from './workspace.ts'
 import { createVeil, type Veil } from './veil.ts'
 

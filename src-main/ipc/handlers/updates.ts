@@ -1,5 +1,5 @@
 // Owns: the handlers of updates. Must not: hold rules; each line hands a call to its service.
-import type { Updates } from '../../services/updates/updates.ts'
+import type { Updates } from '../../updates/updates.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

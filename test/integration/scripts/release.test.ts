@@ -19,9 +19,9 @@ import { root } from '../../../scripts/paths.ts'
 import { notesOf, writeChecksums } from '../../../scripts/release/checksums.ts'
 import { makeReleaseKey } from '../../../scripts/release/make-release-key.ts'
 import { readKeys, signRelease } from '../../../scripts/release/sign-checksums.ts'
-import { productionKeys } from '../../../src-main/services/updates/release-keys.ts'
-import { keyIdOf, signBytes, verifyBytes } from '../../../src-main/services/updates/signature.ts'
-import { parseRelease } from '../../../src-main/services/updates/signed-text.ts'
+import { productionKeys } from '../../../src-main/updates/release-keys.ts'
+import { keyIdOf, signBytes, verifyBytes } from '../../../src-main/updates/signature.ts'
+import { parseRelease } from '../../../src-main/updates/signed-text.ts'
 
 let folder: string
 beforeEach(() => {

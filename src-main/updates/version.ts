@@ -2,7 +2,7 @@
 //
 // Semantic versions (semver.org, 2.0.0, section 11) in the two forms that releases have: 1.2.3 and 1.2.3-beta.4. Everything
 // else is refused, so there is nothing here to be read in two ways.
-import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
+import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
 
 const part = '(0|[1-9][0-9]{0,5})'
 const form = new RegExp(`^${part}\\.${part}\\.${part}(?:-beta\\.${part})?$`)

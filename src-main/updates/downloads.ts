@@ -2,9 +2,9 @@
 // Must not: believe anything that it fetches, or send anything that tells who asks.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
-import { untilAborted } from '../../exchange/until-aborted.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
+import { untilAborted } from '../exchange/until-aborted.ts'
 
 /** The answer to one request, which followed no redirect. */
 export interface Hop {

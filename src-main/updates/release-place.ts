@@ -2,8 +2,8 @@
 // but as a hint where to look; what counts is what is signed there.
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { z } from 'zod'
-import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Downloads } from './downloads.ts'
 import { compareVersions, isVersion } from './version.ts'
 

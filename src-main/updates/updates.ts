@@ -1,21 +1,21 @@
 // Owns: updates as the page sees them: looking, telling, downloading and installing when asked, and the choices.
 // Must not: download or install anything that nobody asked for, or while it would cut something off.
 import { z } from 'zod'
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import {
   type Release,
   updateChannels,
   type UpdateStep,
   type UpdatesOffReason,
   type UpdatesState,
-} from '../../../src-preload/contract/updates.ts'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Emit } from '../../ipc/events.ts'
-import { reportError } from '../../ipc/register.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Store } from '../../store/store-api.ts'
-import { createAtMost } from '../../async/at-most.ts'
+} from '../../src-preload/contract/updates.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Emit } from '../ipc/events.ts'
+import { reportError } from '../ipc/register.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Store } from '../store/store-api.ts'
+import { createAtMost } from '../async/at-most.ts'
 import type { FindRelease, FoundRelease } from './find-release.ts'
 import { next, releaseOf, type UpdateEvent } from './machine.ts'
 import type { PackageUpdater } from './package-updater.ts'

@@ -1,5 +1,5 @@
 // Owns: making text that may be shown of a release's notes. Must not: make markup of it, or fetch it.
-import { longestNotes } from '../../../src-preload/contract/updates.ts'
+import { longestNotes } from '../../src-preload/contract/updates.ts'
 
 /** Controls but the line feed, and what turns the direction of text around: they could make a line read as another. */
 const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu

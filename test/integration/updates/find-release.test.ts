@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDownloads } from '../../../../src-main/services/updates/downloads.ts'
-import { createFindRelease } from '../../../../src-main/services/updates/find-release.ts'
-import { failureOf } from '../../../fixtures/test-client.ts'
+import { createDownloads } from '../../../src-main/updates/downloads.ts'
+import { createFindRelease } from '../../../src-main/updates/find-release.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
 import {
   makeKey,
   makeRelease,
@@ -15,7 +15,7 @@ import {
   type OwnKey,
   releasedMs,
   type ReleaseServer,
-} from '../../../fixtures/releases.ts'
+} from '../../fixtures/releases.ts'
 import { askByNode, localDownloads, look, serveReleases } from './updates-world.ts'
 
 let server: ReleaseServer

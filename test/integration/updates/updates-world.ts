@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { UpdateChannel } from '../../../../src-preload/contract/updates.ts'
-import { type AskHop, createDownloads } from '../../../../src-main/services/updates/downloads.ts'
-import { createFindRelease } from '../../../../src-main/services/updates/find-release.ts'
-import type { ReleaseKey } from '../../../../src-main/services/updates/release-keys.ts'
-import { openReleaseServer, type ReleaseServer } from '../../../fixtures/releases.ts'
+import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
+import { type AskHop, createDownloads } from '../../../src-main/updates/downloads.ts'
+import { createFindRelease } from '../../../src-main/updates/find-release.ts'
+import type { ReleaseKey } from '../../../src-main/updates/release-keys.ts'
+import { openReleaseServer, type ReleaseServer } from '../../fixtures/releases.ts'
 
 export function makeFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `starkdesk-${name}-`))

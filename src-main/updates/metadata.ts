@@ -1,7 +1,7 @@
 // Owns: what electron-builder's `latest*.yml` says of a release, checked against what was signed, and which of its files this
 // computer needs. Must not: fetch, or take anything from it that the signed text contradicts.
 import { z } from 'zod'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { parseYaml } from './release-place.ts'
 import { isFileName, type SignedRelease } from './signed-text.ts'
 

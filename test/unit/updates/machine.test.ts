@@ -1,8 +1,8 @@
 // Owns: proof that no order of events leads to an installation that nobody asked for. Must not: fetch anything.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Release, UpdateStep } from '../../../../src-preload/contract/updates.ts'
-import { next, type UpdateEvent } from '../../../../src-main/services/updates/machine.ts'
+import type { Release, UpdateStep } from '../../../src-preload/contract/updates.ts'
+import { next, type UpdateEvent } from '../../../src-main/updates/machine.ts'
 
 const release: Release = {
   version: '1.2.0',

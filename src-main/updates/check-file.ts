@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { basename } from 'node:path'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'

@@ -7,17 +7,13 @@ import { join } from 'node:path'
 import { NsisUpdater } from 'electron-updater'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAppError } from '../../../../src-preload/domain/errors.ts'
-import { cleanNotes } from '../../../../src-main/services/updates/release-notes.ts'
-import { readPlace } from '../../../../src-main/services/updates/release-place.ts'
-import { signBytes, verifyBytes } from '../../../../src-main/services/updates/signature.ts'
-import {
-  formatRelease,
-  parseRelease,
-  type SignedRelease,
-} from '../../../../src-main/services/updates/signed-text.ts'
-import { channelOf, compareVersions, isVersion } from '../../../../src-main/services/updates/version.ts'
-import { makeKey, releasedMs } from '../../../fixtures/releases.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
+import { cleanNotes } from '../../../src-main/updates/release-notes.ts'
+import { readPlace } from '../../../src-main/updates/release-place.ts'
+import { signBytes, verifyBytes } from '../../../src-main/updates/signature.ts'
+import { formatRelease, parseRelease, type SignedRelease } from '../../../src-main/updates/signed-text.ts'
+import { channelOf, compareVersions, isVersion } from '../../../src-main/updates/version.ts'
+import { makeKey, releasedMs } from '../../fixtures/releases.ts'
 import { makeFolder } from './updates-world.ts'
 
 const number = fc.oneof(fc.nat(3), fc.nat(999_999))

@@ -4,7 +4,7 @@
 // of ours or of a package to what is trusted. A prefix keeps a signature made for anything else from counting here.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { ReleaseKey } from './release-keys.ts'
 import { signatureName } from './signed-text.ts'
 

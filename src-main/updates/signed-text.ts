@@ -3,8 +3,8 @@
 //
 // It is what `sha256sum` writes and checks (`sha256sum --check SHA256SUMS` skips lines that begin with `#`), with a head that
 // binds what checksums alone leave open: signed files of an old version could otherwise be offered as a new one.
-import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { channelOf, isVersion } from './version.ts'
 
 export const sumsName = 'SHA256SUMS'

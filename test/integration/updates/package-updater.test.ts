@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FoundRelease } from '../../../../src-main/services/updates/find-release.ts'
+import type { FoundRelease } from '../../../src-main/updates/find-release.ts'
 import {
   createPackageUpdater,
   type PackageKind,
   type PackageUpdater,
-} from '../../../../src-main/services/updates/package-updater.ts'
-import { failureOf } from '../../../fixtures/test-client.ts'
-import { makeLog } from '../world.ts'
+} from '../../../src-main/updates/package-updater.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { makeLog } from '../services/world.ts'
 import {
   type Answer,
   makeKey,
@@ -29,7 +29,7 @@ import {
   packageBytes,
   type OwnKey,
   type ReleaseServer,
-} from '../../../fixtures/releases.ts'
+} from '../../fixtures/releases.ts'
 import { localDownloads, look, makeFolder, serveReleases } from './updates-world.ts'
 
 const before = '#!/bin/sh\n# the version before\n'

@@ -1,6 +1,6 @@
 // Owns: which step of an update may follow which. Pure. Must not: fetch, install, or know a clock.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { Release, UpdateStep } from '../../../src-preload/contract/updates.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { Release, UpdateStep } from '../../src-preload/contract/updates.ts'
 
 /** What happens to an update: what a person asks for, and what came of it. */
 export type UpdateEvent =

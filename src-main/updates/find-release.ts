@@ -1,8 +1,8 @@
 // Owns: finding the newest release of a channel and checking it before anybody is told of it: signature, channel, version, and
 // that all that was fetched is what was signed. Must not: fetch the package itself, or install.
 import { createHash } from 'node:crypto'
-import type { UpdateChannel } from '../../../src-preload/contract/updates.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Downloads } from './downloads.ts'
 import { metadataName, pickFile, type ReleaseFile, type WantedPackage } from './metadata.ts'
 import type { ReleaseKey } from './release-keys.ts'
