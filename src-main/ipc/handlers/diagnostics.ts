@@ -1,7 +1,7 @@
 // Owns: the handlers of versions, licences, the diagnostics file and the removal of everything. Must not: hold rules.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts'
-import type { Removal } from '../../services/removal/remove-all.ts'
+import type { Removal } from '../../removal/remove-all.ts'
 import type { DomainHandlers } from '../register.ts'
 
 export interface RemovalRooms {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDesktopState } from '../../../src-main/desktop/desktop-state.ts'
 import { openRunMark } from '../../../src-main/desktop/run-mark.ts'
-import { isOwnEntry } from '../../../src-main/services/removal/own-files.ts'
+import { isOwnEntry } from '../../../src-main/removal/own-files.ts'
 import type { Place } from '../../../src-preload/contract/places.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 

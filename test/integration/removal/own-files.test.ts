@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { removeOwnFiles } from '../../../../src-main/services/removal/own-files.ts'
+import { removeOwnFiles } from '../../../src-main/removal/own-files.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,16 +1,16 @@
 // Owns: removing all that the app keeps on this computer: what is asked first, and in which order accounts and secrets go.
 // Must not: delete files that are open (own-files.ts does, after the store is closed), or be asked by a page alone.
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { KeychainLedger } from '../../keychain/keychain-ledger.ts'
-import type { SecretStore } from '../../keychain/secret-store.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Store } from '../../store/store-api.ts'
-import type { Accounts } from '../accounts.ts'
-import type { Confirmations } from '../confirmations.ts'
-import { isWatched } from '../transfers/machine.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { isRemovalTyped } from '../../src-preload/domain/removal.ts'
+import type { Clock } from '../async/clock.ts'
+import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Accounts } from '../services/accounts.ts'
+import type { Confirmations } from '../services/confirmations.ts'
+import { isWatched } from '../services/transfers/machine.ts'
 
 export interface RemovalOptions {
   readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>
