@@ -1,6 +1,6 @@
 // Owns: the handlers of the data on this computer and of its reading.
 // Must not: hold rules; each line hands a call to its service.
-import type { DataService } from '../../services/data/data.ts'
+import type { DataService } from '../../data/data.ts'
 import type { SyncService } from '../../services/sync/sync.ts'
 import type { DomainHandlers } from '../register.ts'
 

@@ -2,7 +2,7 @@
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
-import { keptFromMs, readKeepDays } from '../data/keep-days.ts'
+import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 
 /** Each page that is read asks; a choice that was just changed may take so long to be heeded. */
 const READ_EVERY_MS = 5_000

@@ -78,7 +78,7 @@ export async function makeDataFolder(
   const file = join(folder, 'starkdesk.sqlite')
   copyFileSync(made, file, constants.COPYFILE_FICLONE)
   const store = await openBenchStore(file)
-  // So that no check of the file runs beside what is measured; see services/data/checks.ts.
+  // So that no check of the file runs beside what is measured; see data/checks.ts.
   await store.setSetting('fileCheck', JSON.stringify({ soundAtMs: Date.now(), isClosed: true }))
   await arrange(store)
   await store.close()

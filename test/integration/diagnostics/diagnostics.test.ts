@@ -15,7 +15,7 @@ import { openLicences } from '../../../src-main/diagnostics/licences.ts'
 import { noConnection } from '../../../src-main/services/connection.ts'
 import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { openWorld } from '../services/data/data-world.ts'
+import { openWorld } from '../data/data-world.ts'
 import { account } from '../services/world.ts'
 
 interface Opened {

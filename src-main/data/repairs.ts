@@ -1,7 +1,7 @@
 // Owns: the report of the last repair, kept until the user has taken note of it. Must not: repair.
-import { repairReport, type RepairReport } from '../../../src-preload/contract/data.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Store } from '../../store/store-api.ts'
+import { repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Store } from '../store/store-api.ts'
 
 /** Setting: the report as JSON; empty once it was taken note of. */
 const REPAIR = 'repairReport'

@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { DataKind } from '../../../../src-preload/contract/data.ts'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
-import { keptFromMs, readKeepDays } from '../../../../src-main/services/data/keep-days.ts'
-import type { Store } from '../../../../src-main/store/store-api.ts'
-import { backupsOf, damagePages, pagesOf } from '../../store/care/support.ts'
+import type { DataKind } from '../../../src-preload/contract/data.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { keptFromMs, readKeepDays } from '../../../src-main/data/keep-days.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { backupsOf, damagePages, pagesOf } from '../store/care/support.ts'
 import {
   makeFile,
   sampleAccount,
@@ -15,7 +15,7 @@ import {
   sampleOrder,
   samplePnl,
   sampleTrade,
-} from '../../store/support.ts'
+} from '../store/support.ts'
 import { dayMs, openWorld, startMs, type World } from './data-world.ts'
 
 /** An order a day back to before any limit, each with a fill. */

@@ -1,6 +1,6 @@
 // Owns: the setting of how long each kind of data is kept. Must not: drop anything.
-import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../../src-preload/contract/data.ts'
-import type { Store } from '../../store/store-api.ts'
+import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../src-preload/contract/data.ts'
+import type { Store } from '../store/store-api.ts'
 
 /** Until the user says otherwise: what is private is kept, what is public as long as a chart or a tape needs it. */
 const defaults: Readonly<Record<DataKind, KeepDays>> = {

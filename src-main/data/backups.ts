@@ -1,11 +1,11 @@
 // Owns: when the user's own data is backed up, and what is known of its backups.
 // Must not: write one (the store's care does).
-import type { DataState } from '../../../src-preload/contract/data.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Backup, Care } from '../../store/care/care.ts'
-import { createFaults } from '../faults.ts'
+import type { DataState } from '../../src-preload/contract/data.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Backup, Care } from '../store/care/care.ts'
+import { createFaults } from '../services/faults.ts'
 import { reportFault } from './data-faults.ts'
-import { oneAtATime } from '../../async/one-at-a-time.ts'
+import { oneAtATime } from '../async/one-at-a-time.ts'
 
 const WORK = 'back up'
 const LIST = 'list the backups'

@@ -1,19 +1,14 @@
 // Owns: a data service over a real store and care, in a pace that tests can wait for. Must not: test anything itself.
 import { onTestFinished, vi } from 'vitest'
-import type { DataState, RepairReport } from '../../../../src-preload/contract/data.ts'
-import { dataChannels } from '../../../../src-preload/contract/data.ts'
-import {
-  createData,
-  type DataOptions,
-  type DataPace,
-  type DataService,
-} from '../../../../src-main/services/data/data.ts'
-import type { Care } from '../../../../src-main/store/care/care.ts'
-import { openKeptStore } from '../../../../src-main/store/kept-store.ts'
-import type { Store } from '../../../../src-main/store/store-api.ts'
-import { careUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
-import { backupsOf } from '../../store/care/support.ts'
-import { makeFile } from '../../store/support.ts'
+import type { DataState, RepairReport } from '../../../src-preload/contract/data.ts'
+import { dataChannels } from '../../../src-preload/contract/data.ts'
+import { createData, type DataOptions, type DataPace, type DataService } from '../../../src-main/data/data.ts'
+import type { Care } from '../../../src-main/store/care/care.ts'
+import { openKeptStore } from '../../../src-main/store/kept-store.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { careUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
+import { backupsOf } from '../store/care/support.ts'
+import { makeFile } from '../store/support.ts'
 
 export const dayMs = 86_400_000
 export const startMs = 1_700_000_000_000

@@ -1,5 +1,5 @@
 // Owns: doing some work a while after the start and then again and again, for days. Must not: know the work.
-import type { Clock } from '../../async/clock.ts'
+import type { Clock } from '../async/clock.ts'
 
 export interface Duty {
   /** The first time is so long after the start. */

@@ -2,9 +2,9 @@
 // matters.
 // Must not: test what care does.
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { Care } from '../../../../src-main/store/care/care.ts'
-import { makeFile, sampleAccount } from '../../store/support.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { Care } from '../../../src-main/store/care/care.ts'
+import { makeFile, sampleAccount } from '../store/support.ts'
 import { dayMs, openWorld, startMs, type WorldOptions } from './data-world.ts'
 
 /** Counts the calls that go on to the real care. */

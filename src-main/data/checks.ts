@@ -1,12 +1,12 @@
 // Owns: when the data file is looked through for damage, and what follows from what is found.
 // Must not: read the file itself.
 import { z } from 'zod'
-import type { DataState } from '../../../src-preload/contract/data.ts'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Care } from '../../store/care/care.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { DataState } from '../../src-preload/contract/data.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Care } from '../store/care/care.ts'
+import type { Store } from '../store/store-api.ts'
 
 /** A file that was found sound and was closed in order since is not read again at each start of a day. */
 const SOUND_FOR_MS = 86_400_000
