@@ -17,7 +17,7 @@ export default defineConfig({
     main: scriptTexts([
       'src-main/desktop/notifications.ts',
       'src-main/desktop/{citizen,menus,system-face}.ts',
-      'src-main/services/alerts/*-words.ts',
+      'src-main/alerts/*-words.ts',
       'src-main/services/transfers/receipt*.ts',
       'src-main/services/exports/report-page.ts',
     ]),

@@ -1,7 +1,7 @@
 // Owns: notifications of the system, by Electron. Must not: decide what is shown.
 import { Notification } from 'electron'
-import { withoutMarkup } from '../services/alerts/notification-words.ts'
-import type { SystemNotifications } from '../services/alerts/notifier.ts'
+import { withoutMarkup } from '../alerts/notification-words.ts'
+import type { SystemNotifications } from '../alerts/notifier.ts'
 
 /** Not every system says when one is gone; who has left so many alone chooses an old one no more. */
 const mostShown = 50

@@ -1,5 +1,5 @@
 // Owns: the handlers of price alerts and notices. Must not: hold rules; each line hands a call to its service.
-import type { Alerts } from '../../services/alerts/alerts.ts'
+import type { Alerts } from '../../alerts/alerts.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

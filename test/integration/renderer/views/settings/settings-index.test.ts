@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readNoticeOptions } from '../../../../../src-main/services/alerts/notice-options.ts'
+import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
 import { defaultDisplay } from '../../../../../src-main/services/display.ts'
 import { createSecurity } from '../../../../../src-main/services/security.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'

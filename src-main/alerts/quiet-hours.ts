@@ -1,5 +1,5 @@
 // Owns: whether it is a quiet time of the day in a zone. Pure. Must not: know what is kept quiet.
-import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { NoticeOptions } from '../../src-preload/contract/alerts.ts'
 
 /** Minutes since midnight on the clocks of a zone: `UTC`, `system` (the computer's own) or a name of the IANA database. */
 export function minuteOfDay(timeMs: number, zone: string): number {

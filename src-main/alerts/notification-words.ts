@@ -1,7 +1,7 @@
 // Owns: the words of the system's notifications. Must not: decide whether one is shown.
-import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
-import { countOf } from '../../../src-preload/domain/count-of.ts'
-import { type cancelReasons, splitMarket } from '../../../src-preload/domain/markets.ts'
+import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import { countOf } from '../../src-preload/domain/count-of.ts'
+import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets.ts'
 
 export interface NotificationText {
   readonly title: string

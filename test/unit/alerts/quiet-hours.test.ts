@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isQuietTime, minuteOfDay } from '../../../../src-main/services/alerts/quiet-hours.ts'
+import { isQuietTime, minuteOfDay } from '../../../src-main/alerts/quiet-hours.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 const night = { from: 22 * 60, until: 7 * 60 }

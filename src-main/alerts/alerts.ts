@@ -1,21 +1,17 @@
 // Owns: what the page may ask about price alerts and notices, and passing on what is new to page and system.
 // Must not: find out whether a price was crossed (price-watch.ts does) or an order ended (the store does).
 import { levelOf } from './crossings.ts'
-import {
-  type Notice,
-  notice as noticeSchema,
-  type NoticeOptions,
-} from '../../../src-preload/contract/alerts.ts'
-import type { Display } from '../../../src-preload/contract/app.ts'
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Emit } from '../../ipc/events.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { PriceSide, StoredNotice } from '../../store/alert-rows.ts'
-import type { Store } from '../../store/store-api.ts'
-import { createAtMost } from '../../async/at-most.ts'
-import type { Link } from '../link.ts'
+import { type Notice, notice as noticeSchema, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { Display } from '../../src-preload/contract/app.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { PriceSide, StoredNotice } from '../store/alert-rows.ts'
+import type { Store } from '../store/store-api.ts'
+import { createAtMost } from '../async/at-most.ts'
+import type { Link } from '../services/link.ts'
 import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
 

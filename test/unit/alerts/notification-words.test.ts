@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { NoticeFacts } from '../../../../src-preload/contract/alerts.ts'
-import { cancelReasons } from '../../../../src-preload/domain/markets.ts'
-import {
-  notificationText,
-  summaryText,
-  withoutMarkup,
-} from '../../../../src-main/services/alerts/notification-words.ts'
+import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets.ts'
+import { notificationText, summaryText, withoutMarkup } from '../../../src-main/alerts/notification-words.ts'
 
 const open = { isPrivate: false, isLocked: false }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AlertDirection } from '../../../../src-preload/contract/alerts.ts'
+import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
 import {
   type Crossing,
   type FollowedAlert,
   followAlert,
   type PriceStretch,
-} from '../../../../src-main/services/alerts/crossings.ts'
-import { seed } from '../../store/support.ts'
+} from '../../../src-main/alerts/crossings.ts'
+import { seed } from '../store/support.ts'
 
 const MINUTE = 60_000
 /** A full minute; alerts are armed twenty seconds into it. */

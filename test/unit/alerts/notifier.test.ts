@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Notice, NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
-import { defaultOptions } from '../../../../src-main/services/alerts/notice-options.ts'
-import { createNotifier } from '../../../../src-main/services/alerts/notifier.ts'
-import { movableClock } from '../../../fixtures/test-client.ts'
+import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import { defaultOptions } from '../../../src-main/alerts/notice-options.ts'
+import { createNotifier } from '../../../src-main/alerts/notifier.ts'
+import { movableClock } from '../../fixtures/test-client.ts'
 
 /** Noon in UTC. */
 const noon = Date.UTC(2025, 5, 10, 12)

@@ -1,6 +1,6 @@
 // Owns: what the user chose about notifications, kept over restarts. Must not: show anything.
-import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../../src-preload/contract/alerts.ts'
-import type { Store } from '../../store/store-api.ts'
+import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { Store } from '../store/store-api.ts'
 
 /** Setting: the options as one JSON object. */
 const OPTIONS = 'noticeOptions'

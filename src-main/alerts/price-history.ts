@@ -1,12 +1,12 @@
 // Owns: the prices of a market since a time, as finely as it takes to tell when a level was crossed.
 // Must not: judge a crossing, or fetch what is in the cache.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Store } from '../../store/store-api.ts'
-import type { CandleFill, FillCall } from '../candle-fill.ts'
-import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../candle-plan.ts'
-import type { Link } from '../link.ts'
+import type { CandleColumns } from '../../src-preload/contract/entities.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Store } from '../store/store-api.ts'
+import type { CandleFill, FillCall } from '../services/candle-fill.ts'
+import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../services/candle-plan.ts'
+import type { Link } from '../services/link.ts'
 import type { PriceStretch } from './crossings.ts'
 
 const MINUTE_MS = 60_000

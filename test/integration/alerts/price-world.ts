@@ -2,16 +2,16 @@
 // Must not: know when an alert is told of.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../../src-main/async/clock.ts'
-import { createCandleFill } from '../../../../src-main/services/candle-fill.ts'
-import { createFaults } from '../../../../src-main/services/faults.ts'
-import { type PriceWatch, startPriceWatch } from '../../../../src-main/services/alerts/price-watch.ts'
-import type { AlertToPut } from '../../../../src-main/store/alert-rows.ts'
-import type { Store } from '../../../../src-main/store/store-api.ts'
-import type { Notice } from '../../../../src-preload/contract/alerts.ts'
-import { eventually } from '../../../fixtures/eventually.ts'
-import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
-import { makeEvents, makeLink } from '../world.ts'
+import type { Clock } from '../../../src-main/async/clock.ts'
+import { createCandleFill } from '../../../src-main/services/candle-fill.ts'
+import { createFaults } from '../../../src-main/services/faults.ts'
+import { type PriceWatch, startPriceWatch } from '../../../src-main/alerts/price-watch.ts'
+import type { AlertToPut } from '../../../src-main/store/alert-rows.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Notice } from '../../../src-preload/contract/alerts.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
+import { makeEvents, makeLink } from '../services/world.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

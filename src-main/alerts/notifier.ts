@@ -1,7 +1,7 @@
 // Owns: showing notices as notifications of the system: which, when, and many as one.
 // Must not: keep notices, or know Electron.
-import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
-import type { Clock } from '../../async/clock.ts'
+import type { Notice, NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { Clock } from '../async/clock.ts'
 import { wantsKind } from './notice-options.ts'
 import {
   type Discretion,

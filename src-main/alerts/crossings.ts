@@ -1,6 +1,6 @@
 // Owns: whether candles crossed the price of an alert, and what is remembered of them. Pure. Must not: fetch, store or tell.
-import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
-import type { AlertProgress, PriceSide } from '../../store/alert-rows.ts'
+import type { PriceAlert } from '../../src-preload/contract/alerts.ts'
+import type { AlertProgress, PriceSide } from '../store/alert-rows.ts'
 
 /** What a stretch of time did to the price; `endMs` is exclusive. */
 export interface PriceStretch {
