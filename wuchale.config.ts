@@ -19,7 +19,7 @@ export default defineConfig({
       'src-main/desktop/{citizen,menus,system-face}.ts',
       'src-main/alerts/*-words.ts',
       'src-main/services/transfers/receipt*.ts',
-      'src-main/services/exports/report-page.ts',
+      'src-main/exports/report-page.ts',
     ]),
   },
 })

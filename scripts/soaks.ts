@@ -106,7 +106,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'export-rows': {
     what: 'every order in an exported file, once; 5,000 times N, 100,000 unless told',
     tool: 'vitest',
-    args: ['test/integration/services/exports/export-life.test.ts'],
+    args: ['test/integration/exports/export-life.test.ts'],
     times: 20,
   },
   'practice-orders': {

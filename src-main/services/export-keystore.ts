@@ -14,7 +14,7 @@ import {
   type KeystoreMaking,
   keystoreFileName,
 } from '../signing/keystore.ts'
-import { writeChosenFile } from './chosen-file.ts'
+import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { Confirmations } from './confirmations.ts'
 
 export interface ExportKeystoreOptions {

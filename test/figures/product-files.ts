@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportStatus, ExportWish } from '../../src-preload/contract/exports.ts'
-import { createExports } from '../../src-main/services/exports/exports.ts'
+import { createExports } from '../../src-main/exports/exports.ts'
 import { makeFolder } from '../integration/store/support.ts'
 import { makeLog } from '../integration/services/world.ts'
 import { ofAmount, plain, type Table } from './figure-table.ts'

@@ -1,5 +1,5 @@
 // Owns: the handlers of exports. Must not: hold rules; each line hands a call to its service.
-import type { Exports } from '../../services/exports/exports.ts'
+import type { Exports } from '../../exports/exports.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

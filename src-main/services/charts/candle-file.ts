@@ -4,7 +4,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets.ts'
 import { toDecimalText } from '../../exchange/decimal-text.ts'
 import type { Store } from '../../store/store-api.ts'
-import { toCsv, toCsvRows } from '../csv.ts'
+import { toCsv, toCsvRows } from '../../exports/csv.ts'
 
 const MINUTE_MS = 60_000
 /** A piece is some hundred kilobytes of text. */

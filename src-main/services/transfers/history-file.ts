@@ -3,7 +3,7 @@
 import { type HistoryEntry, historyEntry } from '../../../src-preload/contract/transfers.ts'
 import type { SentTransfer, ToldTransfer } from '../../../src-preload/contract/transfers.ts'
 import { refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
-import { toCsv } from '../csv.ts'
+import { toCsv } from '../../exports/csv.ts'
 
 /** What all entries of one account have in common. */
 export interface HistoryOwner {

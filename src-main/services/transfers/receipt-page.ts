@@ -1,6 +1,6 @@
 // Owns: a receipt as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped. Pure.
 // Must not: choose words (receipt.ts does), or need anything from elsewhere.
-import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
+import { bdi, escapeHtml, printedPolicy } from '../../exports/html-text.ts'
 import type { Receipt, ReceiptRow, ReceiptSection, ReceiptValue } from './receipt.ts'
 
 /** In groups of four for comparing by eye, set apart by style alone: what is copied is the address. */

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { classOfChannel } from '../../../src-main/services/channel-classes.ts'
-import { pnlColumns, pnlHistoryColumns } from '../../../src-main/services/exports/pnl-columns.ts'
-import { reportColumns } from '../../../src-main/services/exports/report-rows.ts'
-import { fillColumns, orderColumns } from '../../../src-main/services/exports/trade-columns.ts'
+import { pnlColumns, pnlHistoryColumns } from '../../../src-main/exports/pnl-columns.ts'
+import { reportColumns } from '../../../src-main/exports/report-rows.ts'
+import { fillColumns, orderColumns } from '../../../src-main/exports/trade-columns.ts'
 import {
   fillColumnIds,
   orderColumnIds,
@@ -13,7 +13,7 @@ import {
   pnlHistoryColumnIds,
   reportColumnIds,
 } from '../../../src-preload/domain/export-columns.ts'
-import { everyFill, everyOrder } from '../services/exports/exports-world.ts'
+import { everyFill, everyOrder } from '../exports/exports-world.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
 const strangers: readonly unknown[] = [undefined, NaN, {}, Symbol.iterator, -1, 1e300]

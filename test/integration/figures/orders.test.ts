@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import { planExport } from '../../../src-main/services/exports/plan.ts'
+import { planExport } from '../../../src-main/exports/plan.ts'
 import { createOrders } from '../../../src-main/services/orders.ts'
 import { anyFill, anyOrder } from '../../../src-main/store/order-filter.ts'
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'

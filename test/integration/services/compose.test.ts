@@ -19,7 +19,7 @@ import {
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from './world.ts'
 import { makeFolder } from '../store/support.ts'
-import { ordersWish } from './exports/exports-world.ts'
+import { ordersWish } from '../exports/exports-world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const seed = 7

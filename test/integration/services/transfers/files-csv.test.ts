@@ -2,7 +2,7 @@
 // Must not: read it with the code that wrote it.
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { toCsv } from '../../../../src-main/services/csv.ts'
+import { toCsv } from '../../../../src-main/exports/csv.ts'
 import { toHistoryCsv, toHistoryJsonLines } from '../../../../src-main/services/transfers/history-file.ts'
 import type { HistoryEntry } from '../../../../src-preload/contract/transfers.ts'
 import { sampleTold } from '../../../unit/store/sample-transfers.ts'

@@ -1,13 +1,13 @@
 // Has the columns of files of orders and fills: headings with units, and what stands in them. Pure. Must not: compute or round a figure.
-import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { exactText } from '../../../src-preload/domain/exact.ts'
-import { fillTotal } from '../../../src-preload/domain/executed-value.ts'
-import type { FillColumnId, OrderColumnId } from '../../../src-preload/domain/export-columns.ts'
-import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
-import { isoTime } from '../../../src-preload/domain/iso-time.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { roleOf } from '../../../src-preload/domain/order-record.ts'
+import type { ListedOrder } from '../../src-preload/contract/entities.ts'
+import type { Fill } from '../../src-preload/contract/orders.ts'
+import { exactText } from '../../src-preload/domain/exact.ts'
+import { fillTotal } from '../../src-preload/domain/executed-value.ts'
+import type { FillColumnId, OrderColumnId } from '../../src-preload/domain/export-columns.ts'
+import { filledPercent } from '../../src-preload/domain/filled-percent.ts'
+import { isoTime } from '../../src-preload/domain/iso-time.ts'
+import { splitMarket } from '../../src-preload/domain/markets.ts'
+import { roleOf } from '../../src-preload/domain/order-record.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
 function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {

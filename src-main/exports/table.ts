@@ -1,7 +1,7 @@
 // Owns: a list as the lines of a file, CSV or JSON Lines, piece by piece. Pure. Must not: know what the columns mean.
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
-import { toCsv, toCsvRows } from '../csv.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
+import { toCsv, toCsvRows } from './csv.ts'
 
 /** A column of a CSV: its heading with the unit, and what stands in a row's cell. Decimals are text with a dot. */
 export interface Column<Row> {

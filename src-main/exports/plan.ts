@@ -1,21 +1,21 @@
 // Owns: what of an asked file is read, and how it becomes text. Must not: write it.
-import type { ExportWish } from '../../../src-preload/contract/exports.ts'
-import { listedOrder } from '../../../src-preload/contract/entities.ts'
-import { fill } from '../../../src-preload/contract/orders.ts'
+import type { ExportWish } from '../../src-preload/contract/exports.ts'
+import { listedOrder } from '../../src-preload/contract/entities.ts'
+import { fill } from '../../src-preload/contract/orders.ts'
 import {
   type PeriodReport,
   type PnlHistoryPoint,
   periodReport,
   type PnlResult,
   type PnlSnapshot,
-} from '../../../src-preload/contract/portfolio.ts'
-import { fillRecord, orderRecord } from '../../../src-preload/domain/order-record.ts'
-import { coverReport } from '../../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
-import type { StoredPnl, TimeRange } from '../../store/result-rows.ts'
-import type { Store } from '../../store/store-api.ts'
-import { pnlResult } from '../results/pnl-results.ts'
-import { withIsoTimes } from '../../../src-preload/domain/iso-time.ts'
+} from '../../src-preload/contract/portfolio.ts'
+import { fillRecord, orderRecord } from '../../src-preload/domain/order-record.ts'
+import { coverReport } from '../../src-preload/domain/report-figures.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { StoredPnl, TimeRange } from '../store/result-rows.ts'
+import type { Store } from '../store/store-api.ts'
+import { pnlResult } from '../services/results/pnl-results.ts'
+import { withIsoTimes } from '../../src-preload/domain/iso-time.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
 import { reportColumns, reportObject, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'

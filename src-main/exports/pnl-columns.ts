@@ -1,16 +1,16 @@
 // Owns: the columns of files of profit and loss, of now and of earlier. Pure. Must not: compute a figure.
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../src-preload/contract/entities.ts'
 import {
   type Figure,
   historyPoint,
   type PnlHistoryPoint,
   type PnlResult,
   portfolioChannels,
-} from '../../../src-preload/contract/portfolio.ts'
-import type { PnlColumnId, PnlHistoryColumnId } from '../../../src-preload/domain/export-columns.ts'
-import { amountOf } from '../../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
-import { isoTime, withIsoTimes } from '../../../src-preload/domain/iso-time.ts'
+} from '../../src-preload/contract/portfolio.ts'
+import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/export-columns.ts'
+import { amountOf } from '../../src-preload/domain/report-figures.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
+import { isoTime, withIsoTimes } from '../../src-preload/domain/iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
 /** The exchange's figures of a currency with what follows from them. */

@@ -2,11 +2,11 @@
 // Run by export-life.test.ts. Must not: write the file in any other way than the product.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { createExports } from '../../../../src-main/services/exports/exports.ts'
-import { openStore } from '../../../../src-main/store/open-store.ts'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
-import { workerUrl } from '../../../fixtures/thread-scripts.ts'
-import { sampleAccount, sampleOrder } from '../../store/support.ts'
+import { createExports } from '../../../src-main/exports/exports.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
+import { sampleAccount, sampleOrder } from '../store/support.ts'
 import { emptyReport, ordersWish } from './exports-world.ts'
 
 const [data, target] = process.argv.slice(2)

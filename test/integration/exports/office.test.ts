@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { toCsv } from '../../../../src-main/services/csv.ts'
-import { makeFolder, sampleOrder } from '../../store/support.ts'
-import { account } from '../world.ts'
+import { toCsv } from '../../../src-main/exports/csv.ts'
+import { makeFolder, sampleOrder } from '../store/support.ts'
+import { account } from '../services/world.ts'
 import { openExports, ordersWish } from './exports-world.ts'
 import { readByOffice } from './office-sheet.ts'
 

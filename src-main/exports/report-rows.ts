@@ -1,10 +1,10 @@
 // Writes the report of a period as a table of figures, one a row. Pure. Must not: compute or leave out a figure.
-import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import type { ReportColumnId } from '../../../src-preload/domain/export-columns.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { amountOf, figureOf, isBare } from '../../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
-import { isoDay, isoTime } from '../../../src-preload/domain/iso-time.ts'
+import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
+import type { ReportColumnId } from '../../src-preload/domain/export-columns.ts'
+import { splitMarket } from '../../src-preload/domain/markets.ts'
+import { amountOf, figureOf, isBare } from '../../src-preload/domain/report-figures.ts'
+import type { Zone } from '../../src-preload/domain/zone.ts'
+import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Columns } from './table.ts'
 
 /** Empty where it does not apply. */

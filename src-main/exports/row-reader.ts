@@ -1,13 +1,13 @@
 // Owns: reading a whole list in pieces by key, each row once. Must not: make text of rows.
 // What is promised of rows that change meanwhile: each is as it was when its piece was read, no order is there twice, and none that
 // was in the list all the time is missing. There is no picture of one moment: that would keep the data file from being tidied.
-import type { ListedOrder, Order } from '../../../src-preload/contract/entities.ts'
-import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
-import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio.ts'
-import type { FillPlace, OrderPlace } from '../../store/order-pages.ts'
-import type { PnlValues, StoredPnl, TimeRange } from '../../store/result-rows.ts'
-import type { Store } from '../../store/store-api.ts'
-import { withValues } from '../order-values.ts'
+import type { ListedOrder, Order } from '../../src-preload/contract/entities.ts'
+import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
+import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio.ts'
+import type { FillPlace, OrderPlace } from '../store/order-pages.ts'
+import type { PnlValues, StoredPnl, TimeRange } from '../store/result-rows.ts'
+import type { Store } from '../store/store-api.ts'
+import { withValues } from '../services/order-values.ts'
 import { IdSet } from './id-set.ts'
 
 /** Small enough that taking over a piece and writing it holds nothing up for more than some milliseconds. */

@@ -1,7 +1,7 @@
 // Owns: proving that an id is new once.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { IdSet } from '../../../../src-main/services/exports/id-set.ts'
+import { IdSet } from '../../../src-main/exports/id-set.ts'
 
 it('says of each id once that it is new, whichever they are', () => {
   const ids = fc.oneof(fc.nat(100), fc.maxSafeNat(), fc.constantFrom(0, 31, 32, 63, 2 ** 31, 2 ** 32))

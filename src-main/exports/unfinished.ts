@@ -1,9 +1,9 @@
 // Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
 // Must not: remove anything but our own temporary files.
-import { createInTurn } from '../../async/in-turn.ts'
-import { removeLeftovers } from '../../keychain/vault/vault-file.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Store } from '../../store/store-api.ts'
+import { createInTurn } from '../async/in-turn.ts'
+import { removeLeftovers } from '../keychain/vault/vault-file.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Store } from '../store/store-api.ts'
 
 /** Setting: the files that were being written, as a JSON array of paths. */
 const UNFINISHED = 'exports.unfinished'

@@ -1,13 +1,13 @@
 // Owns: the report of a period as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped.
 // Pure. Must not: compute or round a figure, or need anything from elsewhere.
-import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import { countOf } from '../../../src-preload/domain/count-of.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { coverReport, figureOf, isBare } from '../../../src-preload/domain/report-figures.ts'
-import { plainZoneName } from '../../../src-preload/domain/zone-names.ts'
-import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
-import { bdi, escapeHtml, printedPolicy } from '../html-text.ts'
-import { isoDay, isoTime } from '../../../src-preload/domain/iso-time.ts'
+import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
+import { countOf } from '../../src-preload/domain/count-of.ts'
+import { splitMarket } from '../../src-preload/domain/markets.ts'
+import { coverReport, figureOf, isBare } from '../../src-preload/domain/report-figures.ts'
+import { plainZoneName } from '../../src-preload/domain/zone-names.ts'
+import { openZone, type Zone } from '../../src-preload/domain/zone.ts'
+import { bdi, escapeHtml, printedPolicy } from './html-text.ts'
+import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 
 export interface ReportOwner {
   readonly accountLabel: string
