@@ -18,7 +18,7 @@ export default defineConfig({
       'src-main/desktop/notifications.ts',
       'src-main/desktop/{citizen,menus,system-face}.ts',
       'src-main/alerts/*-words.ts',
-      'src-main/services/transfers/receipt*.ts',
+      'src-main/transfers/receipt*.ts',
       'src-main/exports/report-page.ts',
     ]),
   },

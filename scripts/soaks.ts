@@ -38,13 +38,13 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'transfer-kills': {
     what: 'SIGKILL while a transfer is made, before the practice exchange',
     tool: 'vitest',
-    args: ['test/integration/services/transfers/kill.test.ts'],
+    args: ['test/integration/transfers/kill.test.ts'],
     times: 30,
   },
   'transfer-model': {
     what: 'random histories of transfers with crashes and a faulty line; 600 unless told',
     tool: 'vitest',
-    args: ['test/integration/services/transfers/model.test.ts'],
+    args: ['test/integration/transfers/model.test.ts'],
     times: 40,
   },
   'kept-kinds': {

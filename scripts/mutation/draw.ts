@@ -29,7 +29,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   vault: ['src-main/keychain/**/*.ts'],
   exchange: ['src-main/exchange/**/*.ts'],
   store: ['src-main/store/**/*.ts'],
-  transfers: ['src-main/services/transfers/**/*.ts'],
+  transfers: ['src-main/transfers/**/*.ts'],
   border: ['src-preload/**/*.ts', 'src-main/ipc/**/*.ts'],
   formats: ['src-renderer/lib/format/*.ts', 'src-renderer/lib/*-words.ts'],
 }

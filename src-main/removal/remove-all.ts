@@ -10,7 +10,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Confirmations } from '../services/confirmations.ts'
-import { isWatched } from '../services/transfers/machine.ts'
+import { isWatched } from '../transfers/machine.ts'
 
 export interface RemovalOptions {
   readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>

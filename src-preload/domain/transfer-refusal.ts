@@ -11,7 +11,7 @@ export type RefusedBy = 'service' | 'way' | 'unreached' | 'starkdesk' | 'unanswe
 
 const madeByService = new Set(['msgHash', 'nonce'])
 
-/** Null without a failure. Which failures are refusals: services/transfers/runner.ts and exchange/money-outcome.ts. */
+/** Null without a failure. Which failures are refusals: transfers/runner.ts and exchange/money-outcome.ts. */
 export function refusedBy(failure: SentTransfer['failure']): RefusedBy | null {
   if (failure === null) return null
   if (!failure.isRefusal) return 'unanswered'

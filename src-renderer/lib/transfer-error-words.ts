@@ -9,7 +9,7 @@ import { fact, seconds } from './error-facts.ts'
 const steps = ['checkUser', 'initiate', 'process', 'get'] as const
 type Step = (typeof steps)[number]
 
-/** What was and was not done. A process is called refused only after look-ups: see services/transfers/machine.ts. */
+/** What was and was not done. A process is called refused only after look-ups: see transfers/machine.ts. */
 const doneAt: Readonly<Record<Step, string>> = {
   checkUser:
     'Whether the service has this recipient is not known. No transfer was started and no money has moved.',

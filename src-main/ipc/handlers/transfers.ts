@@ -1,5 +1,5 @@
 // Owns: the handlers of transfers. Must not: hold rules; each line hands a call to its service.
-import type { TransferServices } from '../../services/transfers/open-transfers.ts'
+import type { TransferServices } from '../../transfers/open-transfers.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

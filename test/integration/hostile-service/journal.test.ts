@@ -2,8 +2,8 @@
 // Must not: replace journal, runner, client or signature.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { enteredFrom } from '../../../src-main/services/transfers/machine.ts'
-import { createTransferRunner } from '../../../src-main/services/transfers/runner.ts'
+import { enteredFrom } from '../../../src-main/transfers/machine.ts'
+import { createTransferRunner } from '../../../src-main/transfers/runner.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'

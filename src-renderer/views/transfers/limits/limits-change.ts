@@ -1,5 +1,5 @@
 // Owns: reading limits as they were typed, and what asking for them would come to. Pure, without floats. Must not: decide it;
-// main does, by the same rule (services/transfers/limits.ts).
+// main does, by the same rule (transfers/limits.ts).
 import Big from 'big.js'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
 import { describeAmountFault } from '../wizard/amount-words.ts'

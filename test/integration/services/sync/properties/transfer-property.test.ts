@@ -2,8 +2,8 @@
 // Must not: send any (transfers/model.test.ts does).
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTransferHistory } from '../../../../../src-main/services/transfers/history-room.ts'
-import { createTransferRunner, type TransferDesk } from '../../../../../src-main/services/transfers/runner.ts'
+import { createTransferHistory } from '../../../../../src-main/transfers/history-room.ts'
+import { createTransferRunner, type TransferDesk } from '../../../../../src-main/transfers/runner.ts'
 import type { Transfer } from '../../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'

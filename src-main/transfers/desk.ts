@@ -1,0 +1,89 @@
+// Owns: what a step of a transfer needs of the account in use: its client, its service keys, its signature.
+// Must not: keep a key, or sign for an account whose L2 key the service has not just been asked about.
+import type { Account } from '../../src-preload/contract/accounts.ts'
+import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { SecretName } from '../keychain/secret-store.ts'
+import { isProfileStarkKey } from '../signing/stark.ts'
+import type { StarkSignature } from '../signing/stark.ts'
+import type { StoredTransfer } from '../store/transfer-rows.ts'
+import type { Link } from '../services/link.ts'
+import type { SigningAccount, TransferRecord } from './sign-transfer.ts'
+import { findDifferences } from './machine.ts'
+import type { TransferDesk } from './runner.ts'
+
+export interface DeskOptions {
+  /** Null where none is kept. Errors: those of the secret store. */
+  readonly readSecret: (accountId: string, name: SecretName) => Promise<string | null>
+  readonly findAccount: (id: string) => Promise<Account>
+  /** What is known of a recipient now, for the account's own window of confirmation. */
+  readonly describeRecipient: (link: Link, address: string) => Promise<RecipientFindings>
+  /** See createTransferSigner. */
+  readonly signTransfer: (asked: {
+    readonly account: SigningAccount
+    readonly record: TransferRecord
+    readonly msgHash: string
+    readonly signal: AbortSignal
+  }) => Promise<StarkSignature>
+}
+
+export function createDesks({
+  readSecret,
+  findAccount,
+  describeRecipient,
+  signTransfer,
+}: DeskOptions): (link: Link) => TransferDesk {
+  async function readKey(accountId: string, name: 'organizationKey' | 'apiKey'): Promise<string> {
+    const key = await readSecret(accountId, name)
+    if (key === null) throw new AppError('notFound', { what: name })
+    return key
+  }
+
+  return (link) => {
+    const { client, signal } = link
+    const accountId = link.account.id
+
+    /**
+     * Another computer of this account may have used the reference since: what is done already, or is another transfer, is not
+     * signed. A look-up takes that in. Errors: those of the read; validation { field: 'transfer', reason: 'usedElsewhere' }.
+     */
+    async function askAboutReference(transfer: StoredTransfer): Promise<void> {
+      const options = { signal, urgency: 'asked', lane: 'transfers' } as const
+      const found = await client.getTransfer(transfer.reference, options)
+      if (!found.isKnown) return
+      if (found.transfer.status === 'success' || findDifferences(transfer, found.transfer).length > 0) {
+        throw new AppError('validation', { field: 'transfer', reason: 'usedElsewhere' })
+      }
+    }
+
+    async function confirmAndSign(transfer: StoredTransfer): Promise<StarkSignature> {
+      const { msgHash, host, recipientAddress, amount, currency, reference } = transfer
+      if (msgHash === null) throw new AppError('internal', { what: 'a transfer without its hash' })
+      const account = await findAccount(accountId)
+      // The L2 key that counts is the one that the service has now, not the one that it had at the last sign-in.
+      const profile = await client.getProfile({ signal, urgency: 'asked', lane: 'transfers' })
+      if (
+        account.l2Key.status !== 'matched' ||
+        !isProfileStarkKey(account.l2Key.publicKey, profile.starkKey)
+      ) {
+        throw new AppError('keyMismatch', { account: accountId })
+      }
+      await askAboutReference(transfer)
+      const recipient = await describeRecipient(link, recipientAddress)
+      // Locked since it was asked for: the question would come up over the lock, and no key can be read.
+      if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+      const record = { host, recipientAddress, recipient, amount, currency, reference }
+      return signTransfer({ account, record, msgHash, signal })
+    }
+
+    return {
+      client,
+      signal,
+      readServiceKeys: async () => ({
+        organizationKey: await readKey(accountId, 'organizationKey'),
+        apiKey: await readKey(accountId, 'apiKey'),
+      }),
+      confirmAndSign,
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// Owns: transfers as files: the history as CSV or JSON Lines, the receipt of one as PDF or JSON. Must not: write half a file.
+import { basename } from 'node:path'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  sentTransfer,
+  type SentTransfer,
+} from '../../src-preload/contract/transfers.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Durability } from '../keychain/vault/vault-file.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Store } from '../store/store-api.ts'
+import { writeChosenFile } from '../exports/chosen-file.ts'
+import type { Link } from '../services/link.ts'
+import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
+import { renderReceipt } from './receipt-page.ts'
+import { describeReceipt, type ReceiptRecord } from './receipt.ts'
+
+/** Makes a PDF of a page that needs nothing from elsewhere. Errors: internal. */
+export type PrintPage = (html: string) => Promise<Uint8Array>
+
+/** What files need of the account in use. */
+export interface FilesLink {
+  readonly account: Pick<Link['account'], 'label' | 'networkKind'>
+  readonly client: Pick<Link['client'], 'baseUrl'>
+}
+
+export interface TransferFilesOptions {
+  readonly clock: Clock
+  readonly log: Log
+  readonly getLink: () => FilesLink | null
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** Of the account in use, all that the filter leaves, newest first. */
+  readonly readHistory: (filter: HistoryFilter) => Promise<HistoryEntry[]>
+  /** A transfer of the account in use. Errors: notFound. */
+  readonly readTransfer: (asked: { readonly id: string }) => Promise<SentTransfer>
+  readonly readSteps: Store['getTransferSteps']
+  readonly print: PrintPage
+}
+
+/** Of a receipt as JSON. A change that old readers would misread counts it up. */
+const receiptVersion = 1
+
+function receiptJson({ transfer, steps, senderLabel, asOfMs }: ReceiptRecord): string {
+  // The schema is the list of what may leave: it has no signature.
+  const record = {
+    version: receiptVersion,
+    asOfMs,
+    senderLabel,
+    transfer: sentTransfer.parse(transfer),
+    steps,
+  }
+  return `${JSON.stringify(record, null, 2)}\n`
+}
+
+export function createTransferFiles(options: TransferFilesOptions) {
+  const { clock, log, chooseFile, print } = options
+  const durability: Durability = {
+    onUnsynced: (error) => log.fault('transfers', 'make a file durable', error),
+  }
+
+  function requireLink(): FilesLink {
+    const link = options.getLink()
+    if (link === null) throw new AppError('notFound', { what: 'active account' })
+    return link
+  }
+
+  return {
+    /**
+     * Asks for a place and writes there what the filter leaves, in the order of the list. What was asked for is read before
+     * the question: another account may be in use when it is answered. Errors: notFound without an account; fileUnavailable
+     * { file, reason }.
+     */
+    async exportHistory({
+      filter,
+      format,
+    }: ChannelInput<'transfers:export'>): Promise<ChannelOutput<'transfers:export'>> {
+      const { account, client } = requireLink()
+      const entries = await options.readHistory(filter)
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      const file = await chooseFile(`starkdesk-transfers-${day}.${format}`)
+      if (file === null) return { file: null, count: 0 }
+      const owner = { network: account.networkKind, host: new URL(client.baseUrl).host }
+      const text = format === 'csv' ? toHistoryCsv(entries, owner) : toHistoryJsonLines(entries)
+      await writeChosenFile(file, text, durability)
+      log.info('transfers', 'exported the history', { format, count: entries.length })
+      return { file: basename(file), count: entries.length }
+    },
+
+    /** Asks for a place and writes the receipt there. Errors: notFound; fileUnavailable { file, reason }; internal. */
+    async saveReceipt({
+      id,
+      format,
+    }: ChannelInput<'transfers:saveReceipt'>): Promise<ChannelOutput<'transfers:saveReceipt'>> {
+      const senderLabel = requireLink().account.label
+      const [transfer, steps] = await Promise.all([options.readTransfer({ id }), options.readSteps(id)])
+      const record = { transfer, steps, senderLabel, asOfMs: clock.now() }
+      const file = await chooseFile(`starkdesk-transfer-${transfer.reference}.${format}`)
+      if (file === null) return { file: null }
+      const content =
+        format === 'pdf' ? await print(renderReceipt(describeReceipt(record))) : receiptJson(record)
+      await writeChosenFile(file, content, durability)
+      log.info('transfers', 'saved a receipt', { format, transfer: id })
+      return { file: basename(file) }
+    },
+  }
+}

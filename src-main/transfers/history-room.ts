@@ -1,0 +1,90 @@
+// Owns: what the page may ask about transfers that were: the list, and looking up any reference. Must not: move anything.
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Link } from '../services/link.ts'
+import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'
+
+export interface TransferHistoryOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly getLink: () => Link | null
+  readonly isBusy: (id: string) => boolean
+  /** Something was found that the list did not have. */
+  readonly onFound: () => void
+}
+
+export function createTransferHistory({ store, clock, getLink, isBusy, onFound }: TransferHistoryOptions) {
+  function requireLink(): Link {
+    const link = getLink()
+    if (link === null) throw new AppError('notFound', { what: 'active account' })
+    return link
+  }
+
+  async function readAll({ network, account }: Link): Promise<HistoryEntry[]> {
+    const [book, sent, found] = await Promise.all([
+      store.listRecipients(network),
+      store.listTransfers(network, account.ethereumAddress),
+      store.listFoundTransfers(network, account.ethereumAddress),
+    ])
+    const own = new Set(sent.map(({ reference }) => reference))
+    return [
+      ...sent.map((stored): HistoryEntry => ({
+        kind: 'journal',
+        transfer: toSentTransfer(stored, book, isBusy(stored.id), clock.now()),
+      })),
+      // What was looked up before the journal had it is one transfer, not two.
+      ...found
+        .filter(({ told }) => !own.has(told.reference))
+        .map((stored) => toFoundEntry(stored, account.ethereumAddress)),
+    ]
+  }
+
+  return {
+    /** All entries of the account in use that the filter leaves, newest first. */
+    readHistory: async (filter: ChannelInput<'transfers:list'>['filter']): Promise<HistoryEntry[]> =>
+      filterHistory(await readAll(requireLink()), filter),
+
+    async list({
+      filter,
+      limit,
+      beforeMs,
+    }: ChannelInput<'transfers:list'>): Promise<ChannelOutput<'transfers:list'>> {
+      const all = filterHistory(await readAll(requireLink()), filter)
+      const rest = beforeMs === null ? all : all.filter((entry) => timeOf(entry) < beforeMs)
+      return { entries: rest.slice(0, limit), hasMore: rest.length > limit }
+    },
+
+    /** Asks the service about any reference. Errors: validation of `reference`; those of every read. */
+    async find({ reference }: { reference: string }): Promise<{ entry: HistoryEntry | null }> {
+      const link = requireLink()
+      const { network, account } = link
+      const own = await store.findTransfer(network, account.ethereumAddress, reference)
+      if (own !== null) {
+        const book = await store.listRecipients(network)
+        return {
+          entry: { kind: 'journal', transfer: toSentTransfer(own, book, isBusy(own.id), clock.now()) },
+        }
+      }
+      const answer = await link.client.getTransfer(reference, {
+        signal: link.signal,
+        urgency: 'asked',
+        lane: 'transfers',
+      })
+      link.signal.throwIfAborted()
+      if (!answer.isKnown) return { entry: null }
+      const told = { ...answer.transfer, asOfMs: clock.now() }
+      const found = {
+        accountId: account.id,
+        accountAddress: account.ethereumAddress,
+        networkKey: network,
+        told,
+      }
+      await store.putFoundTransfer(found)
+      onFound()
+      return { entry: toFoundEntry(found, account.ethereumAddress) }
+    },
+  }
+}

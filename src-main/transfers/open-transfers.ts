@@ -1,0 +1,189 @@
+// Owns: putting the rooms of transfers together, and the look-ups that go with the account in use. Must not: hold rules.
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Account, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Emit } from '../ipc/events.ts'
+import { reportError } from '../ipc/register.ts'
+import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { practiceWallets } from '../practice/users.ts'
+import type { Store } from '../store/store-api.ts'
+import type { Confirmations } from '../services/confirmations.ts'
+import type { Link } from '../services/link.ts'
+import { createTransferSigner } from './sign-transfer.ts'
+import { createClipboardWatch } from './clipboard-watch.ts'
+import { createDesks } from './desk.ts'
+import { createTransferFiles, type PrintPage } from './files.ts'
+import { createTransferHistory } from './history-room.ts'
+import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
+import { createKeptLimits } from './kept-limits.ts'
+import { type LookUps, startLookUps } from './look-ups.ts'
+import { isWatched } from './machine.ts'
+import { createTransferRunner } from './runner.ts'
+import { createTransfers } from './transfers.ts'
+
+export interface OpenTransfersOptions {
+  readonly store: Store
+  readonly secrets: Pick<SecretStore, 'get'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly getLink: () => Link | null
+  readonly findAccount: (id: string) => Promise<Account>
+  readonly listAccounts: () => Promise<Account[]>
+  readonly confirmations: Confirmations
+  readonly practiceSeed: number
+  /** Of the system's clipboard. */
+  readonly readClipboard: () => Promise<string>
+  /** Asks where to put a file; null when the user gives up. */
+  readonly chooseFile: (defaultName: string) => Promise<string | null>
+  readonly print: PrintPage
+}
+
+/** Digits alone, as many as the service's own references have (facts, A9): whatever it allows, it allows these. */
+const referenceDigits = 17
+
+function makeReference(): string {
+  const digits = Array.from({ length: referenceDigits - 1 }, () => randomInt(10))
+  return `${randomInt(1, 10)}${digits.join('')}`
+}
+
+/** Sessions in which a private call has a chance without anybody's help. */
+const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
+  signedOut: true,
+  signingIn: true,
+  signedIn: true,
+  needsSignIn: false,
+  needsKey: false,
+  keychainLocked: false,
+  appLocked: false,
+  refused: false,
+}
+
+export function openTransfers(options: OpenTransfersOptions) {
+  const { store, clock, emit, log, getLink } = options
+  const getPracticeWallets = practiceWallets(options.practiceSeed)
+  const report = (error: unknown) => reportError(error, log, 'transfers')
+  let lookUps: LookUps | null = null
+
+  /** The practice exchange's keys follow from the seed, so practice works where none were kept. */
+  async function readSecret(accountId: string, name: SecretName): Promise<string | null> {
+    const kept = await options.secrets.get(accountId, name)
+    if (kept !== null) return kept
+    const account = await options.findAccount(accountId)
+    if (account.network.kind !== 'practice') return null
+    const user = getPracticeWallets().find(
+      ({ ethereumAddress }) => ethereumAddress === account.ethereumAddress,
+    )
+    switch (name) {
+      case 'ethereumPrivateKey':
+      case 'organizationKey':
+      case 'apiKey':
+        return user?.[name] ?? null
+      default:
+        return null
+    }
+  }
+
+  const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
+  const runner = createTransferRunner({
+    store,
+    clock,
+    log,
+    report,
+    onChange,
+  })
+  const readKnown = createKnownAddresses({ store, listAccounts: options.listAccounts })
+  const deskOf = createDesks({
+    readSecret,
+    findAccount: options.findAccount,
+    describeRecipient: async (link, address) => describeRecipient(address, await readKnown(link)),
+    signTransfer: createTransferSigner({
+      confirmations: options.confirmations,
+      readKey: readSecret,
+      log,
+    }),
+  })
+  const shared = { store, clock, getLink, report }
+  const transfers = createTransfers({
+    ...shared,
+    listAccounts: options.listAccounts,
+    readKnown,
+    runner,
+    deskOf,
+    limits: createKeptLimits(store),
+    clipboard: createClipboardWatch(options.readClipboard),
+    confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
+      // In practice there is nothing to lose.
+      if (networkKind === 'practice') return
+      await options.confirmations.confirmChange({
+        what: 'raiseLimits',
+        label,
+        network: networkKind,
+        now,
+        asked,
+      })
+    },
+    makeReference,
+    createId: randomUUID,
+    onStep: () => lookUps?.note(),
+    onChange,
+  })
+  const history = createTransferHistory({
+    ...shared,
+    isBusy: runner.isBusy,
+    onFound: () => emit('transfers:changed', { ids: [] }),
+  })
+
+  const files = createTransferFiles({
+    clock,
+    log,
+    getLink,
+    chooseFile: options.chooseFile,
+    readHistory: history.readHistory,
+    readTransfer: (asked) => transfers.get(asked),
+    readSteps: (id) => store.getTransferSteps(id),
+    print: options.print,
+  })
+
+  return {
+    ...transfers,
+    ...history,
+    ...files,
+
+    /** The account in use is another, or none. */
+    follow(link: Link | null): void {
+      lookUps?.stop()
+      lookUps = null
+      if (link === null) return
+      const desk = deskOf(link)
+      lookUps = startLookUps({
+        listDue: async () => {
+          const own = (await store.listWatchedTransfers()).filter(
+            (transfer) =>
+              transfer.networkKey === link.network &&
+              transfer.senderAddress === link.account.ethereumAddress &&
+              isWatched(transfer, clock.now()),
+          )
+          const canAsk = link.connection.isReachable() && isSignedInByItself[link.client.sessionState()]
+          return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
+        },
+        lookUp: (id) => runner.lookUp(desk, id),
+        nowMs: () => clock.now(),
+        onFault: (error) => log.fault('transfers', 'look a transfer up', error),
+      })
+    },
+
+    /** Whether a step of a transfer is under way, or nobody knows yet what became of one that was sent. */
+    async isUndecided(): Promise<boolean> {
+      if (runner.isAnyBusy()) return true
+      return (await store.listWatchedTransfers()).some(({ state }) => state === 'processing')
+    },
+
+    /** Something has changed that may let a look-up through: the service is back, a session, a key. */
+    tryAgain(): void {
+      lookUps?.trigger()
+    },
+  }
+}
+export type TransferServices = ReturnType<typeof openTransfers>

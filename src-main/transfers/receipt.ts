@@ -1,0 +1,134 @@
+// Owns: what a receipt says of a transfer: its true state, the record and its steps, as sections of plain text. Pure.
+// Must not: shorten or round anything, or know how it is printed.
+import type { SentTransfer, ToldTransfer } from '../../src-preload/contract/transfers.ts'
+import type { TransferStep } from '../store/transfer-rows.ts'
+import {
+  describeFailedStep,
+  describeState,
+  failedStepWords,
+  fieldWords,
+  networkWords,
+  stateWords,
+} from './receipt-words.ts'
+
+/** What a receipt is made of. */
+export interface ReceiptRecord {
+  readonly transfer: SentTransfer
+  /** Oldest first. */
+  readonly steps: readonly TransferStep[]
+  /** The name of the sending account on this computer. */
+  readonly senderLabel: string
+  /** When the record was as it is here. */
+  readonly asOfMs: number
+}
+
+export type ReceiptValue =
+  | { readonly kind: 'text'; readonly text: string }
+  /** What is compared sign by sign: references, hashes. */
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'address'; readonly address: string; readonly label: string | null }
+
+export interface ReceiptRow {
+  readonly name: string
+  readonly value: ReceiptValue
+}
+
+export interface ReceiptSection {
+  readonly heading: string
+  readonly rows: readonly ReceiptRow[]
+}
+
+export interface Receipt {
+  readonly title: string
+  readonly meaning: string
+  readonly amount: string
+  readonly sections: readonly ReceiptSection[]
+  /** Whose word this is. */
+  readonly closing: string
+}
+
+const text = (name: string, words: string): ReceiptRow => ({ name, value: { kind: 'text', text: words } })
+const code = (name: string, words: string): ReceiptRow => ({ name, value: { kind: 'code', text: words } })
+const addressRow = (name: string, address: string, label: string | null): ReceiptRow => ({
+  name,
+  value: { kind: 'address', address, label },
+})
+
+/** `2026-11-21 22:33:49 UTC` */
+function timeText(ms: number): string {
+  return `${new Date(ms).toISOString().replace('T', ' ').slice(0, 19)} UTC`
+}
+
+const moneyText = (amount: string, currency: string): string => `${amount} ${currency.toUpperCase()}`
+
+function recordSection({ transfer, senderLabel }: ReceiptRecord): ReceiptSection {
+  const { senderAddress, recipientAddress, recipientLabel, reference, network, host, note } = transfer
+  return {
+    heading: 'The transfer as it was meant',
+    rows: [
+      addressRow('From', senderAddress, senderLabel),
+      addressRow('To', recipientAddress, recipientLabel),
+      code('Reference', reference),
+      text('Network', `${networkWords[network.kind]}, at ${host}`),
+      ...(note === '' ? [] : [text('Note', note)]),
+      ...(transfer.nonce === null ? [] : [code('Nonce', String(transfer.nonce))]),
+      ...(transfer.msgHash === null ? [] : [code('Message hash', transfer.msgHash)]),
+    ],
+  }
+}
+
+function toldRows(told: ToldTransfer, { differences }: SentTransfer): ReceiptRow[] {
+  const rows = [text('Status', told.status)]
+  if (differences.length > 0) {
+    rows.push(
+      text('Differs in', differences.map((field) => fieldWords[field]).join(', ')),
+      text('Amount', moneyText(told.amount, told.currency)),
+      addressRow('From', told.fromAddress, null),
+      addressRow('To', told.destinationAddress, null),
+      code('Reference', told.reference),
+    )
+  }
+  rows.push(text('Created', timeText(told.createdAtMs)), text('Updated', timeText(told.updatedAtMs)))
+  rows.push(text('Told at', timeText(told.asOfMs)))
+  return rows
+}
+
+function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
+  const { told, failure, lookUps } = transfer
+  const rows =
+    told === null ? [text('Status', 'The service has not told of this transfer.')] : toldRows(told, transfer)
+  if (lookUps.lastAtMs !== null) {
+    const wasUnknown = lookUps.wasKnown === false ? '; the service did not know the reference then' : ''
+    rows.push(text('Last looked up', `${timeText(lookUps.lastAtMs)}${wasUnknown}`))
+  }
+  if (failure !== null) {
+    rows.push(
+      text('Last fault', `${failedStepWords[failure.step]}: ${describeFailedStep(failure)}`),
+      text('Fault at', timeText(failure.atMs)),
+    )
+  }
+  return { heading: 'What the service has told', rows }
+}
+
+/** Errors: none; every record has a receipt. */
+export function describeReceipt(record: ReceiptRecord): Receipt {
+  const { transfer, steps, asOfMs } = record
+  const wasSignatureSent = steps.some(({ state }) => state === 'processing')
+  const { title, meaning } = describeState(transfer, wasSignatureSent)
+  return {
+    title,
+    meaning,
+    amount: moneyText(transfer.amount, transfer.currency),
+    sections: [
+      recordSection(record),
+      serviceSection(record),
+      {
+        heading: 'Steps on this computer',
+        rows: steps.map(({ state, atMs }) => text(stateWords[state].step, timeText(atMs))),
+      },
+    ],
+    closing:
+      `This is the record that Starkdesk keeps on this computer, as it was at ${timeText(asOfMs)}. ` +
+      'It is not a statement of the service, and later events may have changed it.',
+  }
+}

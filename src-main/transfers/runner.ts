@@ -1,0 +1,247 @@
+// Owns: taking a transfer one step on: each step is on the disk before what it speaks of begins, and each call is made once.
+// Must not: decide on its own to begin a step that can move money, keep a key, or believe anything but the journal and the
+// service's word.
+import type { Transfer } from '../../src-preload/contract/entities.ts'
+import type { TransferState } from '../../src-preload/contract/transfers.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { ExchangeClient } from '../exchange/client.ts'
+import type { ServiceKeys } from '../exchange/endpoints/transfers.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { StarkSignature } from '../signing/stark.ts'
+import type { Store } from '../store/store-api.ts'
+import type { StoredTransfer, TransferChange } from '../store/transfer-rows.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import { enteredFrom, findDifferences, judgeTold } from './machine.ts'
+
+/** The account that a transfer belongs to, as far as a step needs it; all of it ends when another account is chosen. */
+export interface TransferDesk {
+  readonly client: Pick<ExchangeClient, 'initiateTransfer' | 'processTransfer' | 'getTransfer'>
+  readonly signal: AbortSignal
+  /** Errors: those of the secret store; notFound where they are not kept. */
+  readonly readServiceKeys: () => Promise<ServiceKeys>
+  /** Asks the person, in main's own window, and signs. Errors: userDeclined, keyMismatch, those of the secret store. */
+  readonly confirmAndSign: (transfer: StoredTransfer) => Promise<StarkSignature>
+}
+
+export interface RunnerOptions {
+  readonly store: Pick<Store, 'moveTransfer' | 'noteTransfer' | 'getStoredTransfer'>
+  readonly clock: Clock
+  readonly log: Log
+  /** The failure as it may be kept and shown. */
+  readonly report: (error: unknown) => ErrorReport
+  readonly onChange: (id: string) => void
+}
+
+const turn = { urgency: 'asked', lane: 'transfers' } as const
+
+function notIn(state: TransferState): AppError {
+  return new AppError('validation', { field: 'transfer', reason: 'notInState', state })
+}
+
+/**
+ * True where it is settled that nothing was done: the service said no, or nothing went out. A call that moves money fails with
+ * `cancelled` or `timeout` only before it was sent (see readMoneyFailure).
+ */
+function isRefusal(error: unknown): error is AppError {
+  return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
+}
+
+export type TransferRunner = ReturnType<typeof createTransferRunner>
+
+export function createTransferRunner({ store, clock, log, report, onChange }: RunnerOptions) {
+  /** Transfers of which something is under way: a second click finds them here, a second start in the journal. */
+  const busy = new Set<string>()
+  let signing: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: what is allowed beside all that is signed must be signed before the next one is judged. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = signing.then(work)
+    // Whoever asked is told; the next in line only waits.
+    signing = done.catch(() => undefined)
+    return done
+  }
+
+  async function move(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
+    const moved = await store.moveTransfer(id, enteredFrom[to], to, change, clock.now())
+    if (moved !== null) {
+      log.info('transfers', to, { transfer: id })
+      onChange(id)
+    }
+    return moved
+  }
+
+  /** Moves on, or fails where the journal says that somebody else has done so. */
+  async function enter(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
+    const moved = await move(id, to, change)
+    if (moved === null) throw notIn(to)
+    return moved
+  }
+
+  async function require(id: string): Promise<StoredTransfer> {
+    const transfer = await store.getStoredTransfer(id)
+    if (transfer === null) throw new AppError('notFound', { what: 'transfer' })
+    return transfer
+  }
+
+  /** One thing at a time per transfer. What a step comes to is in the journal; only what stopped it before it began is thrown. */
+  async function alone(id: string, work: () => Promise<void>): Promise<StoredTransfer> {
+    if (busy.has(id)) throw new AppError('validation', { field: 'transfer', reason: 'busy' })
+    busy.add(id)
+    try {
+      onChange(id)
+      await work()
+    } finally {
+      busy.delete(id)
+      onChange(id)
+    }
+    return require(id)
+  }
+
+  function describeFailure(transfer: StoredTransfer, step: 'initiate' | 'process', error: unknown) {
+    const failure = { step, error: report(error), isRefusal: isRefusal(error), atMs: clock.now() }
+    log.fault('transfers', step, error, { transfer: transfer.id })
+    return failure
+  }
+
+  /** Takes in what the service tells of a transfer, null where it does not know the reference. */
+  async function takeIn(id: string, told: Transfer | null, isLookUp: boolean): Promise<void> {
+    const transfer = await require(id)
+    const atMs = clock.now()
+    const lookUps = isLookUp
+      ? { count: transfer.lookUps.count + 1, lastAtMs: atMs, wasKnown: told !== null, lastError: null }
+      : transfer.lookUps
+    const verdict = judgeTold(transfer, told)
+    // What differed stays on record until the service tells it as it was meant and done.
+    const isSame = verdict.state === transfer.state && verdict.state !== 'differs'
+    // A copy of the service's that lags behind tells an older state than it has told before.
+    const isOutdated = isSame && told !== null && told.updatedAtMs < (transfer.told?.updatedAtMs ?? 0)
+    const isKept =
+      told !== null &&
+      !isOutdated &&
+      (verdict.state !== 'differs' || findDifferences(transfer, told).length > 0)
+    const change = { lookUps, ...(isKept ? { told: { ...told, asOfMs: atMs } } : {}) }
+    if (isSame || verdict.state === 'intended') {
+      await store.noteTransfer(id, change, atMs)
+      onChange(id)
+      return
+    }
+    const moved = await move(id, verdict.state, { ...change, differences: verdict.differences })
+    if (verdict.state === 'differs' && moved !== null) {
+      log.fault('transfers', 'the service tells another transfer than was meant', new AppError('internal'), {
+        transfer: id,
+        differences: verdict.differences.join(' '),
+      })
+    }
+  }
+
+  async function askWhatBecame(desk: TransferDesk, id: string): Promise<void> {
+    const { reference, lookUps } = await require(id)
+    let found
+    try {
+      found = await desk.client.getTransfer(reference, { ...turn, signal: desk.signal })
+    } catch (error) {
+      const atMs = clock.now()
+      const count = lookUps.count + 1
+      const failed = { count, lastAtMs: atMs, wasKnown: null, lastError: report(error) }
+      await store.noteTransfer(id, { lookUps: failed }, atMs)
+      return
+    }
+    await takeIn(id, found.isKnown ? found.transfer : null, true)
+  }
+
+  async function initiateNow(desk: TransferDesk, id: string): Promise<void> {
+    // Before anything is written: without keys, or for an account that was left, nothing begins.
+    const keys = await desk.readServiceKeys()
+    desk.signal.throwIfAborted()
+    const transfer = await enter(id, 'initiating')
+    const { reference, currency, amount, recipientAddress } = transfer
+    let toSign
+    try {
+      const start = { ...keys, reference, currency, amount, destinationAddress: recipientAddress }
+      toSign = await desk.client.initiateTransfer(start, { ...turn, signal: desk.signal })
+    } catch (error) {
+      const failure = describeFailure(transfer, 'initiate', error)
+      // Nothing is signed, so a refusal here is the end of it. Without an answer it stays as it is.
+      if (failure.isRefusal) await move(id, 'refused', { failure })
+      else await store.moveTransfer(id, ['initiating'], 'initiating', { failure }, clock.now())
+      return
+    }
+    try {
+      await enter(id, 'initiated', { ...toSign, failure: null })
+    } catch (error) {
+      if (!isAppError(error, 'validation')) throw error
+      // A hash or a nonce that another transfer has had already: signing it could send that one again.
+      await move(id, 'refused', { failure: describeFailure(transfer, 'initiate', error) })
+    }
+  }
+
+  async function sendNow(desk: TransferDesk, id: string): Promise<void> {
+    const keys = await desk.readServiceKeys()
+    desk.signal.throwIfAborted()
+    const { signature, msgHash, nonce } = await enter(id, 'processing')
+    if (signature === null || msgHash === null || nonce === null) {
+      throw new AppError('internal', { what: 'a signed transfer without its signature', transfer: id })
+    }
+    let told: Transfer
+    try {
+      told = await desk.client.processTransfer(
+        { ...keys, signature, msgHash, nonce },
+        { ...turn, signal: desk.signal },
+      )
+    } catch (error) {
+      const failure = describeFailure(await require(id), 'process', error)
+      await store.moveTransfer(id, ['processing'], 'processing', { failure }, clock.now())
+      // A refusal is no proof by itself: a request that a transport sent twice is refused the second time.
+      if (!desk.signal.aborted) await askWhatBecame(desk, id)
+      return
+    }
+    await takeIn(id, told, false)
+  }
+
+  return {
+    isBusy: (id: string): boolean => busy.has(id),
+    isAnyBusy: (): boolean => busy.size > 0,
+
+    /** Tells the service of an intent. Errors: those of the keys' place; validation { field: 'transfer', reason }. */
+    initiate: (desk: TransferDesk, id: string) => alone(id, () => initiateNow(desk, id)),
+
+    /**
+     * Has it confirmed, signs it, writes the signature down, sends it. Errors: as initiate; userDeclined, keyMismatch.
+     * @param checkAllowed - throws where it may not be signed after all: a person may take long, and others are signed meanwhile
+     */
+    confirm: (desk: TransferDesk, id: string, checkAllowed: () => Promise<void>) =>
+      alone(id, async () => {
+        const transfer = await require(id)
+        if (transfer.state !== 'initiated') throw notIn(transfer.state)
+        const signature = await desk.confirmAndSign(transfer)
+        await inTurn(async () => {
+          await checkAllowed()
+          desk.signal.throwIfAborted()
+          await enter(id, 'signed', { signature })
+        })
+        await sendNow(desk, id)
+      }),
+
+    /**
+     * Sends a signature that was written down and never sent, once the person has said yes again: it may be old.
+     * Errors: as confirm.
+     */
+    send: (desk: TransferDesk, id: string) =>
+      alone(id, async () => {
+        const transfer = await require(id)
+        if (transfer.state !== 'signed') throw notIn(transfer.state)
+        // The same hash and key give the same signature (RFC 6979), so this makes no second one.
+        await desk.confirmAndSign(transfer)
+        await sendNow(desk, id)
+      }),
+
+    abandon: (id: string) =>
+      alone(id, async () => {
+        await enter(id, 'abandoned')
+      }),
+
+    /** Asks the service what became of it; an answer that does not come is noted and is no error. */
+    lookUp: (desk: TransferDesk, id: string) => alone(id, () => askWhatBecame(desk, id)),
+  }
+}

@@ -1,0 +1,32 @@
+// Owns: what is missing before an account can send, and what balance is known. Pure. Must not: guess a balance.
+import Big from 'big.js'
+import type { Account } from '../../src-preload/contract/accounts.ts'
+import type { PnlEntry } from '../../src-preload/contract/entities.ts'
+import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
+import { mayKeyBeUsedAt } from './sign-transfer.ts'
+
+/** What stands in the way of sending, the first to be put right first. */
+export function findBlockers(account: Account | null): TransferSetup['blockers'] {
+  if (account === null) return []
+  const { network, serviceKeys, profile, l2Key } = account
+  const blockers: TransferSetup['blockers'] = []
+  if (profile === null) blockers.push('noProfile')
+  else if (l2Key.status !== 'matched') blockers.push('keyMismatch')
+  else if (!mayKeyBeUsedAt(account)) blockers.push('publicKeyElsewhere')
+  // The practice exchange's own keys are known.
+  if (network.kind === 'practice') return blockers
+  if (!serviceKeys.organizationKey || !serviceKeys.apiKey) blockers.push('noServiceKeys')
+  return blockers
+}
+
+/**
+ * USDC by the service's profit and loss figures: all that came less all that went. The interface has no endpoint for balances.
+ * Null where there are no figures, or none of USDC.
+ */
+export function readBalance(
+  latest: { readonly entries: readonly PnlEntry[]; readonly asOfMs: number } | null,
+): TransferSetup['balance'] {
+  const entry = latest?.entries.find(({ currency }) => currency === 'usdc')
+  if (latest === null || entry === undefined) return null
+  return { amount: new Big(entry.totalCredit).minus(entry.totalDebit).toFixed(), asOfMs: latest.asOfMs }
+}

@@ -1,0 +1,60 @@
+// Owns: an app that makes one transfer and stops at every gate on its way, until it is killed. Run by kill.test.ts.
+// Must not: end by itself, or know where it will be killed.
+import { once } from 'node:events'
+import type { SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { askFor, startLife } from './kill-life.ts'
+import { askedGate, type ChildMessage, writeGate } from './kill-messages.ts'
+
+const [file, exchangeUrl, amount] = process.argv.slice(2)
+if (file === undefined || exchangeUrl === undefined || amount === undefined) {
+  throw new Error('usage: kill-child.ts FILE EXCHANGE AMOUNT')
+}
+
+function say(message: ChildMessage): void {
+  process.send?.(message)
+}
+
+async function passGate(name: string): Promise<void> {
+  const answer = once(process, 'message')
+  say({ kind: 'gate', name })
+  await answer
+}
+
+/** The real store, which stops before and after each write that is a step of a transfer. */
+function withGates(store: Store): Store {
+  const counts = new Map<TransferState, number>()
+  async function atGates<Result>(state: TransferState, write: () => Promise<Result>): Promise<Result> {
+    const nth = (counts.get(state) ?? 0) + 1
+    counts.set(state, nth)
+    await passGate(writeGate('before', state, nth))
+    const result = await write()
+    await passGate(writeGate('after', state, nth))
+    return result
+  }
+  return {
+    ...store,
+    createTransfer: (...args) => atGates('intended', () => store.createTransfer(...args)),
+    moveTransfer: (...args) => atGates(args[2], () => store.moveTransfer(...args)),
+  }
+}
+
+function show({ id, reference, nonce, state }: SentTransfer): void {
+  say({ kind: 'told', id, reference, nonce, state })
+}
+
+const { services } = await startLife({
+  file,
+  exchangeUrl,
+  wrap: withGates,
+  askPerson: () => passGate(askedGate),
+})
+const { transfers } = services
+const { id } = await transfers.create(askFor(amount)).then((created) => {
+  show(created)
+  return created
+})
+const initiated = await transfers.initiate({ id })
+show(initiated)
+if (initiated.state === 'initiated') show(await transfers.confirm({ id }))
+say({ kind: 'done' })

@@ -1,0 +1,120 @@
+// Owns: one life of the app without its windows: the real services over a store file, for a practice account, as a start
+// makes them. Run in the process that gets killed and in the one that comes after it. Must not: import a test runner.
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
+import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
+import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import { externalPracticeHost } from '../../../src-main/services/practice-host.ts'
+import { openStore } from '../../../src-main/store/open-store.ts'
+import type { Store } from '../../../src-main/store/store-api.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { workerUrl } from '../../fixtures/thread-scripts.ts'
+
+export const practiceSeed = 7
+const [alice, bob] = derivePracticeUsers(practiceSeed)
+if (alice === undefined || bob === undefined) throw new Error('no practice users')
+export const sender = alice
+export const receiver = bob
+const accountId = '11111111-1111-4111-8111-111111111111'
+
+/** What the page asks for: all warnings are acknowledged, the reference is Starkdesk's own. */
+export const askFor = (amount: string) => ({
+  recipientAddress: receiver.ethereumAddress,
+  source: 'typed' as const,
+  amount,
+  reference: null,
+  note: '',
+  acknowledged: ['firstTime' as const, 'lookAlike' as const, 'onlyReceivedFrom' as const],
+})
+
+export interface LifeOptions {
+  /** Of the store. */
+  readonly file: string
+  readonly exchangeUrl: string
+  /** Put around the store before the services get it. */
+  readonly wrap?: (store: Store) => Store
+  /** The person before the confirmation window; approves at once unless told. */
+  readonly askPerson?: () => Promise<void>
+}
+
+export interface Life {
+  readonly services: Services
+  /** Every transfer as the page sees it, oldest first. */
+  list(): Promise<SentTransfer[]>
+  close(): Promise<void>
+}
+
+const nobody = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
+
+/** Starts the app on what the file holds; a file that does not exist gets the practice account. */
+export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOptions): Promise<Life> {
+  const store = await openStore({
+    file,
+    clock: systemClock,
+    workerUrl,
+  })
+  if ((await store.listAccounts()).length === 0) {
+    await store.putAccount({
+      id: accountId,
+      label: 'Alice',
+      networkKind: 'practice',
+      baseUrl: null,
+      ethereumAddress: sender.ethereumAddress,
+      keyKind: 'ethereum',
+      createdAtMs: 0,
+      profile: null,
+    })
+  }
+  const services = await composeServices({
+    readsMarketHistory: false,
+    store: wrap === undefined ? store : wrap(store),
+    places: await openSecretPlaces({
+      ledger: createKeychainLedger(store),
+      vaultFile: `${file}.vault`,
+      clock: systemClock,
+      onFault: () => undefined,
+      listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
+      // The keys of a practice account follow from the seed: nothing of them has to outlive a kill.
+      load: () => Promise.resolve(new CountingKeychain()),
+    }),
+    clock: systemClock,
+    fetch: globalThis.fetch,
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit: () => undefined,
+    log: { info: () => undefined, fault: () => undefined },
+    practice: externalPracticeHost(exchangeUrl),
+    practiceSeed,
+    random: () => 0,
+    confirmations: {
+      backUpPhrase: nobody,
+      askExportPasswords: nobody,
+      confirmTransfer: askPerson ?? (() => Promise.resolve()),
+      confirmRemoval: nobody,
+      askWallet: nobody,
+      askAppPassword: nobody,
+      askServiceKey: nobody,
+      confirmRemoveAll: nobody,
+      confirmHost: nobody,
+      confirmChange: nobody,
+    },
+    chooseFile: () => Promise.resolve(null),
+    idleSeconds: () => 0,
+    onLock: () => undefined,
+    every: () => () => undefined,
+  })
+  return {
+    services,
+    list: async () => {
+      const filter = { text: '', states: [], fromMs: null, toMs: null }
+      const { entries } = await services.transfers.list({ filter, limit: 500, beforeMs: null })
+      return entries.flatMap((entry) => (entry.kind === 'journal' ? [entry.transfer] : [])).reverse()
+    },
+    close: async () => {
+      await services.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// Owns: the link of an account of the model: all that createLink puts together, with pauses that do not wait.
+// Must not: replace the client, the session, or any part of them.
+import type { Account } from '../../../src-preload/contract/accounts.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { Clock } from '../../../src-main/async/clock.ts'
+import { createExchangeClient } from '../../../src-main/exchange/client.ts'
+import type { Fetch } from '../../../src-main/exchange/http.ts'
+import { createTraffic } from '../../../src-main/exchange/traffic.ts'
+import { trafficLimitsOf } from '../../../src-main/exchange/traffic-limits.ts'
+import type { PracticeUser } from '../../../src-main/practice/users.ts'
+import { createCallLedger } from '../../../src-main/services/call-ledger.ts'
+import { createConnection } from '../../../src-main/services/connection.ts'
+import type { Link } from '../../../src-main/services/link.ts'
+import { createServiceTime } from '../../../src-main/services/service-time.ts'
+import { signMessage } from '../../../src-main/signing/ethereum.ts'
+import { skippedTime } from '../../fixtures/hand-time.ts'
+import { baseUrl } from './model-exchange.ts'
+
+export const network = 'practice'
+
+/** What a process that is gone answers. */
+export const never = <T>(): Promise<T> => new Promise(() => undefined)
+
+export interface ModelLinkOptions {
+  readonly account: Account
+  readonly user: PracticeUser
+  readonly clock: Clock
+  readonly fetch: Fetch
+  /** Refresh tokens by account. */
+  readonly tokens: Map<string, string>
+  readonly isDead: () => boolean
+}
+
+export function openModelLink({ account, user, clock, fetch, tokens, isDead }: ModelLinkOptions): Link {
+  const stopper = new AbortController()
+  const time = skippedTime()
+  const client = createExchangeClient({
+    baseUrl,
+    fetch: (url, init) => (isDead() ? never() : fetch(url, init)),
+    clock,
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    session: {
+      ethereumAddress: user.ethereumAddress,
+      signer: {
+        isAvailable: () => Promise.resolve(true),
+        signLoginText: (text) => Promise.resolve(signMessage(text, user.ethereumPrivateKey)),
+      },
+      refreshTokens: {
+        load: () => Promise.resolve(tokens.get(account.id) ?? null),
+        save: (token) => Promise.resolve(void tokens.set(account.id, token)),
+        clear: () => Promise.resolve(void tokens.delete(account.id)),
+      },
+    },
+    traffic: createTraffic({
+      limits: trafficLimitsOf(baseUrl),
+      monotonicMs: time.now,
+      after: time.after,
+    }),
+    pacing: {
+      sleep: (ms) => {
+        time.skip(ms)
+        return Promise.resolve()
+      },
+      random: () => 0.5,
+    },
+  })
+  const connection = createConnection({
+    baseUrl,
+    clock,
+    probe: () => Promise.resolve(),
+    onChange: () => undefined,
+    onReturn: () => undefined,
+  })
+  return {
+    account: {
+      id: account.id,
+      label: account.label,
+      networkKind: 'practice',
+      baseUrl: null,
+      ethereumAddress: account.ethereumAddress,
+      keyKind: 'ethereum',
+      createdAtMs: 0,
+      profile: account.profile,
+    },
+    network,
+    client,
+    connection,
+    time: createServiceTime(clock, true),
+    ledger: createCallLedger({ sinceMs: 0, report: () => ({ code: 'internal', data: {}, ref: null }) }),
+    signal: stopper.signal,
+    close() {
+      stopper.abort(new AppError('cancelled', { reason: 'closed' }))
+      client.close()
+      connection.stop()
+    },
+  }
+}

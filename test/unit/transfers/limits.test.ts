@@ -1,0 +1,91 @@
+// Owns: proof of which limits hold when, and which amount they let through. Must not: know where they are kept.
+import Big from 'big.js'
+import { describe, expect, test } from 'vitest'
+import { limitWaitMs } from '../../../src-preload/contract/transfers.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import {
+  askForLimits,
+  checkLimits,
+  type KeptLimits,
+  limitsAt,
+  noLimits,
+} from '../../../src-main/transfers/limits.ts'
+
+const nowMs = 1_000_000
+const both = { perTransfer: '100', perDay: '500' }
+const kept: KeptLimits = { now: both, next: null }
+
+describe('limits that are asked for', () => {
+  test('hold at once where there were none', () => {
+    expect(askForLimits(noLimits, both, nowMs)).toEqual(kept)
+  })
+
+  test('hold at once where they are lower', () => {
+    const lower = { perTransfer: '99.999999', perDay: '1' }
+    expect(askForLimits(kept, lower, nowMs)).toEqual({ now: lower, next: null })
+  })
+
+  test('hold after a day where they are higher, or none at all', () => {
+    for (const asked of [
+      { perTransfer: '100.000001', perDay: '500' },
+      { perTransfer: null, perDay: null },
+    ]) {
+      const waiting = askForLimits(kept, asked, nowMs)
+      expect(waiting).toEqual({ now: both, next: { limits: asked, fromMs: nowMs + limitWaitMs } })
+      expect(limitsAt(waiting, nowMs + limitWaitMs - 1).now).toEqual(both)
+      expect(limitsAt(waiting, nowMs + limitWaitMs)).toEqual({ now: asked, next: null })
+    }
+  })
+
+  test('hold each for itself: the lower one at once, the higher one after a day', () => {
+    const asked = { perTransfer: '50', perDay: '1000' }
+    const waiting = askForLimits(kept, asked, nowMs)
+    expect(waiting.now).toEqual({ perTransfer: '50', perDay: '500' })
+    expect(limitsAt(waiting, nowMs + limitWaitMs).now).toEqual(asked)
+  })
+
+  test('wait a whole day again where higher ones are asked for while some wait', () => {
+    const first = askForLimits(kept, { perTransfer: '200', perDay: '500' }, nowMs)
+    const second = askForLimits(first, { perTransfer: '300', perDay: '500' }, nowMs + limitWaitMs - 1)
+    expect(second.now).toEqual(both)
+    expect(limitsAt(second, nowMs + limitWaitMs).now).toEqual(both)
+    expect(second.next?.fromMs).toBe(nowMs + 2 * limitWaitMs - 1)
+  })
+
+  test('are taken back by asking for those that hold, however they are written', () => {
+    const waiting = askForLimits(kept, { perTransfer: null, perDay: null }, nowMs)
+    const back = askForLimits(waiting, { perTransfer: '100.00', perDay: '500' }, nowMs + 1)
+    expect(back.next).toBeNull()
+  })
+
+  test('wait longer, and never shorter, where the clock is set back', () => {
+    const waiting = askForLimits(kept, { perTransfer: null, perDay: null }, nowMs)
+    expect(limitsAt(waiting, nowMs - limitWaitMs)).toEqual(waiting)
+  })
+})
+
+describe('an amount', () => {
+  const refusal = (data: object) => new AppError('validation', { field: 'amount', ...data })
+
+  test('may be as high as the limits, and not a millionth higher', () => {
+    checkLimits(both, '100', new Big('400'))
+    expect(() => checkLimits(both, '100.000001', new Big(0))).toThrow(
+      refusal({ reason: 'overTransferLimit', limit: '100' }),
+    )
+    expect(() => checkLimits(both, '100', new Big('400.000001'))).toThrow(
+      expect.objectContaining({
+        data: { field: 'amount', reason: 'overDayLimit', limit: '500', left: '99.999999' },
+      }),
+    )
+  })
+
+  test('finds nothing left, and not less than nothing, where more was sent than is allowed by now', () => {
+    expect(() => checkLimits(both, '1', new Big('501'))).toThrow(
+      expect.objectContaining({ data: { field: 'amount', reason: 'overDayLimit', limit: '500', left: '0' } }),
+    )
+  })
+
+  test('of any size passes where there are no limits', () => {
+    checkLimits(noLimits.now, '999999999999', new Big('999999999999'))
+  })
+})
