@@ -1,6 +1,6 @@
 // Owns: a file with an account's fills and the profit and loss that an exchange would report of them. Must not: measure.
 import { rmSync } from 'node:fs'
-import { convertAlong } from '../../src-main/services/results/price-path.ts'
+import { convertAlong } from '../../src-main/portfolio/results/price-path.ts'
 import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'
 import { prepareStoreMethods } from '../../src-main/store/store-methods.ts'
 import { account, openTables } from './store-files.ts'

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openZone } from '../../src-preload/domain/zone.ts'
-import { createAccountLedger, type LedgerAccount } from '../../src-main/services/results/account-ledger.ts'
+import { createAccountLedger, type LedgerAccount } from '../../src-main/portfolio/results/account-ledger.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { Bench, longestStall, median, readWish, type Stall } from './harness.ts'
 import { createFillWriter, network, startMs } from './report-data.ts'

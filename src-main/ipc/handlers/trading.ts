@@ -4,7 +4,7 @@ import type { GuardedAccounts } from '../../services/guarded.ts'
 import type { ConnectionScreen } from '../../services/connection-screen.ts'
 import type { Markets } from '../../services/markets.ts'
 import type { Orders } from '../../services/orders.ts'
-import type { Portfolio } from '../../services/portfolio.ts'
+import type { Portfolio } from '../../portfolio/portfolio.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** The services once the store is open. */

@@ -11,7 +11,7 @@ import {
   parseExact,
   subtract,
 } from '../../../src-preload/domain/exact.ts'
-import { Fraction } from '../services/results/fractions.ts'
+import { Fraction } from '../portfolio/results/fractions.ts'
 
 const digits = (min: number, max: number): fc.Arbitrary<string> =>
   fc.string({

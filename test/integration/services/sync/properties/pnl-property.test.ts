@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CallOptions } from '../../../../../src-main/exchange/endpoint.ts'
-import { createPortfolio } from '../../../../../src-main/services/portfolio.ts'
+import { createPortfolio } from '../../../../../src-main/portfolio/portfolio.ts'
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
-import { listPaths, listReachable, type PathStep } from '../../../../src-main/services/results/price-path.ts'
+import { listPaths, listReachable, type PathStep } from '../../../../src-main/portfolio/results/price-path.ts'
 
 interface Way {
   readonly steps: readonly PathStep[]

@@ -6,11 +6,11 @@ import {
   convertFigures,
   convertPoints,
   listTargets,
-} from '../../../../src-main/services/results/conversion.ts'
+} from '../../../../src-main/portfolio/results/conversion.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
-import type { MarketPrice } from '../../../../src-main/services/results/price-path.ts'
+import type { MarketPrice } from '../../../../src-main/portfolio/results/price-path.ts'
 import { open, sampleCandles, toldAt } from '../../store/support.ts'
-import { Fraction } from '../../../unit/services/results/fractions.ts'
+import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'
 import { parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
-import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
-import { historyEntry, pnlResult, sumResults } from '../../../../src-main/services/results/pnl-results.ts'
+import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
+import { historyEntry, pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import {
   lastPriceOf,
   listPaths,
   type MarketPrice,
   priceText,
-} from '../../../../src-main/services/results/price-path.ts'
+} from '../../../../src-main/portfolio/results/price-path.ts'
 import { open, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
-import { Fraction } from '../../../unit/services/results/fractions.ts'
+import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 
 const decimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 20 }))

@@ -2,17 +2,17 @@
 // Must not: stand in for the store.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertPoints } from '../../../../src-main/services/results/conversion.ts'
+import { convertPoints } from '../../../../src-main/portfolio/results/conversion.ts'
 import {
   chooseStep,
   createThinner,
   type HistorySource,
   readHistory,
   valueSnapshots,
-} from '../../../../src-main/services/results/history.ts'
-import { readLastPrices } from '../../../../src-main/services/results/last-price.ts'
-import { pnlResult } from '../../../../src-main/services/results/pnl-results.ts'
-import { lastPriceOf } from '../../../../src-main/services/results/price-path.ts'
+} from '../../../../src-main/portfolio/results/history.ts'
+import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
+import { pnlResult } from '../../../../src-main/portfolio/results/pnl-results.ts'
+import { lastPriceOf } from '../../../../src-main/portfolio/results/price-path.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
@@ -20,7 +20,7 @@ import { exactText, parseExact, zero } from '../../../../src-preload/domain/exac
 import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
 import { makeSeries } from '../../../../src-renderer/views/portfolio/history-series.ts'
 import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
-import { Fraction } from '../../../unit/services/results/fractions.ts'
+import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 
 const never = new AbortController().signal
 const minuteMs = 60_000

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import type { Link } from '../../../src-main/services/link.ts'
-import { createPortfolio } from '../../../src-main/services/portfolio.ts'
+import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
-import { account, makeLink, makeStore } from './world.ts'
+import { account, makeLink, makeStore } from '../services/world.ts'
 
 const nowMs = Date.UTC(2026, 2, 29, 12)
 const clock = fixedClock(nowMs)
