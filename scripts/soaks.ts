@@ -135,7 +135,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
       'test/integration/store/order-scan.test.ts',
       'test/integration/charts/window-over-store.test.ts',
       'test/integration/exchange/endpoints/order-row.test.ts',
-      'test/integration/services/order-sync.test.ts',
+      'test/integration/orders/order-sync.test.ts',
       'test/unit/domain/zone.test.ts',
     ],
   },

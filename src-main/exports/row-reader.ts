@@ -7,7 +7,7 @@ import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio.ts'
 import type { FillPlace, OrderPlace } from '../store/order-pages.ts'
 import type { PnlValues, StoredPnl, TimeRange } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'
-import { withValues } from '../services/order-values.ts'
+import { withValues } from '../orders/order-values.ts'
 import { IdSet } from './id-set.ts'
 
 /** Small enough that taking over a piece and writing it holds nothing up for more than some milliseconds. */

@@ -1,11 +1,11 @@
 // Owns: one turn of the product's real sync over one account, made of its own parts as the app makes them. Must not: read
 // anything by itself.
-import { createOrderSync } from '../../src-main/services/order-sync.ts'
-import { createFillHistory } from '../../src-main/services/sync/fill-history.ts'
-import { createOrderCheck } from '../../src-main/services/sync/order-check.ts'
-import { createOrderHistory } from '../../src-main/services/sync/order-history.ts'
-import { createOrderLedger } from '../../src-main/services/sync/order-ledger.ts'
-import { createOrderReader } from '../../src-main/services/sync/order-reader.ts'
+import { createOrderSync } from '../../src-main/orders/order-sync.ts'
+import { createFillHistory } from '../../src-main/orders/sync/fill-history.ts'
+import { createOrderCheck } from '../../src-main/orders/sync/order-check.ts'
+import { createOrderHistory } from '../../src-main/orders/sync/order-history.ts'
+import { createOrderLedger } from '../../src-main/orders/sync/order-ledger.ts'
+import { createOrderReader } from '../../src-main/orders/sync/order-reader.ts'
 import type { HistoryStream } from '../../src-main/services/sync/stream.ts'
 import type { Product } from './product.ts'
 

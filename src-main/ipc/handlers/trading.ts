@@ -3,7 +3,7 @@
 import type { GuardedAccounts } from '../../services/guarded.ts'
 import type { ConnectionScreen } from '../../services/connection-screen.ts'
 import type { Markets } from '../../services/markets.ts'
-import type { Orders } from '../../services/orders.ts'
+import type { Orders } from '../../orders/orders.ts'
 import type { Portfolio } from '../../portfolio/portfolio.ts'
 import type { DomainHandlers } from '../register.ts'
 

@@ -2,7 +2,7 @@
 // the average price is.
 import { expect, test } from 'vitest'
 import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
-import { sumFills, sumOrders } from '../../../src-main/services/order-totals.ts'
+import { sumFills, sumOrders } from '../../../src-main/orders/order-totals.ts'
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { soakRounds } from '../../fixtures/soak.ts'

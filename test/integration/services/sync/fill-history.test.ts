@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SingleOrder } from '../../../../src-main/exchange/endpoints/orders.ts'
-import { createFillHistory } from '../../../../src-main/services/sync/fill-history.ts'
+import { createFillHistory } from '../../../../src-main/orders/sync/fill-history.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SingleOrder } from '../../../../../src-main/exchange/endpoints/orders.ts'
-import { createFillHistory } from '../../../../../src-main/services/sync/fill-history.ts'
+import { createFillHistory } from '../../../../../src-main/orders/sync/fill-history.ts'
 import type { Store } from '../../../../../src-main/store/store-api.ts'
 import type { Order } from '../../../../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../../../../src-preload/domain/errors.ts'

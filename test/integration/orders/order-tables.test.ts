@@ -1,7 +1,7 @@
 // Owns: proving that how tables are shown is kept, and that what is damaged of it is left out. Must not: know the tables.
 import { expect, test } from 'vitest'
 import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
-import { createOrderTables } from '../../../src-main/services/order-tables.ts'
+import { createOrderTables } from '../../../src-main/orders/order-tables.ts'
 import { anyOrder, makeFile, open } from '../store/support.ts'
 
 const choices: TableChoices = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createOrders } from '../../../src-main/services/orders.ts'
+import { createOrders } from '../../../src-main/orders/orders.ts'
 import type { Link } from '../../../src-main/services/link.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { orderDetail } from '../../../src-preload/contract/entities.ts'
@@ -9,7 +9,7 @@ import { movableClock } from '../../fixtures/test-client.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import { anyOrder, newestFirst, sampleOrder, sampleTrade } from '../store/support.ts'
-import { account, makeLink, makeStore } from './world.ts'
+import { account, makeLink, makeStore } from '../services/world.ts'
 
 let server: ScriptedServer
 let store: Store
