@@ -1,6 +1,6 @@
 // Owns: the handlers of charts: their layout, what is drawn over them, their files.
 // Must not: hold rules; each line hands a call to its service.
-import type { Charts } from '../../services/charts/charts.ts'
+import type { Charts } from '../../markets/charts/charts.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

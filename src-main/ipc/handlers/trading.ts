@@ -2,7 +2,7 @@
 // Must not: hold rules; each line hands a call to its service.
 import type { GuardedAccounts } from '../../services/guarded.ts'
 import type { ConnectionScreen } from '../../services/connection-screen.ts'
-import type { Markets } from '../../services/markets.ts'
+import type { Markets } from '../../markets/markets.ts'
 import type { Orders } from '../../orders/orders.ts'
 import type { Portfolio } from '../../portfolio/portfolio.ts'
 import type { DomainHandlers } from '../register.ts'

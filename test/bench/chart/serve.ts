@@ -14,7 +14,7 @@ import { candleNetwork } from '../store-ingest-candles.ts'
 import { packColumns } from './pack.ts'
 import type { BenchFacts } from './page/side.ts'
 
-/** As services/markets.ts has it. */
+/** As markets/markets.ts has it. */
 const candlesPerPx = 2
 const marksCount = 2_000
 /** The newest candle begins now: it is the one that still forms. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/async/clock.ts'
-import { createCandleFill } from '../../../src-main/services/candle-fill.ts'
+import { createCandleFill } from '../../../src-main/markets/candle-fill.ts'
 import { createFaults } from '../../../src-main/services/faults.ts'
 import { type PriceWatch, startPriceWatch } from '../../../src-main/alerts/price-watch.ts'
 import type { AlertToPut } from '../../../src-main/store/alert-rows.ts'

@@ -1,7 +1,7 @@
 // Owns: that a market with few trades has the oracle's 24 hours, or none where it cannot be known. Must not: compute a figure.
 // Longer by STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds.
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createMarkets } from '../../../src-main/services/markets.ts'
+import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'

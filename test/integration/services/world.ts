@@ -17,7 +17,7 @@ import {
   type MarketFeed,
   type MarketFeedOptions,
   startMarketFeed,
-} from '../../../src-main/services/market-feed.ts'
+} from '../../../src-main/markets/market-feed.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'

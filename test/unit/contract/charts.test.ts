@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { indicator, mostMarks } from '../../../src-preload/contract/charts.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
-import { defaultLayout } from '../../../src-main/services/charts/layout.ts'
+import { defaultLayout } from '../../../src-main/markets/charts/layout.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
 const strangers: readonly unknown[] = [undefined, NaN, {}, Symbol.iterator, -1, 1e300]

@@ -2,8 +2,8 @@
 // Must not: know how candles are asked for.
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { createCandleFill } from '../../../../../src-main/services/candle-fill.ts'
-import { createCandleHistory } from '../../../../../src-main/services/sync/candle-history.ts'
+import { createCandleFill } from '../../../../../src-main/markets/candle-fill.ts'
+import { createCandleHistory } from '../../../../../src-main/markets/sync/candle-history.ts'
 import type { CandlePeriod } from '../../../../../src-preload/domain/markets.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'

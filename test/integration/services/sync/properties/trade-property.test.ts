@@ -2,7 +2,7 @@
 // Must not: know how trades are asked for.
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { createTradeHistory } from '../../../../../src-main/services/sync/trade-history.ts'
+import { createTradeHistory } from '../../../../../src-main/markets/sync/trade-history.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'

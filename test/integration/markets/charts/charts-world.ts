@@ -1,10 +1,10 @@
 // Owns: what main does for charts, over a real store, link and folder. Must not: stand in for the disk.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCharts, type ChartsOptions } from '../../../../src-main/services/charts/charts.ts'
+import { createCharts, type ChartsOptions } from '../../../../src-main/markets/charts/charts.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { makeFolder } from '../../store/support.ts'
-import { makeEvents, makeLink, makeLog, makeStore } from '../world.ts'
+import { makeEvents, makeLink, makeLog, makeStore } from '../../services/world.ts'
 
 export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
 

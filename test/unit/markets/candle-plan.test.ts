@@ -7,7 +7,7 @@ import {
   findMissing,
   MAX_CANDLES_PER_CALL,
   type TimeRange,
-} from '../../../src-main/services/candle-plan.ts'
+} from '../../../src-main/markets/candle-plan.ts'
 import type { CoveredRange } from '../../../src-main/store/coverage.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 // Owns: proving that several charts and a tape are kept fresh, each for itself. Must not: check what a candle is.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMarkets } from '../../../src-main/services/markets.ts'
+import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import {
   type ReceivedRequest,
@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, makeFeed, makeStore } from './world.ts'
+import { account, makeFeed, makeStore } from '../services/world.ts'
 
 const KLINE = '/sapi/v1/market/kline/'
 const TRADES = '/sapi/v1/market/trades/'

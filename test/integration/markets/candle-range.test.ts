@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'
-import { joinOldest } from '../../../src-main/services/candle-gaps.ts'
-import { createMarkets } from '../../../src-main/services/markets.ts'
+import { joinOldest } from '../../../src-main/markets/candle-gaps.ts'
+import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleCandles } from '../store/support.ts'
-import { makeFeed, makeStore } from './world.ts'
+import { makeFeed, makeStore } from '../services/world.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

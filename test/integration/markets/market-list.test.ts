@@ -1,7 +1,7 @@
 // Owns: proving how the user's list of markets changes, and what the service is asked before it does. Must not: check prices.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Link } from '../../../src-main/services/link.ts'
-import { createMarketList, listSymbols } from '../../../src-main/services/market-list.ts'
+import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { practiceMarkets } from '../../../src-main/practice/markets.ts'
@@ -15,7 +15,7 @@ import {
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { account, makeLink, makeStore } from './world.ts'
+import { account, makeLink, makeStore } from '../services/world.ts'
 
 const NETWORK = 'https://exchange.example'
 const KLINE = '/sapi/v1/market/kline/'

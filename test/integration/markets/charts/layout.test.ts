@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartLayout } from '../../../../src-preload/contract/charts.ts'
-import { defaultLayout } from '../../../../src-main/services/charts/layout.ts'
+import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
 import { openCharts } from './charts-world.ts'
 
 describe('the layout of charts', () => {

@@ -9,7 +9,7 @@ import {
   momentOf,
   summarise,
   type SummaryInput,
-} from '../../../src-main/services/market-summary.ts'
+} from '../../../src-main/markets/market-summary.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

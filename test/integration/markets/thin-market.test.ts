@@ -1,11 +1,11 @@
 // Owns: proving that minutes without trades are known as such, however the candles around them came in.
 // Must not: draw.
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMarkets } from '../../../src-main/services/markets.ts'
+import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { type CandleServer, DAY, MINUTE, startCandleServer } from './sync/candle-server.ts'
-import { makeFeed, makeStore } from './world.ts'
+import { type CandleServer, DAY, MINUTE, startCandleServer } from '../services/sync/candle-server.ts'
+import { makeFeed, makeStore } from '../services/world.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)
 const market = 'ethusdc'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { createMarkets } from '../../../src-main/services/markets.ts'
+import { createMarkets } from '../../../src-main/markets/markets.ts'
 import {
   type ReceivedRequest,
   type ScriptedAnswer,
@@ -8,7 +8,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeFeed, makeStore } from './world.ts'
+import { makeFeed, makeStore } from '../services/world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const MINUTE = 60_000
