@@ -32,7 +32,7 @@ import { type OpenedServices, openServices } from './open-services.ts'
 import { declareScheme, pageUrl } from './desktop/page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from './desktop/page-session.ts'
 import { removeOwnFiles } from './removal/own-files.ts'
-import { createWindowWord } from './services/window-word.ts'
+import { createWindowWord } from './accounts/window-word.ts'
 import { readSettings } from './start-settings.ts'
 import { isOwnPage } from './desktop/windows.ts'
 

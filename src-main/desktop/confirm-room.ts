@@ -8,7 +8,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { type Confirmations, createConfirmations, type WindowWord } from '../services/confirmations.ts'
+import { type Confirmations, createConfirmations, type WindowWord } from '../accounts/confirmations.ts'
 import { isConfirmPage, openConfirmWindow } from './windows.ts'
 
 export interface ConfirmRoomOptions {

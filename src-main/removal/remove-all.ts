@@ -8,8 +8,8 @@ import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Accounts } from '../services/accounts.ts'
-import type { Confirmations } from '../services/confirmations.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Confirmations } from '../accounts/confirmations.ts'
 import { isWatched } from '../transfers/machine.ts'
 
 export interface RemovalOptions {

@@ -6,11 +6,11 @@ import { assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
-import type { L2Keys } from './l2-key.ts'
+import type { L2Keys } from '../accounts/l2-key.ts'
 import type { Link, LinkOptions } from './link.ts'
 import type { Candidate, RequestSignature } from './login-signer.ts'
 import { practiceOrigin } from './practice-host.ts'
-import type { SignInChoices } from './sign-in-choices.ts'
+import type { SignInChoices } from '../accounts/sign-in-choices.ts'
 
 /** Setting: id of the account in use. */
 export const ACTIVE_ACCOUNT = 'activeAccount'

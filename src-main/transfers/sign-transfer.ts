@@ -16,7 +16,7 @@ import {
   type StarkSignature,
   verifyMsgHash,
 } from '../signing/stark.ts'
-import type { Confirmations } from '../services/confirmations.ts'
+import type { Confirmations } from '../accounts/confirmations.ts'
 
 /** A transfer as main has it on record: what the service was asked to start. Fields as in the confirmation's request. */
 export type TransferRecord = Pick<

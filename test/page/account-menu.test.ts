@@ -1,7 +1,7 @@
 // Owns: the account menu and account details in a real browser, over the real main: what they do, and where the focus is.
 // Must not: test main's rules, or words that have tests of their own.
 import { describe, expect, it } from 'vitest'
-import { l2KeySetting } from '../../src-main/services/l2-key.ts'
+import { l2KeySetting } from '../../src-main/accounts/l2-key.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { readFocus } from './open-page.ts'

@@ -1,5 +1,5 @@
 // Owns: the handlers of the app password and the lock. Must not: hold rules; each line hands a call to its service.
-import type { GuardedSecurity } from '../../services/guarded.ts'
+import type { GuardedSecurity } from '../../accounts/guarded.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

@@ -9,7 +9,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../services/world.ts'
-import { typingPerson } from '../services/typing-person.ts'
+import { typingPerson } from '../accounts/typing-person.ts'
 
 interface World {
   readonly store: Store

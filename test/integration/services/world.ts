@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../../src-main/async/clock.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
 import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { createFaults } from '../../../src-main/services/faults.ts'
-import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/services/link.ts'
 import {
   type MarketFeed,

@@ -6,7 +6,7 @@ import { createTransferSigner, type SigningAccount } from '../../../src-main/tra
 import { deriveStarkKeyPair, l2KeyTexts, verifyMsgHash } from '../../../src-main/signing/stark.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { derivations, keyOneAddress, signatures } from '../../vectors/service-facts-vectors.ts'
-import { makeDesk } from '../services/confirm-desk.ts'
+import { makeDesk } from '../accounts/confirm-desk.ts'
 
 const [mainnet] = derivations
 const [vector] = signatures

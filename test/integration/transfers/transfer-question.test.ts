@@ -9,14 +9,14 @@ import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices } from '../../../src-main/services/compose.ts'
-import { createKeychainLedger } from '../../../src-main/services/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
-import { makeDesk } from '../services/confirm-desk.ts'
+import { makeDesk } from '../accounts/confirm-desk.ts'
 import { account, makeEvents, makeLog, makeStore, nobodyThere } from '../services/world.ts'
-import { typingPerson } from '../services/typing-person.ts'
+import { typingPerson } from '../accounts/typing-person.ts'
 
 const seed = 7
 const [alice, bob] = derivePracticeUsers(seed)

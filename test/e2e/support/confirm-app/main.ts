@@ -8,7 +8,7 @@ import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts
 import type { Log } from '../../../../src-main/diagnostics/log.ts'
 import { declareScheme, pageUrl } from '../../../../src-main/desktop/page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
-import { createConfirmations } from '../../../../src-main/services/confirmations.ts'
+import { createConfirmations } from '../../../../src-main/accounts/confirmations.ts'
 import {
   isConfirmPage,
   isOwnPage,

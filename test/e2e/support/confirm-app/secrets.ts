@@ -1,5 +1,5 @@
 // Owns: the questions of the app of the two windows whose answers are secrets, and what becomes of an answer. Must not: keep one.
-import type { Confirmations } from '../../../../src-main/services/confirmations.ts'
+import type { Confirmations } from '../../../../src-main/accounts/confirmations.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { transferShown } from './transfer.ts'
 

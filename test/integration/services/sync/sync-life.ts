@@ -10,7 +10,7 @@ import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { composeServices } from '../../../../src-main/services/compose.ts'
 import { writeKeepDays } from '../../../../src-main/data/keep-days.ts'
-import { createKeychainLedger } from '../../../../src-main/services/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../../src-main/accounts/keychain-ledger.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
 import { defaultDisplay } from '../../../../../src-main/services/display.ts'
-import { createSecurity } from '../../../../../src-main/services/security.ts'
+import { createSecurity } from '../../../../../src-main/accounts/security.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'
 import { defaults } from '../../../../../src-renderer/views/settings/group-resets.ts'
 import {

@@ -9,12 +9,12 @@ import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
 import {
   createKeystoreExport,
   type ExportKeystoreOptions,
-} from '../../../src-main/services/export-keystore.ts'
+} from '../../../src-main/accounts/export-keystore.ts'
 import { decryptKeystore, type Scrypt } from '../../../src-main/signing/keystore.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs, walletAddress, walletKey } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
-import { makeLog } from './world.ts'
+import { makeLog } from '../services/world.ts'
 
 const account = {
   id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',

@@ -18,7 +18,7 @@ import type { L2Key } from '../../../src-preload/contract/accounts.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { makeEvents, nobodyThere, openPlaces, type Told } from './world.ts'
+import { makeEvents, nobodyThere, openPlaces, type Told } from '../services/world.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 

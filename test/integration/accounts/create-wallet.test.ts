@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
-import { type CreateWalletOptions, createWalletMaker } from '../../../src-main/services/create-wallet.ts'
+import { type CreateWalletOptions, createWalletMaker } from '../../../src-main/accounts/create-wallet.ts'
 import { ethereumAddressOf } from '../../../src-main/signing/ethereum.ts'
 import { listSeedPhraseAddresses } from '../../../src-main/signing/seed-phrase.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

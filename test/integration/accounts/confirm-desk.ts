@@ -4,9 +4,9 @@ import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contrac
 import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import { answer } from '../../../src-main/ipc/register.ts'
-import { type Confirmations, createConfirmations } from '../../../src-main/services/confirmations.ts'
-import type { ConfirmWindowEvents } from '../../../src-main/services/conversation.ts'
-import { makeLog } from './world.ts'
+import { type Confirmations, createConfirmations } from '../../../src-main/accounts/confirmations.ts'
+import type { ConfirmWindowEvents } from '../../../src-main/accounts/conversation.ts'
+import { makeLog } from '../services/world.ts'
 
 export interface Desk {
   readonly confirmations: Confirmations

@@ -1,6 +1,6 @@
 // Owns: a person who types a wallet, a password or a service key wherever the confirmation window asks for one.
 // Must not: decide what is asked, or replace anything behind the window.
-import type { Confirmations } from '../../../src-main/services/confirmations.ts'
+import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 
