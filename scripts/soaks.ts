@@ -56,21 +56,18 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'sync-kills': {
     what: 'SIGKILL at random moments of a running sync; 2 kills times N, 40 unless told',
     tool: 'vitest',
-    args: ['test/integration/services/sync/kills.test.ts'],
+    args: ['test/integration/session/sync/kills.test.ts'],
     times: 20,
   },
   'sync-faults': {
     what: 'a sync through random faults of the line, against one without',
     tool: 'vitest',
-    args: ['test/integration/services/sync/faults.test.ts'],
+    args: ['test/integration/session/sync/faults.test.ts'],
   },
   'sync-properties': {
     what: 'random histories of every sync: no row missing, doubled or old; 20 each times N, 20,000 unless told',
     tool: 'vitest',
-    args: [
-      'test/integration/services/sync/properties',
-      'test/integration/services/sync/order-history.test.ts',
-    ],
+    args: ['test/integration/session/sync/properties', 'test/integration/session/sync/order-history.test.ts'],
     times: 1000,
   },
   'chart-day': {

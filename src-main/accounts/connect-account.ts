@@ -7,8 +7,8 @@ import type { RefreshTokenStore } from '../exchange/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { AccountKeeper } from './keep-account.ts'
-import type { Link } from '../services/link.ts'
-import type { Candidate } from '../services/login-signer.ts'
+import type { Link } from '../session/link.ts'
+import type { Candidate } from '../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 
 /** Somebody has entered a wallet and waits for it to be tried. */

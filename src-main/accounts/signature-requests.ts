@@ -4,7 +4,7 @@ import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { untilAborted } from '../exchange/until-aborted.ts'
 import { recoverSigner } from '../signing/ethereum.ts'
-import type { RequestSignature } from '../services/login-signer.ts'
+import type { RequestSignature } from '../session/login-signer.ts'
 
 export type SignatureRequest = NonNullable<AccountsState['signatureRequest']>
 

@@ -11,7 +11,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { PriceSide, StoredNotice } from '../store/alert-rows.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAtMost } from '../async/at-most.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
 

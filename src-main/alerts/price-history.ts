@@ -6,7 +6,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'
 import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-plan.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import type { PriceStretch } from './crossings.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Backup, Care } from '../store/care/care.ts'
-import { createFaults } from '../services/faults.ts'
+import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { oneAtATime } from '../async/one-at-a-time.ts'
 

@@ -9,7 +9,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Dropped } from '../store/kept-kinds.ts'
 import type { Store } from '../store/store-api.ts'
-import { createFaults } from '../services/faults.ts'
+import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
 

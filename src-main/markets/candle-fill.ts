@@ -16,7 +16,7 @@ import {
   type TimeRange,
   widerQuestion,
 } from './candle-plan.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440

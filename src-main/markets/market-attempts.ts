@@ -4,8 +4,8 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { askedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
-import type { Faults } from '../services/faults.ts'
-import type { Link } from '../services/link.ts'
+import type { Faults } from '../session/faults.ts'
+import type { Link } from '../session/link.ts'
 
 /** A piece of work that is done again and again. */
 export interface Attempt {

@@ -5,7 +5,7 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createInTurn } from '../async/in-turn.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 
 /** Each market of the list is asked for again and again. */
 const MOST_MARKETS = 100

@@ -9,7 +9,7 @@ import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
 import { cutRanges, joinOldest } from './candle-gaps.ts'
 import { floorToPeriod } from './candle-plan.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { createMarketList, listSymbols } from './market-list.ts'
 import {

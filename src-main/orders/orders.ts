@@ -6,7 +6,7 @@ import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { ListStep } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 import { createOrderTables } from './order-tables.ts'

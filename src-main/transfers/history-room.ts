@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'
 
 export interface TransferHistoryOptions {

@@ -4,7 +4,7 @@ import { createInTurn } from '../async/in-turn.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import type { Store } from '../store/store-api.ts'
 import { askForLimits, type KeptLimits, limitsAt, noLimits } from './limits.ts'
 

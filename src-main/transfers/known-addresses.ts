@@ -3,7 +3,7 @@
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf } from './recipients.ts'
 
 export interface KnownAddressesOptions {

@@ -16,7 +16,7 @@ import { checkReference, checkTransferAmount } from '../exchange/endpoints/rules
 import { parseEthereumAddress } from '../signing/ethereum.ts'
 import type { Store } from '../store/store-api.ts'
 import type { StoredTransfer, TransferStep } from '../store/transfer-rows.ts'
-import type { Link } from '../services/link.ts'
+import type { Link } from '../session/link.ts'
 import type { ClipboardWatch } from './clipboard-watch.ts'
 import { toSentTransfer } from './history.ts'
 import type { createKeptLimits } from './kept-limits.ts'

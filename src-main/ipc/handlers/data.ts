@@ -1,7 +1,7 @@
 // Owns: the handlers of the data on this computer and of its reading.
 // Must not: hold rules; each line hands a call to its service.
 import type { DataService } from '../../data/data.ts'
-import type { SyncService } from '../../services/sync/sync.ts'
+import type { SyncService } from '../../session/sync/sync.ts'
 import type { DomainHandlers } from '../register.ts'
 
 /** @param ready - resolves once the store is open, or rejects with the reason why it did not open */

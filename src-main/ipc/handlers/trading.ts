@@ -1,7 +1,7 @@
 // Owns: the handlers of everything that needs the opened store: accounts, markets, orders, portfolio, connection.
 // Must not: hold rules; each line hands a call to its service.
 import type { GuardedAccounts } from '../../accounts/guarded.ts'
-import type { ConnectionScreen } from '../../services/connection-screen.ts'
+import type { ConnectionScreen } from '../../session/connection-screen.ts'
 import type { Markets } from '../../markets/markets.ts'
 import type { Orders } from '../../orders/orders.ts'
 import type { Portfolio } from '../../portfolio/portfolio.ts'

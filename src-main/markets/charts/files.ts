@@ -7,7 +7,7 @@ import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 import { writeChosenFile } from '../../exports/chosen-file.ts'
-import type { Link } from '../../services/link.ts'
+import type { Link } from '../../session/link.ts'
 import { readCandleFile } from './candle-file.ts'
 import { findPictureFault } from './picture.ts'
 

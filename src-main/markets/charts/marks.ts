@@ -3,7 +3,7 @@ import { mostMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Store } from '../../store/store-api.ts'
-import type { Link } from '../../services/link.ts'
+import type { Link } from '../../session/link.ts'
 
 export interface MarksOptions {
   readonly store: Pick<Store, 'listMarks'>

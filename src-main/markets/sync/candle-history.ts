@@ -4,10 +4,10 @@ import type { Store } from '../../store/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
 import { countStarts, type TimeRange } from '../candle-plan.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
-import type { Link } from '../../services/link.ts'
+import type { Link } from '../../session/link.ts'
 import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'
 import { createRests } from './rests.ts'
-import type { HistoryStream, StepResult } from '../../services/sync/stream.ts'
+import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,7 +4,7 @@ import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts
 import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { TimeRange } from '../candle-plan.ts'
-import type { Connection } from '../../services/connection.ts'
+import type { Connection } from '../../session/connection.ts'
 
 /** The first pause after a market's failure; it doubles with each in a row. */
 const MARKET_REST_MS = 10_000

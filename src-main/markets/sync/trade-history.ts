@@ -5,10 +5,10 @@ import type { Clock } from '../../async/clock.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
 import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
-import type { Link } from '../../services/link.ts'
+import type { Link } from '../../session/link.ts'
 import { createCrowdedSeconds } from './crowded-seconds.ts'
 import { createRests } from './rests.ts'
-import type { HistoryStream, StepResult } from '../../services/sync/stream.ts'
+import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
 import { createTradeCounts } from './trade-counts.ts'
 import {
   coverageOfNewest,

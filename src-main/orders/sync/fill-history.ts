@@ -6,10 +6,10 @@ import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts
 import type { Clock } from '../../async/clock.ts'
 import type { OrderWantingFills } from '../../store/history-rows.ts'
 import type { Store } from '../../store/store-api.ts'
-import { meansUnreachable } from '../../services/connection.ts'
+import { meansUnreachable } from '../../session/connection.ts'
 import { withListFields } from '../open-orders.ts'
 import type { OrderSource } from '../order-source.ts'
-import type { HistoryStream } from '../../services/sync/stream.ts'
+import type { HistoryStream } from '../../session/sync/stream.ts'
 
 /**
  * Five calls a second, half of what is thought careful (traffic-limits.ts): a hundred thousand orders are read within

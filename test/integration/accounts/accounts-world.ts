@@ -15,7 +15,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
-import { createLink, type Link } from '../../../src-main/services/link.ts'
+import { createLink, type Link } from '../../../src-main/session/link.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'

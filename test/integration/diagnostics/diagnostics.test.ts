@@ -12,7 +12,7 @@ import {
   type OpenedRooms,
 } from '../../../src-main/diagnostics/diagnostics.ts'
 import { openLicences } from '../../../src-main/diagnostics/licences.ts'
-import { noConnection } from '../../../src-main/services/connection.ts'
+import { noConnection } from '../../../src-main/session/connection.ts'
 import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { openWorld } from '../data/data-world.ts'

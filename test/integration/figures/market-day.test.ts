@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import { createFaults } from '../../../src-main/services/faults.ts'
+import { createFaults } from '../../../src-main/session/faults.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'

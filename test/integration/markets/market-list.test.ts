@@ -1,6 +1,6 @@
 // Owns: proving how the user's list of markets changes, and what the service is asked before it does. Must not: check prices.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Link } from '../../../src-main/services/link.ts'
+import type { Link } from '../../../src-main/session/link.ts'
 import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

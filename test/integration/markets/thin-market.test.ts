@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { type CandleServer, DAY, MINUTE, startCandleServer } from '../services/sync/candle-server.ts'
+import { type CandleServer, DAY, MINUTE, startCandleServer } from '../session/sync/candle-server.ts'
 import { makeFeed, makeStore } from '../services/world.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)

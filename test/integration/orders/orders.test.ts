@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrders } from '../../../src-main/orders/orders.ts'
-import type { Link } from '../../../src-main/services/link.ts'
+import type { Link } from '../../../src-main/session/link.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { orderDetail } from '../../../src-preload/contract/entities.ts'
 import { ordersChannels } from '../../../src-preload/contract/orders.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
-import type { Link } from '../../../src-main/services/link.ts'
+import type { Link } from '../../../src-main/session/link.ts'
 import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'

@@ -10,9 +10,9 @@ import type { EventName } from '../../../src-preload/contract/names.ts'
 import { type Clock, systemClock } from '../../../src-main/async/clock.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
 import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
-import { createFaults } from '../../../src-main/services/faults.ts'
+import { createFaults } from '../../../src-main/session/faults.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
-import { createLink, type Link } from '../../../src-main/services/link.ts'
+import { createLink, type Link } from '../../../src-main/session/link.ts'
 import {
   type MarketFeed,
   type MarketFeedOptions,

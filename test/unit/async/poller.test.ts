@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createFaults } from '../../../src-main/services/faults.ts'
+import { createFaults } from '../../../src-main/session/faults.ts'
 import { pauseAfterFailure } from '../../../src-main/async/back-off.ts'
 import { startPoller } from '../../../src-main/async/poller.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

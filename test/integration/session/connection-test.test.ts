@@ -5,8 +5,8 @@ import type { ConnectionTest } from '../../../src-preload/contract/connection.ts
 import { events } from '../../../src-preload/contract/contract.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
-import { type ConnectionTester, createConnectionTester } from '../../../src-main/services/connection-test.ts'
-import type { Link } from '../../../src-main/services/link.ts'
+import { type ConnectionTester, createConnectionTester } from '../../../src-main/session/connection-test.ts'
+import type { Link } from '../../../src-main/session/link.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'
 import {
@@ -16,7 +16,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeLink, makeLog } from './world.ts'
+import { makeLink, makeLog } from '../services/world.ts'
 
 const healthPath = '/sapi/v1/health/'
 const profilePath = '/sapi/v1/user/profile/'

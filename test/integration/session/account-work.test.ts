@@ -1,9 +1,9 @@
 // Owns: when the work of an account runs, and until when what was asked for may be kept. Must not: test what the work does.
 import { describe, expect, it } from 'vitest'
-import { createAccountWork } from '../../../src-main/services/account-work.ts'
-import type { Link } from '../../../src-main/services/link.ts'
-import type { Workspace } from '../../../src-main/services/workspace.ts'
-import { makeLog } from './world.ts'
+import { createAccountWork } from '../../../src-main/session/account-work.ts'
+import type { Link } from '../../../src-main/session/link.ts'
+import type { Workspace } from '../../../src-main/session/workspace.ts'
+import { makeLog } from '../services/world.ts'
 
 /** Which account a link is of is all that is looked at here. */
 const linkOf = (id: string): Link => ({ account: { id } }) as unknown as Link

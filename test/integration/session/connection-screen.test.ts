@@ -12,7 +12,15 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletAddress } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from './world.ts'
+import {
+  account,
+  makeEvents,
+  makeLog,
+  makeStore,
+  nobodyThere,
+  openPlaces,
+  type Told,
+} from '../services/world.ts'
 
 const seed = 7
 const practice: StoredAccount = {

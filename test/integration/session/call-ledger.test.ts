@@ -9,10 +9,10 @@ import {
   KEPT_CALLS,
   KEPT_DURATIONS,
   nearestRank,
-} from '../../../src-main/services/call-ledger.ts'
+} from '../../../src-main/session/call-ledger.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'
-import { makeLog } from './world.ts'
+import { makeLog } from '../services/world.ts'
 
 const refusal = new AppError('rejectedByExchange', { endpoint: 'health', status: 400, message: 'no' })
 

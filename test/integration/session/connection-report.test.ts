@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ConnectionActivity, ConnectionTest } from '../../../src-preload/contract/connection.ts'
-import { noConnection } from '../../../src-main/services/connection.ts'
-import { type ReportContent, writeConnectionReport } from '../../../src-main/services/connection-report.ts'
+import { noConnection } from '../../../src-main/session/connection.ts'
+import { type ReportContent, writeConnectionReport } from '../../../src-main/session/connection-report.ts'
 import { createFactCleaner } from '../../../src-main/diagnostics/report-facts.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { startMs, walletAddress } from '../../fixtures/test-client.ts'
-import { account } from './world.ts'
+import { account } from '../services/world.ts'
 
 const mine: StoredAccount = {
   ...account,

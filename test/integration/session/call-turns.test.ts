@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { CallOptions } from '../../../src-main/exchange/endpoint.ts'
-import { createFaults } from '../../../src-main/services/faults.ts'
-import type { Link } from '../../../src-main/services/link.ts'
+import { createFaults } from '../../../src-main/session/faults.ts'
+import type { Link } from '../../../src-main/session/link.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import type { OrderSource } from '../../../src-main/orders/order-source.ts'
 import { createOrders } from '../../../src-main/orders/orders.ts'
@@ -13,8 +13,8 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { GrowingExchange, makeOrderSync } from './growing-exchange.ts'
-import { account, makeEvents, makeLink, makeStore } from './world.ts'
+import { GrowingExchange, makeOrderSync } from '../services/growing-exchange.ts'
+import { account, makeEvents, makeLink, makeStore } from '../services/world.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = movableClock(nowMs)

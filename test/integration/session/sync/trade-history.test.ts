@@ -5,12 +5,12 @@ import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts
 import { tradesAt } from '../../../../src-main/practice/live-market.ts'
 import { findMarket } from '../../../../src-main/practice/markets.ts'
 import { createTradeHistory } from '../../../../src-main/markets/sync/trade-history.ts'
-import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts'
+import type { HistoryStream } from '../../../../src-main/session/sync/stream.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeFeed, makeLink, makeStore } from '../world.ts'
+import { makeFeed, makeLink, makeStore } from '../../services/world.ts'
 import { finish, readAndCut } from './history-runs.ts'
 import {
   type ServedTrade,

@@ -15,7 +15,7 @@ import type { StreamState } from '../../../../src-preload/contract/sync.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
-import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../../services/world.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 const practiceSeed = 7

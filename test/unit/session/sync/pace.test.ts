@@ -4,7 +4,7 @@ import {
   type PolledWork,
   pollEveryMs,
   type Surroundings,
-} from '../../../../src-main/services/sync/pace.ts'
+} from '../../../../src-main/session/sync/pace.ts'
 
 const looking: Surroundings = { view: 'orders', isWindowShown: true, isIdle: false, isOnBattery: false }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConnection, judgeCall, meansUnreachable } from '../../../src-main/services/connection.ts'
+import { createConnection, judgeCall, meansUnreachable } from '../../../src-main/session/connection.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServiceTime, type DatedCall, SETTLE_MS } from '../../../src-main/services/service-time.ts'
+import { createServiceTime, type DatedCall, SETTLE_MS } from '../../../src-main/session/service-time.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 
 const header = (timeMs: number): string => new Date(timeMs).toUTCString()

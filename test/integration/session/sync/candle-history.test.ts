@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCandleFill } from '../../../../src-main/markets/candle-fill.ts'
-import type { Link } from '../../../../src-main/services/link.ts'
+import type { Link } from '../../../../src-main/session/link.ts'
 import { createCandleHistory } from '../../../../src-main/markets/sync/candle-history.ts'
-import type { HistoryStream } from '../../../../src-main/services/sync/stream.ts'
+import type { HistoryStream } from '../../../../src-main/session/sync/stream.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import type { Store, StoredCandles } from '../../../../src-main/store/store-api.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeEvents, makeLink, makeStore } from '../world.ts'
+import { makeEvents, makeLink, makeStore } from '../../services/world.ts'
 import {
   type CandleServer,
   type CandleServerOptions,

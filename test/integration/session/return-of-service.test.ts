@@ -10,7 +10,15 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from './world.ts'
+import {
+  account,
+  makeEvents,
+  makeLog,
+  makeStore,
+  nobodyThere,
+  openPlaces,
+  type Told,
+} from '../services/world.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
