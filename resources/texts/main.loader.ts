@@ -1,6 +1,6 @@
 // Owns: the language of what the main process shows: menus, notifications, receipts, reports. Must not: change it later.
 import { dictionaries } from 'virtual:dictionaries/main'
-import { openLanguage } from '../../src-main/language.ts'
+import { openLanguage } from '../../src-main/app/language.ts'
 import { textsIn } from './translate.ts'
 
 const language = openLanguage(['en', ...Object.keys(dictionaries)])

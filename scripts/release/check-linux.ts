@@ -4,7 +4,7 @@
 //   node scripts/release/check-linux.ts FOLDER     of the AppImage, the deb and the rpm of a release
 import { existsSync, openSync, readdirSync, readFileSync, readSync, closeSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isRefusedName, weakensSandbox } from '../../src-main/refused-switches.ts'
+import { isRefusedName, weakensSandbox } from '../../src-main/app/refused-switches.ts'
 import { type LinuxKind, linuxKinds, type Unpacked, unpackLinux } from './unpack-linux.ts'
 
 /** Where the deb and the rpm put the app. */

@@ -10,7 +10,7 @@ import type { Emit } from '../ipc/events.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
-import { classOfChannel } from '../services/channel-classes.ts'
+import { classOfChannel } from '../ipc/channel-classes.ts'
 
 type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
 

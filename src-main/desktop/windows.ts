@@ -7,7 +7,7 @@ import {
   screen,
 } from 'electron'
 import { inLanguage } from '../../src-preload/domain/page-language.ts'
-import { languageState } from '../language.ts'
+import { languageState } from '../app/language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
 import { pagePartitions } from './page-session.ts'
 import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'

@@ -9,7 +9,7 @@ import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { L2Keys } from '../accounts/l2-key.ts'
 import type { Link, LinkOptions } from './link.ts'
 import type { Candidate, RequestSignature } from './login-signer.ts'
-import { practiceOrigin } from '../services/practice-host.ts'
+import { practiceOrigin } from '../practice/practice-host.ts'
 import type { SignInChoices } from '../accounts/sign-in-choices.ts'
 
 /** Setting: id of the account in use. */

@@ -1,5 +1,5 @@
 // Owns: the handlers about the language. Must not: hold rules.
-import { chooseLanguage, languageState } from '../../language.ts'
+import { chooseLanguage, languageState } from '../../app/language.ts'
 import type { DomainHandlers } from '../register.ts'
 
 export function createLanguageHandlers(): DomainHandlers<'language'> {

@@ -29,7 +29,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
-import { makeEvents, type Told } from '../services/world.ts'
+import { makeEvents, type Told } from '../world.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 

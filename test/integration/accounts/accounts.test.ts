@@ -12,7 +12,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { createLink, type Link } from '../../../src-main/session/link.ts'
-import { createPracticeFetch, externalPracticeHost } from '../../../src-main/services/practice-host.ts'
+import { createPracticeFetch, externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'

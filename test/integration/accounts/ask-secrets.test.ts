@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { chosen, password, start } from './guarded-world.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 
 const typed = (currentPassword: string, newPassword = '') => ({
   kind: 'appPassword',

@@ -6,7 +6,7 @@ import type { Result } from '../../../src-preload/contract/channel.ts'
 import { answer } from '../../../src-main/ipc/register.ts'
 import { type Confirmations, createConfirmations } from '../../../src-main/accounts/confirmations.ts'
 import type { ConfirmWindowEvents } from '../../../src-main/accounts/conversation.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 
 export interface Desk {
   readonly confirmations: Confirmations

@@ -14,7 +14,7 @@ import { decryptKeystore, type Scrypt } from '../../../src-main/signing/keystore
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs, walletAddress, walletKey } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 
 const account = {
   id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',

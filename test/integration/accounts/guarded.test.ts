@@ -5,7 +5,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { chosen, newUrl, start } from './guarded-world.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 
 const removal = { id: account.id, label: account.label, leaveSecrets: false }
 

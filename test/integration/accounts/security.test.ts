@@ -16,7 +16,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { faultOf, makeVaultFile, MovableClock } from '../keychain/vault/support.ts'
 import { sampleOrder } from '../store/support.ts'
-import { makeEvents, makeStore } from '../services/world.ts'
+import { makeEvents, makeStore } from '../world.ts'
 
 const password = 'correct horse battery'
 const wrong = 'not the password'

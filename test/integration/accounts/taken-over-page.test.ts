@@ -5,7 +5,7 @@ import { removalWords } from '../../../src-preload/domain/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { start } from './guarded-world.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 
 /**
  * `shows`: what any view shows. `arranges`: how it is shown, or what a person can undo in a view; no key, money or protection is

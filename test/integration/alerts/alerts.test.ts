@@ -8,7 +8,7 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock, type MovableClock } from '../../fixtures/test-client.ts'
 import { sampleCandles, sampleOrder, toldAt } from '../store/support.ts'
-import { account, makeEvents, makeLink, makeLog, makeStore, type Told } from '../services/world.ts'
+import { account, makeEvents, makeLink, makeLog, makeStore, type Told } from '../world.ts'
 
 /** Noon in UTC. */
 const start = Date.UTC(2025, 5, 10, 12)

@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Notice } from '../../../src-preload/contract/alerts.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../services/world.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
 
 const seed = 7
 const start = Date.UTC(2025, 5, 10, 12)

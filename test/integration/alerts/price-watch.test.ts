@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeLink, makeStore } from '../services/world.ts'
+import { makeLink, makeStore } from '../world.ts'
 import {
   DAY,
   HOUR,

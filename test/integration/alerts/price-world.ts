@@ -11,7 +11,7 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Notice } from '../../../src-preload/contract/alerts.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { makeEvents, makeLink } from '../services/world.ts'
+import { makeEvents, makeLink } from '../world.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

@@ -2,7 +2,7 @@
 // Must not: check what main does with it.
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
-import { classOfChannel } from '../../../src-main/services/channel-classes.ts'
+import { classOfChannel } from '../../../src-main/ipc/channel-classes.ts'
 import { pnlColumns, pnlHistoryColumns } from '../../../src-main/exports/pnl-columns.ts'
 import { reportColumns } from '../../../src-main/exports/report-rows.ts'
 import { fillColumns, orderColumns } from '../../../src-main/exports/trade-columns.ts'

@@ -16,7 +16,7 @@ import { noConnection } from '../../../src-main/session/connection.ts'
 import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { openWorld } from '../data/data-world.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 
 interface Opened {
   readonly diagnostics: Diagnostics

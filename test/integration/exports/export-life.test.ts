@@ -13,7 +13,7 @@ import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { makeFolder, open } from '../store/support.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 import { openExports, ordersWish, putOrders, readByPython } from './exports-world.ts'
 
 const name = 'starkdesk-orders-2026-11-22.csv'

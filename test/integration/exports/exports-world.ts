@@ -15,7 +15,7 @@ import { zero } from '../../../src-preload/domain/exact.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { makeFolder, sampleOrder } from '../store/support.ts'
-import { account, makeLog, makeStore } from '../services/world.ts'
+import { account, makeLog, makeStore } from '../world.ts'
 
 export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { toCsv } from '../../../src-main/exports/csv.ts'
 import { makeFolder, sampleOrder } from '../store/support.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 import { openExports, ordersWish } from './exports-world.ts'
 import { readByOffice } from './office-sheet.ts'
 

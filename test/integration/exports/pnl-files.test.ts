@@ -9,7 +9,7 @@ import { zero } from '../../../src-preload/domain/exact.ts'
 import { isoTime } from '../../../src-preload/domain/iso-time.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
 import { sampleCandles, samplePnl, toldAt } from '../store/support.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 import { candleNetwork, openExports, readByPython } from './exports-world.ts'
 
 const asOfMs = Date.UTC(2026, 10, 22, 12)

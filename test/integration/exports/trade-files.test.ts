@@ -7,7 +7,7 @@ import { openZone } from '../../../src-preload/domain/zone.ts'
 import { fillAsJson, orderAsJson } from '../../../src-renderer/views/orders/order-json.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleOrder, sampleTrade } from '../store/support.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 import { everyFill, everyOrder, openExports, ordersWish, putOrders, readByPython } from './exports-world.ts'
 
 const ordersFile = 'starkdesk-orders-2026-11-22.csv'

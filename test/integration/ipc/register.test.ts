@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { registerIpc } from '../../../src-main/ipc/register.ts'
 import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 
 type Listener = (event: IpcMainInvokeEvent, input: unknown) => unknown
 

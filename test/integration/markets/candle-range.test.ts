@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleCandles } from '../store/support.ts'
-import { makeFeed, makeStore } from '../services/world.ts'
+import { makeFeed, makeStore } from '../world.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -8,7 +8,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeFeed, makeStore } from '../services/world.ts'
+import { makeFeed, makeStore } from '../world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const MINUTE = 60_000

@@ -15,7 +15,7 @@ import {
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../services/world.ts'
+import { account, makeLink, makeStore } from '../world.ts'
 
 const NETWORK = 'https://exchange.example'
 const KLINE = '/sapi/v1/market/kline/'

@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, makeFeed, makeStore } from '../services/world.ts'
+import { account, makeFeed, makeStore } from '../world.ts'
 
 const KLINE = '/sapi/v1/market/kline/'
 const TRADES = '/sapi/v1/market/trades/'

@@ -5,7 +5,7 @@ import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { type CandleServer, DAY, MINUTE, startCandleServer } from '../session/sync/candle-server.ts'
-import { makeFeed, makeStore } from '../services/world.ts'
+import { makeFeed, makeStore } from '../world.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)
 const market = 'ethusdc'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { createSync, GrowingExchange, openTestStore, START_MS } from '../services/growing-exchange.ts'
+import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 
 let store: Store
 let close: () => Promise<void>

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { readSyncState } from '../../../src-main/orders/order-sync.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import { createSync, GrowingExchange, openTestStore, START_MS } from '../services/growing-exchange.ts'
+import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 
 let store: Store
 let close: () => Promise<void>

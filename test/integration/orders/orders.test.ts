@@ -9,7 +9,7 @@ import { movableClock } from '../../fixtures/test-client.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import { anyOrder, newestFirst, sampleOrder, sampleTrade } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../services/world.ts'
+import { account, makeLink, makeStore } from '../world.ts'
 
 let server: ScriptedServer
 let store: Store

@@ -7,7 +7,7 @@ import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../services/world.ts'
+import { account, makeLink, makeStore } from '../world.ts'
 
 const nowMs = Date.UTC(2026, 2, 29, 12)
 const clock = fixedClock(nowMs)

@@ -1,14 +1,14 @@
 // Owns: proof of what removing everything asks, what it takes along, and that it is all or says why. Must not: test the window.
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { RemoveAllRequest } from '../../../src-preload/contract/confirm.ts'
-import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../services/world.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
 
 interface World {

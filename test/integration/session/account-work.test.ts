@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAccountWork } from '../../../src-main/session/account-work.ts'
 import type { Link } from '../../../src-main/session/link.ts'
 import type { Workspace } from '../../../src-main/session/workspace.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 
 /** Which account a link is of is all that is looked at here. */
 const linkOf = (id: string): Link => ({ account: { id } }) as unknown as Link

@@ -12,7 +12,7 @@ import {
 } from '../../../src-main/session/call-ledger.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 
 const refusal = new AppError('rejectedByExchange', { endpoint: 'health', status: 400, message: 'no' })
 

@@ -13,8 +13,8 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { GrowingExchange, makeOrderSync } from '../services/growing-exchange.ts'
-import { account, makeEvents, makeLink, makeStore } from '../services/world.ts'
+import { GrowingExchange, makeOrderSync } from '../growing-exchange.ts'
+import { account, makeEvents, makeLink, makeStore } from '../world.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = movableClock(nowMs)

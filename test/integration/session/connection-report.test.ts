@@ -9,7 +9,7 @@ import { type ReportContent, writeConnectionReport } from '../../../src-main/ses
 import { createFactCleaner } from '../../../src-main/diagnostics/report-facts.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { startMs, walletAddress } from '../../fixtures/test-client.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 
 const mine: StoredAccount = {
   ...account,

@@ -6,21 +6,13 @@ import { events } from '../../../src-preload/contract/contract.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletAddress } from '../../fixtures/test-client.ts'
-import {
-  account,
-  makeEvents,
-  makeLog,
-  makeStore,
-  nobodyThere,
-  openPlaces,
-  type Told,
-} from '../services/world.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from '../world.ts'
 
 const seed = 7
 const practice: StoredAccount = {

@@ -16,7 +16,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeLink, makeLog } from '../services/world.ts'
+import { makeLink, makeLog } from '../world.ts'
 
 const healthPath = '/sapi/v1/health/'
 const profilePath = '/sapi/v1/user/profile/'

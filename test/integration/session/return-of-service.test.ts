@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { composeServices, type Services } from '../../../src-main/services/compose.ts'
+import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import {
@@ -10,15 +10,7 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
-import {
-  account,
-  makeEvents,
-  makeLog,
-  makeStore,
-  nobodyThere,
-  openPlaces,
-  type Told,
-} from '../services/world.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from '../world.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { composeServices } from '../../../src-main/services/compose.ts'
+import { composeServices } from '../../../src-main/app/compose.ts'
 import { sentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../services/world.ts'
+import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
 import { everything, makeFolder } from './files-world.ts'
 
 const seed = 7

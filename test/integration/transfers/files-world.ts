@@ -12,7 +12,7 @@ import type { HistoryFilter, SentTransfer } from '../../../src-preload/contract/
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'
 import { afterWrites, sampleIntent, sampleTold, timeOf, wayOf } from '../../unit/store/sample-transfers.ts'
-import { account, makeLink, makeLog, makeStore } from '../services/world.ts'
+import { account, makeLink, makeLog, makeStore } from '../world.ts'
 
 export const everything: HistoryFilter = { text: '', states: [], fromMs: null, toMs: null }
 export const accountId = '11111111-1111-4111-8111-111111111111'

@@ -8,7 +8,7 @@ import { historyEntry, sentTransfer, transferStates } from '../../../src-preload
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs } from '../../fixtures/test-client.ts'
 import { sampleIntent } from '../../unit/store/sample-transfers.ts'
-import { account } from '../services/world.ts'
+import { account } from '../world.ts'
 import { everything, openFiles, readTable, signature } from './files-world.ts'
 
 const { id } = sampleIntent(3)

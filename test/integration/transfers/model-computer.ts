@@ -13,7 +13,7 @@ import type { Store, StoreMethods } from '../../../src-main/store/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { MovableClock } from '../../fixtures/test-client.ts'
-import { makeLog, nobodyThere } from '../services/world.ts'
+import { makeLog, nobodyThere } from '../world.ts'
 import { type Line, type ModelExchange, practiceSeed } from './model-exchange.ts'
 import { network, never, openModelLink } from './model-link.ts'
 

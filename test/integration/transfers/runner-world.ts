@@ -12,7 +12,7 @@ import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
 import { makeTestClient, movableClock, type TestClient } from '../../fixtures/test-client.ts'
 import type { FaultyExchange } from '../faults/faulty-exchange.ts'
 import { tightLimits } from '../faults/named-faults.ts'
-import { makeLog, makeStore } from '../services/world.ts'
+import { makeLog, makeStore } from '../world.ts'
 
 export interface RunnerWorld {
   readonly store: Store

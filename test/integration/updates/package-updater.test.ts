@@ -20,7 +20,7 @@ import {
   type PackageUpdater,
 } from '../../../src-main/updates/package-updater.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeLog } from '../services/world.ts'
+import { makeLog } from '../world.ts'
 import {
   type Answer,
   makeKey,

@@ -10,7 +10,7 @@ import { createUpdates, type UpdateWays } from '../../../src-main/updates/update
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeEvents, makeLog, makeStore } from '../services/world.ts'
+import { makeEvents, makeLog, makeStore } from '../world.ts'
 import { makeKey, makeRelease, type OwnKey, type ReleaseServer } from '../../fixtures/releases.ts'
 import { localDownloads, serveReleases } from './updates-world.ts'
 

@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { composeServices } from '../../../src-main/services/compose.ts'
+import { composeServices } from '../../../src-main/app/compose.ts'
 import { createFindRelease } from '../../../src-main/updates/find-release.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { makeKey, makeRelease } from '../../fixtures/releases.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleIntent, wayOf } from '../../unit/store/sample-transfers.ts'
-import { makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../services/world.ts'
+import { makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
 import { localDownloads, serveReleases } from './updates-world.ts'
 
 it('waits from the moment a transfer is sent until its outcome is known', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { type Release, updatesOffReasons } from '../../../src-preload/contract/updates.ts'
-import { classOfChannel } from '../../../src-main/services/channel-classes.ts'
+import { classOfChannel } from '../../../src-main/ipc/channel-classes.ts'
 
 const strangers: readonly unknown[] = [undefined, NaN, {}, Symbol.iterator, -1, 1e300, 'x']
 const release: Release = {

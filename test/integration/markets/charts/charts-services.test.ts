@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { channels } from '../../../../src-preload/contract/contract.ts'
-import { composeServices } from '../../../../src-main/services/compose.ts'
+import { composeServices } from '../../../../src-main/app/compose.ts'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
@@ -12,7 +12,7 @@ import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeFolder, open } from '../../store/support.ts'
-import { account, makeEvents, makeLog, nobodyThere, openPlaces } from '../../services/world.ts'
+import { account, makeEvents, makeLog, nobodyThere, openPlaces } from '../../world.ts'
 
 const seed = 7
 const users = derivePracticeUsers(seed)

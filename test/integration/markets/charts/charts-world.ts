@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCharts, type ChartsOptions } from '../../../../src-main/markets/charts/charts.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { makeFolder } from '../../store/support.ts'
-import { makeEvents, makeLink, makeLog, makeStore } from '../../services/world.ts'
+import { makeEvents, makeLink, makeLog, makeStore } from '../../world.ts'
 
 export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
 

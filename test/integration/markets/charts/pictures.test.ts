@@ -10,7 +10,7 @@ import { isWithinLimits } from '../../../../src-main/ipc/input-size.ts'
 import { findPictureFault } from '../../../../src-main/markets/charts/picture.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeFolder } from '../../store/support.ts'
-import { makeLog } from '../../services/world.ts'
+import { makeLog } from '../../world.ts'
 import { openCharts } from './charts-world.ts'
 import { makePng } from './make-png.ts'
 

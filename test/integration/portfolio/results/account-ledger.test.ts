@@ -1,7 +1,7 @@
 // Holds the books of an account against figures that were worked out by hand: what is known, estimated or unknown, and why.
 import { describe, expect, it } from 'vitest'
 import { sampleCandles, toldAt } from '../../store/support.ts'
-import { account } from '../../services/world.ts'
+import { account } from '../../world.ts'
 import {
   bought,
   eth,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountLedger } from '../../../../src-main/portfolio/results/account-ledger.ts'
 import { sampleCandles, sampleOrder, toldAt } from '../../store/support.ts'
-import { account } from '../../services/world.ts'
+import { account } from '../../world.ts'
 import {
   bought,
   eth,

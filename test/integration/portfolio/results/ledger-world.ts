@@ -7,7 +7,7 @@ import {
 } from '../../../../src-main/portfolio/results/account-ledger.ts'
 import type { OrderStretch } from '../../../../src-main/store/store-api.ts'
 import { sampleOrder, samplePnl, sampleTrade } from '../../store/support.ts'
-import { account, makeStore } from '../../services/world.ts'
+import { account, makeStore } from '../../world.ts'
 
 export const t0 = Date.UTC(2026, 0, 10)
 export const hourMs = 3_600_000

@@ -8,7 +8,7 @@ import type { Store, StoredCandles } from '../../../../src-main/store/store-api.
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeEvents, makeLink, makeStore } from '../../services/world.ts'
+import { makeEvents, makeLink, makeStore } from '../../world.ts'
 import {
   type CandleServer,
   type CandleServerOptions,

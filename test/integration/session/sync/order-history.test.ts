@@ -5,7 +5,7 @@ import { type OrderSync, readSyncState } from '../../../../src-main/orders/order
 import { addPage, endList, planPage } from '../../../../src-main/orders/sync/order-stretches.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { createSync, GrowingExchange, openTestStore, START_MS } from '../../services/growing-exchange.ts'
+import { createSync, GrowingExchange, openTestStore, START_MS } from '../../growing-exchange.ts'
 import { seed } from '../../store/support.ts'
 
 const { signal } = new AbortController()

@@ -7,7 +7,7 @@ import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
-import { composeServices, type Services } from '../../../../src-main/services/compose.ts'
+import { composeServices, type Services } from '../../../../src-main/app/compose.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { events } from '../../../../src-preload/contract/contract.ts'
@@ -15,7 +15,7 @@ import type { StreamState } from '../../../../src-preload/contract/sync.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
-import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../../services/world.ts'
+import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../../world.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 const practiceSeed = 7

@@ -10,7 +10,7 @@ import type { Store } from '../../../../src-main/store/store-api.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeFeed, makeLink, makeStore } from '../../services/world.ts'
+import { makeFeed, makeLink, makeStore } from '../../world.ts'
 import { finish, readAndCut } from './history-runs.ts'
 import {
   type ServedTrade,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
-import { defaultDisplay } from '../../../../../src-main/services/display.ts'
+import { defaultDisplay } from '../../../../../src-main/app/display.ts'
 import { createSecurity } from '../../../../../src-main/accounts/security.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'
 import { defaults } from '../../../../../src-renderer/views/settings/group-resets.ts'
@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from '../../../../../src-renderer/views/settings/settings-index.ts'
 import { CountingKeychain } from '../../../../fixtures/counting-keychain.ts'
-import { makeLog, makeStore, nobodyThere, openPlaces } from '../../../services/world.ts'
+import { makeLog, makeStore, nobodyThere, openPlaces } from '../../../world.ts'
 
 const found = (query: string): string[] =>
   settingEntries.filter(({ id }) => fitsQuery(id, query)).map(({ id }) => id)

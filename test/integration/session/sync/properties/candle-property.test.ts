@@ -8,7 +8,7 @@ import type { CandlePeriod } from '../../../../../src-preload/domain/markets.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
-import { makeEvents, makeLink, makeStore } from '../../../services/world.ts'
+import { makeEvents, makeLink, makeStore } from '../../../world.ts'
 import { HOUR, MINUTE, startCandleServer } from '../candle-server.ts'
 import { checkHistories } from './histories.ts'
 

@@ -10,7 +10,7 @@ import { AppError, isAppError } from '../../../../../src-preload/domain/errors.t
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleAccount, sampleOrder, sampleTrade, seed } from '../../../store/support.ts'
-import { openTestStore } from '../../../services/growing-exchange.ts'
+import { openTestStore } from '../../../growing-exchange.ts'
 import { checkHistories } from './histories.ts'
 
 const { signal } = new AbortController()

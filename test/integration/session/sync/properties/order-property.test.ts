@@ -9,12 +9,7 @@ import type { Order } from '../../../../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../../../../src-preload/domain/errors.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
-import {
-  createSync,
-  GrowingExchange,
-  openTestStore,
-  type TestSync,
-} from '../../../services/growing-exchange.ts'
+import { createSync, GrowingExchange, openTestStore, type TestSync } from '../../../growing-exchange.ts'
 import { checkHistories } from './histories.ts'
 
 const { signal } = new AbortController()

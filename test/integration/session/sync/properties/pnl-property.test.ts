@@ -9,7 +9,7 @@ import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleAccount, samplePnl, seed } from '../../../store/support.ts'
-import { account, makeLink, makeStore } from '../../../services/world.ts'
+import { account, makeLink, makeStore } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
 
 const currencies = ['btc', 'eth', 'usdc']

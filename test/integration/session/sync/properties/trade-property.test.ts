@@ -6,7 +6,7 @@ import { createTradeHistory } from '../../../../../src-main/markets/sync/trade-h
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
-import { makeLink, makeStore } from '../../../services/world.ts'
+import { makeLink, makeStore } from '../../../world.ts'
 import { type ServedTrade, startTradeServer, type TradeServerOptions } from '../trade-server.ts'
 import { checkHistories } from './histories.ts'
 

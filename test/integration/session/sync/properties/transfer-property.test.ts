@@ -10,7 +10,7 @@ import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleIntent, sampleTold, signature, toSign } from '../../../../unit/store/sample-transfers.ts'
 import { seed } from '../../../store/support.ts'
-import { account, makeLink, makeLog, makeStore } from '../../../services/world.ts'
+import { account, makeLink, makeLog, makeStore } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
 
 const network = 'https://exchange.example'

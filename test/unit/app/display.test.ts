@@ -1,6 +1,6 @@
 // Owns: that the way things are shown is kept, and that what was kept damaged does no harm. Must not: show anything.
 import { describe, expect, it } from 'vitest'
-import { defaultDisplay, isTimeZone, openDisplay, readDisplay } from '../../../src-main/services/display.ts'
+import { defaultDisplay, isTimeZone, openDisplay, readDisplay } from '../../../src-main/app/display.ts'
 
 /** Settings in memory: one text per key. */
 function makeSettings(kept: string | null = null) {

@@ -6,9 +6,9 @@
 // connections only. Source: Chromium, net/http/http_network_transaction.cc, HandleIOError and ShouldResendRequest
 // ("we resend a request only if we reused a keep-alive connection"). On a new one it repeats what the other side says it has
 // not looked at (HTTP/2 REFUSED_STREAM), and after a protocol error of HTTP/3, which a new connection does not prevent.
-import { AppError } from '../src-preload/domain/errors.ts'
-import type { MoneyFetch } from './exchange/http.ts'
-import { untilAborted } from './exchange/until-aborted.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { MoneyFetch } from '../exchange/http.ts'
+import { untilAborted } from '../exchange/until-aborted.ts'
 
 /** What is needed of Electron's `Session`: one that nothing else uses, since its connections are closed at will. */
 export interface MoneySession {

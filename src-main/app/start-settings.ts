@@ -1,9 +1,9 @@
 // Owns: what the environment may decide at start, for development and tests. Must not: be read anywhere else.
 import { z } from 'zod'
-import { isLoopbackHost } from '../src-preload/domain/wallet-input.ts'
-import { practiceDefaults } from './practice/defaults.ts'
-import { keyIdOf } from './updates/signature.ts'
-import type { ReleaseKey } from './updates/release-keys.ts'
+import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
+import { practiceDefaults } from '../practice/defaults.ts'
+import { keyIdOf } from '../updates/signature.ts'
+import type { ReleaseKey } from '../updates/release-keys.ts'
 
 export interface StartSettings {
   /** Address of the development server that shows the page; null when the built page is shown. */

@@ -4,8 +4,8 @@
 // lib/common/api/net-client-request.ts.
 import { Readable } from 'node:stream'
 import { net, type Session } from 'electron'
-import { AppError } from '../src-preload/domain/errors.ts'
-import type { AskHop, Hop } from './updates/downloads.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { AskHop, Hop } from '../updates/downloads.ts'
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
   // A redirect has nothing to say but where to.

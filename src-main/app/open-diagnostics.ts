@@ -4,11 +4,11 @@ import { arch, homedir, release, type, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import { z } from 'zod'
-import type { Clock } from './async/clock.ts'
-import { type Log, logFileIn, olderLogFileIn } from './diagnostics/log.ts'
+import type { Clock } from '../async/clock.ts'
+import { type Log, logFileIn, olderLogFileIn } from '../diagnostics/log.ts'
 import type { OpenedServices } from './open-services.ts'
-import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts'
-import { openLicences } from './diagnostics/licences.ts'
+import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
+import { openLicences } from '../diagnostics/licences.ts'
 
 /** `build.json` beside the bundles, as packaging writes it; other fields are not ours. */
 const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })

@@ -3,19 +3,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, session } from 'electron'
-import { AppError } from '../src-preload/domain/errors.ts'
-import type { Log } from './diagnostics/log.ts'
-import { createDownloads } from './updates/downloads.ts'
-import { createFindRelease, type FindRelease } from './updates/find-release.ts'
-import type { WantedPackage } from './updates/metadata.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { createDownloads } from '../updates/downloads.ts'
+import { createFindRelease, type FindRelease } from '../updates/find-release.ts'
+import type { WantedPackage } from '../updates/metadata.ts'
 import {
   type AppEnd,
   createPackageUpdater,
   type PackageKind,
   type PackageUpdater,
-} from './updates/package-updater.ts'
-import type { ReleaseKey } from './updates/release-keys.ts'
-import { readPlace, type ReleasePlace } from './updates/release-place.ts'
+} from '../updates/package-updater.ts'
+import type { ReleaseKey } from '../updates/release-keys.ts'
+import { readPlace, type ReleasePlace } from '../updates/release-place.ts'
 import { createUpdateRequest } from './update-request.ts'
 
 /** As electron-builder names it in `app-update.yml`. */

@@ -1,6 +1,6 @@
 // Owns: when work begins that nobody waits for. Must not: start an app.
 import { expect, it } from 'vitest'
-import { createCalm } from '../../src-main/calm.ts'
+import { createCalm } from '../../../src-main/app/calm.ts'
 
 const nothing = Symbol('nothing')
 const soon = (ms: number): Promise<symbol> => new Promise((resolve) => setTimeout(() => resolve(nothing), ms))

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import { practiceMessage, type PracticeWorkerOptions } from '../practice/worker-protocol.ts'
+import { practiceMessage, type PracticeWorkerOptions } from './worker-protocol.ts'
 import type { Log } from '../diagnostics/log.ts'
 
 /**

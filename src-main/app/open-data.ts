@@ -1,10 +1,10 @@
 // Owns: beginning to open the data file, which needs nothing of Electron's and so need not wait until that is ready.
 // Must not: know what is done over the store.
 import { join } from 'node:path'
-import type { RepairReport } from '../src-preload/contract/data.ts'
-import type { Clock } from './async/clock.ts'
-import type { Log } from './diagnostics/log.ts'
-import { type KeptStore, openKeptStore } from './store/kept-store.ts'
+import type { RepairReport } from '../../src-preload/contract/data.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { type KeptStore, openKeptStore } from '../store/kept-store.ts'
 
 export interface OpenDataOptions {
   readonly dataFolder: string

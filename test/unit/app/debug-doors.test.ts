@@ -1,8 +1,8 @@
 // Owns: proof that a packaged app started with a switch that lets others in, or takes its walls down, does not start and says what
 // to do, and that no other switch stops it.
 import { describe, expect, test } from 'vitest'
-import { type DoorKeeper, findDebugDoors, refuseDebugDoors } from '../../src-main/debug-doors.ts'
-import { weakensSandbox } from '../../src-main/refused-switches.ts'
+import { type DoorKeeper, findDebugDoors, refuseDebugDoors } from '../../../src-main/app/debug-doors.ts'
+import { weakensSandbox } from '../../../src-main/app/refused-switches.ts'
 
 const nothingElse = (): boolean => false
 

@@ -1,17 +1,17 @@
 // Owns: what the page may ask about the application itself, by Electron. Must not: hold rules.
 import { app, nativeTheme, shell } from 'electron'
-import type { AppInfo } from '../src-preload/contract/app.ts'
-import { AppError } from '../src-preload/domain/errors.ts'
+import type { AppInfo } from '../../src-preload/contract/app.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Calm } from './calm.ts'
-import type { Citizen } from './desktop/citizen.ts'
-import { linksOf } from './desktop/deep-link.ts'
-import { figureLocaleOf } from './desktop/locale.ts'
-import { openLink } from './desktop/external-links.ts'
-import type { AppServices } from './ipc/handlers/app.ts'
-import { reportError } from './ipc/register.ts'
-import { type Log, logFileIn } from './diagnostics/log.ts'
+import type { Citizen } from '../desktop/citizen.ts'
+import { linksOf } from '../desktop/deep-link.ts'
+import { figureLocaleOf } from '../desktop/locale.ts'
+import { openLink } from '../desktop/external-links.ts'
+import type { AppServices } from '../ipc/handlers/app.ts'
+import { reportError } from '../ipc/register.ts'
+import { type Log, logFileIn } from '../diagnostics/log.ts'
 import { keepTheme, type OpenedServices } from './open-services.ts'
-import { defaultDisplay } from './services/display.ts'
+import { defaultDisplay } from './display.ts'
 
 export interface AppServicesOptions {
   readonly opened: Promise<OpenedServices>

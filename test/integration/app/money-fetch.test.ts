@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createMoneyFetch, type MoneySession } from '../../src-main/money-fetch.ts'
-import type { MoneyFetch } from '../../src-main/exchange/http.ts'
-import { failureOf } from '../fixtures/test-client.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
-import { session } from '../electron-stand-in/api/session.ts'
+import { createMoneyFetch, type MoneySession } from '../../../src-main/app/money-fetch.ts'
+import type { MoneyFetch } from '../../../src-main/exchange/http.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { session } from '../../electron-stand-in/api/session.ts'
 
 /** A server that tells which connection each request came on. Paths under `/slow` answer when `letGo` is called. */
 async function serve() {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPracticeHost } from '../../../src-main/services/practice-host.ts'
+import { createPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeLog } from './world.ts'
+import { makeLog } from '../world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 /** A worker that counts its starts in a file's name by adding a byte each time, and then does as told. */

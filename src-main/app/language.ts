@@ -3,9 +3,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import type { LanguageState } from '../src-preload/contract/language.ts'
-import { AppError } from '../src-preload/domain/errors.ts'
-import { type Known, pickLanguage } from '../src-preload/domain/languages.ts'
+import type { LanguageState } from '../../src-preload/contract/language.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { type Known, pickLanguage } from '../../src-preload/domain/languages.ts'
 
 const fileIn = (folder: string): string => join(folder, 'language')
 
