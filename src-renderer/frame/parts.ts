@@ -3,8 +3,8 @@
 import type { Component } from 'svelte'
 import { Lazy } from '../lib/lazy.svelte.ts'
 import type { ViewName } from '../lib/router.svelte.ts'
-import MarketsView from '../views/markets/MarketsView.svelte'
-import type OnboardingView from '../views/onboarding/OnboardingView.svelte'
+import MarketsView from '../features/markets/MarketsView.svelte'
+import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
 
 /** The views, by name. */
 export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
@@ -12,17 +12,17 @@ export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Comp
 } = {
   // Most starts show the markets.
   markets: new Lazy(() => Promise.resolve({ default: MarketsView })),
-  orders: new Lazy(() => import('../views/orders/OrdersView.svelte')),
-  portfolio: new Lazy(() => import('../views/portfolio/PortfolioView.svelte')),
-  transfers: new Lazy(() => import('../views/transfers/TransfersView.svelte')),
-  connection: new Lazy(() => import('../views/connection/ConnectionView.svelte')),
-  settings: new Lazy(() => import('../views/settings/SettingsView.svelte')),
-  data: new Lazy(() => import('../views/data/DataView.svelte')),
+  orders: new Lazy(() => import('../features/orders/OrdersView.svelte')),
+  portfolio: new Lazy(() => import('../features/portfolio/PortfolioView.svelte')),
+  transfers: new Lazy(() => import('../features/transfers/TransfersView.svelte')),
+  connection: new Lazy(() => import('../features/connection/ConnectionView.svelte')),
+  settings: new Lazy(() => import('../features/settings/SettingsView.svelte')),
+  data: new Lazy(() => import('../features/data/DataView.svelte')),
 }
 
 /** Connecting a wallet. */
 export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
-  () => import('../views/onboarding/OnboardingView.svelte'),
+  () => import('../features/onboarding/OnboardingView.svelte'),
 )
 
 /** What opens over the frame: dialogs, the palette, the sheet of keys. */

@@ -3,10 +3,10 @@ import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
-import { makeDataState, syncedState } from '../unit/renderer/views/data/make-data.ts'
-import { makeOrder } from '../unit/renderer/views/make-order.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
-import { makeReport } from '../unit/renderer/views/portfolio/make-pnl.ts'
+import { makeDataState, syncedState } from '../unit/renderer/features/data/make-data.ts'
+import { makeOrder } from '../unit/renderer/features/make-order.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
+import { makeReport } from '../unit/renderer/features/portfolio/make-pnl.ts'
 
 export const account = makeAccount(1, { label: 'Savings of Mia' })
 

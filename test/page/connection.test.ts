@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import {
   makeActivity,
   makeCall,
   makeEndpoint,
   makeTest,
   refused,
-} from '../unit/renderer/views/connection/make-activity.ts'
+} from '../unit/renderer/features/connection/make-activity.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

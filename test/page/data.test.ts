@@ -13,8 +13,8 @@ import {
   makeRepair,
   makeSyncState,
   withKind,
-} from '../unit/renderer/views/data/make-data.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+} from '../unit/renderer/features/data/make-data.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

@@ -7,7 +7,7 @@ import type { MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

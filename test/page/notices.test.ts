@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/alerts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { account, accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

@@ -5,7 +5,7 @@ import type { ChannelInput, ChannelOutput, EventPayload } from '../../src-preloa
 import type { ChannelName, EventName } from '../../src-preload/contract/names.ts'
 import type { ErrorReport, Result } from '../../src-preload/contract/channel.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { showPage, tellPage } from './tab.ts'
 
 export interface OpenPage {

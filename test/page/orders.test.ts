@@ -6,7 +6,7 @@ import type { OrderTrade } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeFilledOrder } from '../unit/renderer/views/make-order.ts'
+import { makeFilledOrder } from '../unit/renderer/features/make-order.ts'
 import { type Given, openReal, type RealPage } from './open-real.ts'
 import { gridOf, headOf, rowAt } from './orders-grid.ts'
 

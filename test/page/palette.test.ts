@@ -5,7 +5,7 @@ import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { listKeyPlaces } from '../../src-renderer/frame/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeOrder } from '../unit/renderer/views/make-order.ts'
+import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage, readFocus } from './open-page.ts'
 

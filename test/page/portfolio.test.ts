@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import {
   known,
   makeBooks,
@@ -14,7 +14,7 @@ import {
   makeReport,
   makeResult,
   makeTotals,
-} from '../unit/renderer/views/portfolio/make-pnl.ts'
+} from '../unit/renderer/features/portfolio/make-pnl.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { answersFor, accountsState, unprotected, versions } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

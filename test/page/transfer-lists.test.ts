@@ -5,7 +5,7 @@ import type { HistoryEntry, Recipient } from '../../src-preload/contract/transfe
 import type { Page } from 'playwright'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import {
   bob,
   carol,
@@ -13,7 +13,7 @@ import {
   makeRecipient,
   makeSetup,
   sentEntry,
-} from '../unit/renderer/views/transfers/make-entry.ts'
+} from '../unit/renderer/features/transfers/make-entry.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

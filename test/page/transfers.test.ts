@@ -5,7 +5,7 @@ import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeSent, makeSetup } from '../unit/renderer/views/transfers/make-entry.ts'
+import { makeSent, makeSetup } from '../unit/renderer/features/transfers/make-entry.ts'
 import { readFocus } from './open-page.ts'
 import { type Given, openReal, type RealPage } from './open-real.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { Answers } from '../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 

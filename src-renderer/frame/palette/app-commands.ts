@@ -11,9 +11,9 @@ import { nameMarket } from '../../lib/format/words.ts'
 import { type ViewName, viewNames } from '../../lib/router.svelte.ts'
 import { viewKeys, viewTitles } from '../../lib/views.ts'
 import { listZones } from '../../lib/zone-list.ts'
-import { makeMarketCommands } from '../../views/markets/market-commands.ts'
-import { settingEntries } from '../../views/settings/settings-index.ts'
-import { transfers } from '../../views/transfers/transfers.svelte.ts'
+import { makeMarketCommands } from '../../features/markets/market-commands.ts'
+import { settingEntries } from '../../features/settings/settings-index.ts'
+import { transfers } from '../../features/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 
 /** What only the frame itself can do. */

@@ -6,7 +6,7 @@ import type { ConnectionState } from '../../../src-preload/contract/connection.t
 import type { ChannelInput, EventPayload } from '../../../src-preload/contract/contract.ts'
 import type { EventName } from '../../../src-preload/contract/names.ts'
 import { accountsState, answersFor, unprotected } from '../app-answers.ts'
-import type { Answers } from '../../unit/renderer/views/fake-main.ts'
+import type { Answers } from '../../unit/renderer/features/fake-main.ts'
 import {
   candleRange,
   lastFilledOrder,

@@ -8,7 +8,7 @@ import {
   keepChoices,
   nameKeepDays,
 } from '../../../src-renderer/lib/data-words.ts'
-import { makeKinds, withKind } from './views/data/make-data.ts'
+import { makeKinds, withKind } from './features/data/make-data.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')
 

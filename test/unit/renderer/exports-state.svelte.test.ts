@@ -5,7 +5,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/lib/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/lib/export-words.ts'
 import { exports } from '../../../src-renderer/lib/state/exports.svelte.ts'
-import { installFakeMain } from './views/fake-main.ts'
+import { installFakeMain } from './features/fake-main.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
 const wish: ExportWish = { what: 'pnl', format: 'csv' }

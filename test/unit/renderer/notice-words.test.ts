@@ -11,7 +11,7 @@ import {
   readNotices,
   wasMissed,
 } from '../../../src-renderer/lib/notice-words.ts'
-import { minuteText, readMinute } from '../../../src-renderer/views/settings/quiet-hours.ts'
+import { minuteText, readMinute } from '../../../src-renderer/features/settings/quiet-hours.ts'
 
 const crossed: NoticeFacts = {
   kind: 'priceCrossed',

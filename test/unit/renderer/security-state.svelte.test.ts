@@ -10,7 +10,7 @@ import { connection } from '../../../src-renderer/lib/state/connection.svelte.ts
 import { orderSync } from '../../../src-renderer/lib/state/order-sync.svelte.ts'
 import { security } from '../../../src-renderer/lib/state/security.svelte.ts'
 import { eventually } from '../../fixtures/eventually.ts'
-import { installFakeMain } from './views/fake-main.ts'
+import { installFakeMain } from './features/fake-main.ts'
 
 const open: SecurityState = {
   password: 'unlocked',

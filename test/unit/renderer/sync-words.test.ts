@@ -10,7 +10,7 @@ import {
   formatShare,
   shareOf,
 } from '../../../src-renderer/lib/sync-words.ts'
-import { makeStream, makeSyncState, syncedState } from './views/data/make-data.ts'
+import { makeStream, makeSyncState, syncedState } from './features/data/make-data.ts'
 
 const holds = [
   'offline',

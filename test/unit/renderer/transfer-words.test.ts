@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { transferStates } from '../../../src-preload/contract/transfers.ts'
 import { describeWarning } from '../../../src-renderer/lib/transfer-warnings.ts'
 import { describeState, nameState, nameToldStatus } from '../../../src-renderer/lib/transfer-words.ts'
-import { describeSentBefore } from '../../../src-renderer/views/transfers/wizard/recipient-words.ts'
-import { foundAsText, receiptAsText } from '../../../src-renderer/views/transfers/receipt/receipt-text.ts'
-import { bob, carol, foundEntry, makeSent } from './views/transfers/make-entry.ts'
+import { describeSentBefore } from '../../../src-renderer/features/transfers/wizard/recipient-words.ts'
+import { foundAsText, receiptAsText } from '../../../src-renderer/features/transfers/receipt/receipt-text.ts'
+import { bob, carol, foundEntry, makeSent } from './features/transfers/make-entry.ts'
 
 const refusal = {
   step: 'process',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../src-renderer/lib/api.ts'
 import { unhurried, whenIdle } from '../../../src-renderer/lib/when-idle.ts'
-import { installFakeMain } from './views/fake-main.ts'
+import { installFakeMain } from './features/fake-main.ts'
 
 let begun = 0
 let ended = 0

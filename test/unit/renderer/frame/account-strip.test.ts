@@ -8,7 +8,7 @@ import SessionNotice from '../../../../src-renderer/frame/SessionNotice.svelte'
 import TopBar from '../../../../src-renderer/frame/TopBar.svelte'
 import { accounts } from '../../../../src-renderer/lib/state/accounts.svelte.ts'
 import { makeAccount, makeAccountsState } from '../make-account.ts'
-import { installFakeMain } from '../views/fake-main.ts'
+import { installFakeMain } from '../features/fake-main.ts'
 
 const account = makeAccount(1, { label: 'Mine' })
 const stark = makeAccount(2, { keyKind: 'stark' })

@@ -6,8 +6,8 @@ import { viewKeys } from '../../../../../src-renderer/lib/views.ts'
 import { type AppWays, makeAppCommands } from '../../../../../src-renderer/frame/palette/app-commands.ts'
 import { palette } from '../../../../../src-renderer/frame/palette/palette.svelte.ts'
 import { rankCommands } from '../../../../../src-renderer/frame/palette/rank.ts'
-import { makePortfolioCommands } from '../../../../../src-renderer/views/portfolio/portfolio-commands.ts'
-import { installFakeMain } from '../../views/fake-main.ts'
+import { makePortfolioCommands } from '../../../../../src-renderer/features/portfolio/portfolio-commands.ts'
+import { installFakeMain } from '../../features/fake-main.ts'
 
 const nothing = (): void => undefined
 const went: string[] = []

@@ -1,0 +1,67 @@
+// Owns: what has room in the toolbar and in the grid of charts, at any width. Must not: measure pixels of a browser.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitGrid } from '../../../../../src-renderer/features/markets/grid-fit.ts'
+import {
+  firstNeeds,
+  fitToolbar,
+  learnNeed,
+} from '../../../../../src-renderer/features/markets/toolbar-fit.ts'
+
+describe('the toolbar', () => {
+  it('never shows less in more room', () => {
+    const count = (width: number, needs = firstNeeds): number =>
+      Object.values(fitToolbar(width, needs)).filter(Boolean).length
+    const pixels = fc.nat(3000)
+    const anyNeeds = fc.record({ all: pixels, periods: pixels, tools: pixels })
+    fc.assert(
+      fc.property(
+        pixels,
+        pixels,
+        anyNeeds,
+        (width, more, needs) => count(width + more, needs) >= count(width, needs),
+      ),
+    )
+    expect(count(0)).toBe(0)
+    expect(count(1400)).toBe(3)
+  })
+
+  it('with longer words gives way until it fits, or nothing is left to give way', () => {
+    // As wide as the words of some language make it, with all, without scale, without periods, without tools.
+    const anyWidths = fc.tuple(fc.nat(2000), fc.nat(2000), fc.nat(2000), fc.nat(2000))
+    fc.assert(
+      fc.property(fc.nat(3000), anyWidths, (width, [all, periods, tools, least]) => {
+        let needs = firstNeeds
+        for (let turn = 0; turn < 4; turn += 1) {
+          const fit = fitToolbar(width, needs)
+          const filled = fit.hasDisplay ? all : fit.hasPeriods ? periods : fit.hasTools ? tools : least
+          if (filled <= width) return true
+          needs = learnNeed(needs, fit, filled)
+        }
+        return !fitToolbar(width, needs).hasTools
+      }),
+    )
+  })
+})
+
+describe('the grid of charts', () => {
+  it('has a place for each chart, or shows one at a time', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1 as const, 2 as const, 4 as const),
+        fc.nat(3000),
+        fc.nat(2000),
+        (shown, width, height) => {
+          const { columns, rows, isOneAtATime } = fitGrid(shown, width, height)
+          return columns * rows === (isOneAtATime ? 1 : shown)
+        },
+      ),
+    )
+  })
+
+  it('puts two under each other where they are too narrow side by side', () => {
+    expect(fitGrid(2, 900, 300)).toEqual({ columns: 2, rows: 1, isOneAtATime: false })
+    expect(fitGrid(2, 600, 700)).toEqual({ columns: 1, rows: 2, isOneAtATime: false })
+    expect(fitGrid(2, 600, 300).isOneAtATime).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+// Owns: proving which numbers of an indicator are taken and what is said of the others. Must not: test the menu.
+import { describe, expect, it } from 'vitest'
+import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/charts.ts'
+import {
+  changeNumbers,
+  hasSame,
+  offered,
+  settingsOf,
+} from '../../../../../src-renderer/features/markets/indicator-choices.ts'
+
+const sma: Indicator = { kind: 'sma', length: 20 }
+const bands: Indicator = { kind: 'bollinger', length: 20, deviations: 2 }
+const macd: Indicator = { kind: 'macd', fast: 12, slow: 26, signal: 9 }
+
+describe('the indicators that are offered', () => {
+  it('are all different, and within what is kept', () => {
+    offered.forEach((one, at) => {
+      expect(hasSame(offered.slice(at + 1), one)).toBe(false)
+      expect(schema.parse(one)).toEqual(one)
+    })
+  })
+
+  it('change nothing when their own numbers are set again', () => {
+    for (const one of offered) {
+      const texts = settingsOf(one).map(({ value }) => String(value))
+      expect(changeNumbers(one, texts, [])).toEqual({ indicator: one, fault: null })
+    }
+  })
+
+  it('take the least and the most of each number that they say, and main takes them too', () => {
+    for (const one of offered) {
+      for (const setting of settingsOf(one)) {
+        expect(schema.parse(setting.set(setting.least))).toEqual(setting.set(setting.least))
+        expect(schema.parse(setting.set(setting.most))).toEqual(setting.set(setting.most))
+      }
+    }
+  })
+})
+
+describe('a typed number', () => {
+  it('is taken with spaces, zeros in front and a comma', () => {
+    expect(changeNumbers(sma, [' 030 '], [])).toEqual({ indicator: { ...sma, length: 30 }, fault: null })
+    expect(changeNumbers(bands, ['20', '2,5'], []).indicator).toEqual({ ...bands, deviations: 2.5 })
+    expect(changeNumbers(bands, ['20', '.5'], []).indicator).toEqual({ ...bands, deviations: 0.5 })
+  })
+
+  it.each(['', ' ', '0', '501', '-5', '2.5', '1e2', 'abc', '٣', '1 000', '99999'])(
+    '%j is no length',
+    (text) => {
+      expect(changeNumbers(sma, [text], [])).toEqual({
+        indicator: null,
+        fault: 'Length is a whole number from 1 to 500.',
+      })
+    },
+  )
+
+  it.each(['', '0', '0.09', '10.1', '-1', '1.2.3', '.', 'NaN'])('%j is no number of deviations', (text) => {
+    expect(changeNumbers(bands, ['20', text], []).fault).toBe('Deviations is a number from 0.1 to 10.')
+  })
+
+  it('of one change makes no RSI', () => {
+    expect(changeNumbers({ kind: 'rsi', length: 14 }, ['1'], []).fault).toBe(
+      'Length is a whole number from 2 to 500.',
+    )
+  })
+
+  it('changes several of MACD at once, of which fast is the shorter', () => {
+    expect(changeNumbers(macd, ['50', '200', '5'], []).indicator).toEqual({
+      kind: 'macd',
+      fast: 50,
+      slow: 200,
+      signal: 5,
+    })
+    expect(changeNumbers(macd, ['26', '26', '9'], []).fault).toBe('Fast has to be shorter than slow.')
+  })
+
+  it('that would make a second of the same is refused', () => {
+    expect(changeNumbers(sma, ['50'], [{ kind: 'sma', length: 50 }]).fault).toBe(
+      'SMA 50 is on the chart already.',
+    )
+    expect(changeNumbers(sma, ['50'], [{ kind: 'ema', length: 50 }]).fault).toBeNull()
+  })
+})

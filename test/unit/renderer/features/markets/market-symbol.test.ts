@@ -1,0 +1,63 @@
+// Owns: proving how a market's symbol is read as it is typed, and split. Must not: know which markets there are.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { marketSymbol } from '../../../../../src-preload/contract/entities.ts'
+import { describeSplit, readSymbol } from '../../../../../src-renderer/features/markets/market-symbol.ts'
+
+describe('a typed symbol', () => {
+  it.each([
+    'dogeusdc',
+    'DOGEUSDC',
+    'DOGE/USDC',
+    'doge-usdc',
+    'Doge_Usdc',
+    ' doge usdc ',
+    'DOGE:USDC',
+    'doge / usdc',
+    'doge.usdc',
+  ])('%j is dogeusdc', (text) => {
+    expect(readSymbol(text)).toEqual({ market: 'dogeusdc', fault: null })
+  })
+
+  it.each(['', ' ', '/', 'e', '-e-'])('%j is not enough yet, and nothing is complained of', (text) => {
+    expect(readSymbol(text)).toEqual({ market: null, fault: '' })
+  })
+
+  it.each(['döge/usdc', 'İstusdc', 'eth+usdc', 'eth,usdc', '以太usdc', 'eth\u0000usdc', '٣usdc'])(
+    '%j has what no symbol has',
+    (text) => {
+      expect(readSymbol(text).fault).toBe(
+        'A symbol has only the letters A to Z and digits, such as ETH/USDC.',
+      )
+    },
+  )
+
+  it('has 32 letters at most', () => {
+    expect(readSymbol('a'.repeat(32)).market).toBe('a'.repeat(32))
+    expect(readSymbol('a'.repeat(33)).fault).toBe('A symbol has 32 letters and digits at most.')
+  })
+
+  it('that is taken is always one that main takes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const { market, fault } = readSymbol(text)
+        if (fault === null) expect(marketSymbol.parse(market)).toBe(market)
+      }),
+    )
+  })
+})
+
+describe('before it is added, a symbol', () => {
+  it.each([
+    ['dogeusdc', 'Base DOGE, quote USDC'],
+    ['btcusdt', 'Base BTC, quote USDT'],
+    ['ethbtc', 'Base ETH, quote BTC'],
+    ['1inchusdc', 'Base 1INCH, quote USDC'],
+  ])('%s is shown as it is split', (market, words) => {
+    expect(describeSplit(market)).toBe(words)
+  })
+
+  it.each(['dogeusd', 'usdc', 'foobar'])('%s cannot be split, which is said', (market) => {
+    expect(describeSplit(market)).toContain('not one that Starkdesk knows')
+  })
+})

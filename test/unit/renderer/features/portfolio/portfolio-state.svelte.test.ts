@@ -1,0 +1,141 @@
+// @vitest-environment page
+// Owns: what the Portfolio view holds as main tells it, fails or changes its account. Must not: test markup.
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../../../src-preload/domain/errors.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { history } from '../../../../../src-renderer/features/portfolio/history.svelte.ts'
+import { portfolio } from '../../../../../src-renderer/features/portfolio/portfolio.svelte.ts'
+import { report } from '../../../../../src-renderer/features/portfolio/report.svelte.ts'
+import { eventually } from '../../../../fixtures/eventually.ts'
+import { installFakeMain } from '../fake-main.ts'
+import { known, makeBooks, makeEntry, makePoint, makeReport, makeResult, makeTotals } from './make-pnl.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => stops.splice(0).forEach((stop) => stop()))
+const utc = openZone('UTC')
+
+describe('the figures of the portfolio', () => {
+  it('stay when a later reading fails, and ours do not take the service’s with them', async () => {
+    let isBroken = false
+    const main = installFakeMain({
+      'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs: 1, lastError: null }),
+      'portfolio:getResults': () => {
+        if (isBroken) throw new AppError('internal', {})
+        return { results: [makeResult()], totals: [makeTotals()], asOfMs: 1 }
+      },
+      'portfolio:getBooks': () => makeBooks(),
+    })
+    stops.push(portfolio.start('mia'))
+    await eventually(() => expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003')))
+    isBroken = true
+    main.emit('portfolio:changed', {})
+    await eventually(() =>
+      expect(portfolio.results.status === 'ready' && portfolio.results.refreshError?.code).toBe('internal'),
+    )
+    expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003'))
+    expect(portfolio.snapshot).toMatchObject({ status: 'ready', refreshError: null })
+    expect(portfolio.resultOf('strk')).toBeNull()
+    expect(portfolio.bookOf('eth')?.state).toBe('known')
+    expect(portfolio.bookOf('strk')).toBeNull()
+  })
+
+  it('add up only where both are of one reading, and do without the books', async () => {
+    let asOfMs = 1
+    const main = installFakeMain({
+      'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs, lastError: null }),
+      'portfolio:getResults': () => ({ results: [makeResult()], totals: [makeTotals()], asOfMs: 1 }),
+      'portfolio:getBooks': () => {
+        throw new AppError('internal', {})
+      },
+    })
+    stops.push(portfolio.start('pia'))
+    expect(portfolio.isOfOneMoment).toBe(false)
+    await eventually(() => expect(portfolio.isOfOneMoment).toBe(true))
+    await eventually(() =>
+      expect(portfolio.books).toMatchObject({ status: 'error', error: { code: 'internal' } }),
+    )
+    expect(portfolio.bookOf('eth')).toBeNull()
+    expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003'))
+    asOfMs = 2
+    main.emit('portfolio:changed', {})
+    await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { asOfMs: 2 } }))
+    expect(portfolio.isOfOneMoment).toBe(false)
+  })
+
+  it('of another account are dropped at once, and so are its open rows', async () => {
+    let entries = [makeEntry()]
+    installFakeMain({
+      'portfolio:getPnl': () => ({ entries, asOfMs: 1, lastError: null }),
+      'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: 1 }),
+      'portfolio:getBooks': () => makeBooks(),
+    })
+    const stop = portfolio.start('noah')
+    await eventually(() => expect(portfolio.snapshot.status).toBe('ready'))
+    portfolio.toggle('eth')
+    expect([...portfolio.open]).toEqual(['eth'])
+    stop()
+    entries = []
+    stops.push(portfolio.start('olga'))
+    expect(portfolio.snapshot.status).toBe('loading')
+    expect(portfolio.books.status).toBe('loading')
+    expect(portfolio.open.size).toBe(0)
+    await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { entries: [] } }))
+  })
+})
+
+describe('the history', () => {
+  it('is that of the span chosen last, however late an earlier answer comes', async () => {
+    const waiting: (() => void)[] = []
+    installFakeMain({
+      'portfolio:listHistory': async ({ fromMs }) => {
+        if (fromMs > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+        return { points: [makePoint(fromMs === 0 ? 5 : fromMs, [])], currencies: [] }
+      },
+      'portfolio:getHistoryCurrency': () => ({ currency: null }),
+    })
+    stops.push(history.start('mia'))
+    await eventually(() => expect(waiting).toHaveLength(1))
+    history.choose('all')
+    await eventually(() => expect(history.loaded).toMatchObject({ value: { fromMs: 5 } }))
+    waiting.forEach((go) => go())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(history.loaded).toMatchObject({ value: { fromMs: 5 } })
+  })
+})
+
+describe('the report', () => {
+  const asked: { fromMs: number; toMs: number }[] = []
+  const at = Date.UTC(2026, 10, 22, 15)
+
+  it('is asked for once for each period, and not for days that make none', async () => {
+    installFakeMain({
+      'portfolio:getReport': (input) => {
+        asked.push(input)
+        return makeReport(input)
+      },
+    })
+    stops.push(report.start('mia'))
+    report.choose('week', at, utc)
+    const week = { fromMs: Date.UTC(2026, 10, 16), toMs: Date.UTC(2026, 10, 23) }
+    expect(report.rangeIn(utc)).toEqual(week)
+    report.show(week)
+    report.show(week)
+    await eventually(() => expect(report.loaded).toMatchObject({ value: week }))
+    expect(asked).toEqual([week])
+    report.step(-1, utc)
+    expect(report.rangeIn(utc)?.toMs).toBe(week.fromMs)
+    report.step(1, utc)
+    expect(report.rangeIn(utc)).toEqual(week)
+  })
+
+  it('of one’s own days begins as what was shown, and ends with the last of them', () => {
+    report.choose('month', at, utc)
+    report.choose(null, at, utc)
+    expect([report.fromDay, report.toDay]).toEqual(['2026-11-01', '2026-11-30'])
+    expect(report.rangeIn(utc)).toEqual({ fromMs: Date.UTC(2026, 10, 1), toMs: Date.UTC(2026, 11, 1) })
+    report.toDay = '2026-10-01'
+    expect(report.rangeIn(utc)).toBeNull()
+    report.toDay = ''
+    expect(report.rangeIn(utc)).toBeNull()
+  })
+})
