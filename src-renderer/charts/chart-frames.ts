@@ -1,7 +1,7 @@
 // Owns: the pictures of one chart as it is chosen to be shown: their axis wide enough, their indicators worked out.
 // Must not: draw, or decide what is looked at (chart-view.ts does).
 import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
-import { formatFixed } from '../lib/format/locale.ts'
+import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { CandleWindow } from './candle-window.ts'
 import type { ChartView } from './chart-view.ts'

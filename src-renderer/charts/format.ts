@@ -1,8 +1,8 @@
 // Owns: how the chart's legend writes numbers, and the chart its times. Pure.
-// Must not: shorten or round what the legend shows, or know a locale (lib/format/locale.ts does).
+// Must not: shorten or round what the legend shows, or know a locale (text/format/locale.ts does).
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../src-preload/domain/price-figures.ts'
-import { formatFixed } from '../lib/format/locale.ts'
+import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 
 /** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */

@@ -1,6 +1,6 @@
 // Owns: the words on the axes and in the panes: ticks, tags, titles. Must not: draw lines or candles.
-import { formatVolume } from '../lib/format/chart-number.ts'
-import { formatFixed } from '../lib/format/locale.ts'
+import { formatVolume } from '../text/format/chart-number.ts'
+import { formatFixed } from '../text/format/locale.ts'
 import { formatCandleTime, formatCountdown } from './format.ts'
 import {
   fromPixel,

@@ -2,8 +2,8 @@
 // Must not: round a price or a volume.
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../src-preload/domain/price-figures.ts'
-import { formatChange } from '../lib/format/chart-number.ts'
-import { periodWords } from '../lib/format/words.ts'
+import { formatChange } from '../text/format/chart-number.ts'
+import { periodWords } from '../text/format/words.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'

@@ -2,8 +2,8 @@
 // Must not: compute (studies.ts does), or name a colour.
 import type { Indicator } from '../../src-preload/contract/charts.ts'
 import { candlePeriods } from '../../src-preload/domain/markets.ts'
-import { formatFixed } from '../lib/format/locale.ts'
-import { periodWords } from '../lib/format/words.ts'
+import { formatFixed } from '../text/format/locale.ts'
+import { periodWords } from '../text/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'
 
 /** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */

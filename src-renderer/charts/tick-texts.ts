@@ -1,7 +1,7 @@
 // Owns: the words of ticks and tags as long as they stay the same: writing a number costs more than drawing it.
 // Must not: know where they stand.
-import { formatChange, formatVolume } from '../lib/format/chart-number.ts'
-import { formatFixed } from '../lib/format/locale.ts'
+import { formatChange, formatVolume } from '../text/format/chart-number.ts'
+import { formatFixed } from '../text/format/locale.ts'
 
 const mostKept = 400
 

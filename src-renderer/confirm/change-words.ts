@@ -1,9 +1,9 @@
 // Owns: the words of each change that a person decides. Must not: know how it is answered.
 import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
-import { formatDecimal } from '../lib/format/decimal.ts'
-import { networkWords } from '../lib/networks.ts'
-import { serviceKeyWords } from '../lib/service-key-words.ts'
+import { formatDecimal } from '../text/format/decimal.ts'
+import { networkWords } from '../text/networks.ts'
+import { serviceKeyWords } from '../text/service-key-words.ts'
 
 export interface ChangeWords {
   readonly heading: string

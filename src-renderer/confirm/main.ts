@@ -2,7 +2,7 @@
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import '../app.css'
-import { setFigureLocale } from '../lib/format/locale.ts'
+import { setFigureLocale } from '../text/format/locale.ts'
 import { refuseDrops } from '../lib/refuse-drops.ts'
 import { trustEmptyText } from '../lib/trusted-types.ts'
 import ConfirmPage from './ConfirmPage.svelte'

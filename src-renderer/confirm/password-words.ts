@@ -1,6 +1,6 @@
 // Owns: what each task about the app password means, before it is done. Must not: word failures.
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
-import type { KeyPlace } from '../lib/security-words.ts'
+import type { KeyPlace } from '../text/security-words.ts'
 
 export interface TaskWords {
   readonly title: string

@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { StarkdeskConfirmApi, WalletRequest } from '../../src-preload/contract/confirm.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { highestPhraseIndex } from '../../src-preload/domain/wallet-input.ts'
-import { describeField } from '../lib/describe-field.ts'
+import { describeField } from '../text/describe-field.ts'
 import {
   checkPhrase,
   checkWallet,

@@ -1,5 +1,5 @@
 // Owns: how long there is still to wait, counted down on screen. Must not: decide when the wait is over; main does.
-import { countOf } from './format/words.ts'
+import { countOf } from '../text/format/words.ts'
 
 /**
  * Milliseconds until a moment that may change, never below 0, four times a second while it is ahead. To be called while a

@@ -1,7 +1,7 @@
 // Owns: the user's own orders and fills over the candles: filled triangles, hollow ones, crosses, lines of open orders.
 // Must not: fetch marks or word their details.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import { formatInteger } from '../../lib/format/locale.ts'
+import { formatInteger } from '../../text/format/locale.ts'
 import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../frame.ts'
 import type { ChartTheme } from '../theme.ts'
 import { candleStart } from './candle-grid.ts'

@@ -1,6 +1,6 @@
 // Owns: prices of what lies over the candles: from pixels to decimal text of the market, and as they are written on the axis.
 // Must not: read what a person typed (price-input.ts of the overlays does).
-import { formatFixed } from '../../lib/format/locale.ts'
+import { formatFixed } from '../../text/format/locale.ts'
 import type { Frame } from '../frame.ts'
 import { percentText } from '../tick-texts.ts'
 

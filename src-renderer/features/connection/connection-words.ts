@@ -1,10 +1,10 @@
 // Owns: the words and figures of what the client did: durations, differences of clocks, outcomes, the rate limit.
 // Must not: word failures (describe-error.ts does) or a test (test-words.ts does).
 import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
-import { describeError } from '../../lib/describe-error.ts'
-import { formatFixed, formatInteger } from '../../lib/format/locale.ts'
-import { formatAsOf } from '../../lib/format/time.ts'
-import { countOf } from '../../lib/format/words.ts'
+import { describeError } from '../../text/describe-error.ts'
+import { formatFixed, formatInteger } from '../../text/format/locale.ts'
+import { formatAsOf } from '../../text/format/time.ts'
+import { countOf } from '../../text/format/words.ts'
 
 /** A duration in whole milliseconds, without the unit. */
 export function formatMs(durationMs: number): string {

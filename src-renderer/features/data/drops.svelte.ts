@@ -1,7 +1,7 @@
 // Owns: what is asked before rows are dropped, what is under way, what it came to. Must not: word it, or know markup.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
-import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../lib/data-words.ts'
+import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-words.ts'
 import { data } from '../../lib/state/data.svelte.ts'
 
 export class Drops {

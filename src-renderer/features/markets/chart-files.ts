@@ -2,8 +2,8 @@
 // Must not: draw, or choose where anything is saved (main asks the user).
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../lib/api.ts'
-import { describeError } from '../../lib/describe-error.ts'
-import { countOf, nameMarket, periodWords } from '../../lib/format/words.ts'
+import { describeError } from '../../text/describe-error.ts'
+import { countOf, nameMarket, periodWords } from '../../text/format/words.ts'
 
 /** What came of something, in words. */
 export interface Said {

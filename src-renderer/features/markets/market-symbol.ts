@@ -1,7 +1,7 @@
 // Owns: reading a market's symbol as a person types it, and saying how it is split. Pure.
 // Must not: know which markets there are (the service does).
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { nameMarket } from '../../lib/format/words.ts'
+import { nameMarket } from '../../text/format/words.ts'
 
 export type SymbolReading =
   | { readonly market: string; readonly fault: null }

@@ -1,14 +1,14 @@
 // Owns: what a market's line says: its figures, its age, and why a figure is not there. Pure. Must not: read a clock.
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
-import { describeError } from '../../lib/describe-error.ts'
+import { describeError } from '../../text/describe-error.ts'
 import {
   formatChange,
   formatVolume,
   guessPriceDecimals,
   type ChangeParts,
-} from '../../lib/format/chart-number.ts'
-import { formatFixed } from '../../lib/format/locale.ts'
-import { formatAge } from '../../lib/format/time.ts'
+} from '../../text/format/chart-number.ts'
+import { formatFixed } from '../../text/format/locale.ts'
+import { formatAge } from '../../text/format/time.ts'
 
 /** Lines are read several times a minute; only an age of minutes is worth saying. */
 const quietAgeMs = 180_000

@@ -2,9 +2,9 @@
 // Must not: turn an amount into a float.
 import Big from 'big.js'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { formatDecimal } from '../../lib/format/decimal.ts'
-import { readDecimal, type DecimalFault } from '../../lib/format/read-decimal.ts'
-import { countOf } from '../../lib/format/words.ts'
+import { formatDecimal } from '../../text/format/decimal.ts'
+import { readDecimal, type DecimalFault } from '../../text/format/read-decimal.ts'
+import { countOf } from '../../text/format/words.ts'
 
 /** The tape has no more lines than this, however many trades are looked through. */
 export const mostLines = 100

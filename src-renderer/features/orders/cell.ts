@@ -1,5 +1,5 @@
 // Owns: what one cell of a table says, ready to be drawn as text. Pure. Must not: know the rows.
-import { splitDecimal } from '../../lib/format/decimal.ts'
+import { splitDecimal } from '../../text/format/decimal.ts'
 import { hiddenMark } from '../../lib/private-amount.ts'
 
 /** Tones and marks are classes of RowsGrid.svelte. */

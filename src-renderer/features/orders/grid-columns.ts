@@ -1,6 +1,6 @@
 // Owns: what a table knows of its columns, how wide their figures are, and how the user has them. Pure. Must not: draw or keep.
 import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders.ts'
-import { maxFractionDigits, maxIntegerLength } from '../../lib/format/decimal.ts'
+import { maxFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
 import type { Cell } from './cell.ts'
 
 export interface CellContext {

@@ -1,7 +1,7 @@
 // Owns: the sentences of the Orders view. Must not: format figures of orders.
 import type { cancelReasons, OrderState } from '../../../src-preload/domain/markets.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
-import { countOf } from '../../lib/format/words.ts'
+import { countOf } from '../../text/format/words.ts'
 import { wordSaid } from '../../lib/private-amount.ts'
 import type { PriceDifference } from './price-difference.ts'
 

@@ -1,8 +1,8 @@
 // Words why the cost of a currency is estimated or unknown, and what can be done about it. Must not: judge a book.
 import type { BookFault, BookState } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { formatMoment } from '../../lib/format/time.ts'
-import { countOf, nameMarket } from '../../lib/format/words.ts'
+import { formatMoment } from '../../text/format/time.ts'
+import { countOf, nameMarket } from '../../text/format/words.ts'
 import { wordAmount } from '../../lib/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '../../../src-preload/domain/exact.ts'
 import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/percent.ts'
 import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
-import { countFractionDigits, formatDecimal, formatPercentText } from '../../lib/format/decimal.ts'
-import { minusSign } from '../../lib/format/locale.ts'
+import { countFractionDigits, formatDecimal, formatPercentText } from '../../text/format/decimal.ts'
+import { minusSign } from '../../text/format/locale.ts'
 
 /** Decimals of an amount of a currency whose market step is not known here. */
 export const amountDecimals = 6

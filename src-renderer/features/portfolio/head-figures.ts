@@ -1,8 +1,8 @@
 // Says what the headline shows: main's own totals, under the field's names. Pure. Must not: sum over currencies.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { Figure, PnlTotals } from '../../../src-preload/contract/portfolio.ts'
-import { isZeroDecimal } from '../../lib/format/decimal.ts'
-import { countOf } from '../../lib/format/words.ts'
+import { isZeroDecimal } from '../../text/format/decimal.ts'
+import { countOf } from '../../text/format/words.ts'
 
 export type Books = ChannelOutput<'portfolio:getBooks'>
 

@@ -1,8 +1,8 @@
 // Words a last price: from which markets it comes, which way round, and how old it is. Must not: compute a price.
 import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { formatDecimal } from '../../lib/format/decimal.ts'
-import { formatAge, formatAsOf } from '../../lib/format/time.ts'
-import { nameMarket } from '../../lib/format/words.ts'
+import { formatDecimal } from '../../text/format/decimal.ts'
+import { formatAge, formatAsOf } from '../../text/format/time.ts'
+import { nameMarket } from '../../text/format/words.ts'
 
 const dayMs = 86_400_000
 

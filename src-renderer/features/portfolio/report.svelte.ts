@@ -2,7 +2,7 @@
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 import { call, on, toReport } from '../../lib/api.ts'
-import { endOfDay, parseDay } from '../../lib/format/time.ts'
+import { endOfDay, parseDay } from '../../text/format/time.ts'
 import type { Loadable } from '../../lib/loadable.ts'
 import { failed, loading, ready } from '../../lib/loadable.ts'
 import { createRefresher } from '../../lib/refresher.ts'

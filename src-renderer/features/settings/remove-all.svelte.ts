@@ -4,9 +4,9 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { RemovalFacts } from '../../../src-preload/contract/removal.ts'
 import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
 import { call, toReport } from '../../lib/api.ts'
-import { countOf } from '../../lib/format/words.ts'
+import { countOf } from '../../text/format/words.ts'
 import { failed, type Loadable, loading, ready } from '../../lib/loadable.ts'
-import { isDeclined } from '../../lib/security-faults.ts'
+import { isDeclined } from '../../text/security-faults.ts'
 
 /** What goes, a line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {

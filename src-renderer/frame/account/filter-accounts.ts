@@ -1,6 +1,6 @@
 // Owns: which accounts a few typed characters mean. Must not: order or change them.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
-import { describeNetwork } from '../../lib/networks.ts'
+import { describeNetwork } from '../../text/networks.ts'
 
 /** From so many accounts on, looking for one takes a filter. */
 export const filterFrom = 9

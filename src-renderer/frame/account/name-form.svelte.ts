@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
 import { toReport } from '../../lib/api.ts'
-import { describeField } from '../../lib/describe-field.ts'
+import { describeField } from '../../text/describe-field.ts'
 import { accounts } from '../../lib/state/accounts.svelte.ts'
 
 export class NameForm {

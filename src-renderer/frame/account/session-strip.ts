@@ -2,7 +2,7 @@
 import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../../src-preload/contract/app.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { findServicePage } from '../../lib/networks.ts'
+import { findServicePage } from '../../text/networks.ts'
 import { enterKeyAction, isKeyGone, type SessionAction } from './session-words.ts'
 
 export interface SessionStrip {

@@ -1,7 +1,7 @@
 // Owns: facts about the app and the theme that the user chose. Must not: know accounts.
 import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { call, toReport } from '../api.ts'
-import { setFigureLocale } from '../format/locale.ts'
+import { setFigureLocale } from '../../text/format/locale.ts'
 import type { Loadable } from '../loadable.ts'
 import { failed, loading, ready } from '../loadable.ts'
 import { display } from './display.svelte.ts'

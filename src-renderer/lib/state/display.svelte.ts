@@ -1,7 +1,7 @@
 // Owns: how things are shown, as the user chose: time zone, palette, amounts hidden or not. Must not: format anything.
 import type { Display, Palette } from '../../../src-preload/contract/app.ts'
 import { call } from '../api.ts'
-import { currentZone, setCurrentZone } from '../format/current-zone.svelte.ts'
+import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
 import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
 
 let chosen = $state.raw<Display>({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })

@@ -5,7 +5,7 @@ import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts
 import { call, on, toReport } from '../api.ts'
 import type { Loadable } from '../loadable.ts'
 import { failed, loading, ready } from '../loadable.ts'
-import { readNotices } from '../notice-words.ts'
+import { readNotices } from '../../text/notice-words.ts'
 import { createRefresher } from '../refresher.ts'
 
 const gapMs = 250

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChartTeller } from '../../../src-renderer/charts/chart-teller.ts'
 import { crosshairOf } from '../../../src-renderer/charts/crosshair.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/frame.ts'
-import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 import { frameOf } from './frames.ts'
 import { rowAt } from './synthetic.ts'
 

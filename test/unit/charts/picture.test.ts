@@ -6,7 +6,7 @@ import { readLegend } from '../../../src-renderer/charts/reading.ts'
 import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/price-hand.ts'
 import { sparklinePath } from '../../../src-renderer/charts/sparkline.ts'
 import { mostRows, tableRows } from '../../../src-renderer/charts/table-rows.ts'
-import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 import { frameOf, paint, tryFrame } from './frames.ts'
 import { rowAt, type Row } from './synthetic.ts'
 

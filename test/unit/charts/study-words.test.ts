@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Study } from '../../../src-renderer/charts/studies.ts'
 import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/study-words.ts'
-import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
 afterEach(() => setFigureLocale(undefined))

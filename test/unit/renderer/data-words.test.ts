@@ -7,7 +7,7 @@ import {
   isShorter,
   keepChoices,
   nameKeepDays,
-} from '../../../src-renderer/lib/data-words.ts'
+} from '../../../src-renderer/text/data-words.ts'
 import { makeKinds, withKind } from './features/data/make-data.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')

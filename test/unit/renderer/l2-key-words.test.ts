@@ -1,7 +1,7 @@
 // Owns: that a user learns whose L2 key is registered, and what follows when it is not this wallet's.
 // Must not: repeat whole sentences.
 import { describe, expect, it } from 'vitest'
-import { describeL2Key } from '../../../src-renderer/lib/l2-key-words.ts'
+import { describeL2Key } from '../../../src-renderer/text/l2-key-words.ts'
 
 describe('the words about an L2 key', () => {
   it.each([

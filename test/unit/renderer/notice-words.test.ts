@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
-import { setCurrentZone } from '../../../src-renderer/lib/format/current-zone.svelte.ts'
-import { setFigureLocale } from '../../../src-renderer/lib/format/locale.ts'
+import { setCurrentZone } from '../../../src-renderer/text/format/current-zone.svelte.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
 import {
   countOnBell,
@@ -10,7 +10,7 @@ import {
   nameBell,
   readNotices,
   wasMissed,
-} from '../../../src-renderer/lib/notice-words.ts'
+} from '../../../src-renderer/text/notice-words.ts'
 import { minuteText, readMinute } from '../../../src-renderer/features/settings/quiet-hours.ts'
 
 const crossed: NoticeFacts = {

@@ -5,7 +5,7 @@ import {
   describeKeychainFault,
   describeProtectionAfter,
   describeProtectionBefore,
-} from '../../../src-renderer/lib/protection-words.ts'
+} from '../../../src-renderer/text/protection-words.ts'
 
 describe('where a key lies', () => {
   it.each(keychainFaults)(

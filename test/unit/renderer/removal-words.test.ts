@@ -1,6 +1,6 @@
 // Owns: that a user learns what removing an account deletes, what it leaves, and what it did. Must not: repeat sentences.
 import { describe, expect, it } from 'vitest'
-import { describeRemoval, describeWhatStays, listWhatGoes } from '../../../src-renderer/lib/removal-words.ts'
+import { describeRemoval, describeWhatStays, listWhatGoes } from '../../../src-renderer/text/removal-words.ts'
 import { makeAccount } from './make-account.ts'
 
 const counts = { orders: 2500, orderTrades: 1, pnlSnapshots: 0 }

@@ -1,6 +1,6 @@
 // Owns: what is said after a damaged data file was repaired. Must not: test markup.
 import { describe, expect, it } from 'vitest'
-import { describeRepair, joinWords } from '../../../src-renderer/lib/repair-words.ts'
+import { describeRepair, joinWords } from '../../../src-renderer/text/repair-words.ts'
 import { makeRepair } from './features/data/make-data.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')

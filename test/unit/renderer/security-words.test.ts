@@ -6,16 +6,16 @@ import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
 import { formatLeft } from '../../../src-renderer/lib/countdown.svelte.ts'
-import { describeError, type ErrorDescription } from '../../../src-renderer/lib/describe-error.ts'
-import { describeField } from '../../../src-renderer/lib/describe-field.ts'
+import { describeError, type ErrorDescription } from '../../../src-renderer/text/describe-error.ts'
+import { describeField } from '../../../src-renderer/text/describe-field.ts'
 import {
   describeAsideFault,
   describeRemovalFault,
   describeSettingFault,
   describeVaultFault,
   isAboutPassword,
-} from '../../../src-renderer/lib/security-faults.ts'
-import { describePlace, type KeyPlace, placeOfKeys } from '../../../src-renderer/lib/security-words.ts'
+} from '../../../src-renderer/text/security-faults.ts'
+import { describePlace, type KeyPlace, placeOfKeys } from '../../../src-renderer/text/security-words.ts'
 
 const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({
   code,

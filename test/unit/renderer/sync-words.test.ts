@@ -9,7 +9,7 @@ import {
   describeSyncShort,
   formatShare,
   shareOf,
-} from '../../../src-renderer/lib/sync-words.ts'
+} from '../../../src-renderer/text/sync-words.ts'
 import { makeStream, makeSyncState, syncedState } from './features/data/make-data.ts'
 
 const holds = [

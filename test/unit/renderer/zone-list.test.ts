@@ -1,7 +1,7 @@
 // Owns: that a person finds the time zone that is meant. Must not: depend on the zone of the machine.
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../src-preload/domain/zone.ts'
-import { describeOffset, filterZones, listZones } from '../../../src-renderer/lib/zone-list.ts'
+import { describeOffset, filterZones, listZones } from '../../../src-renderer/text/zone-list.ts'
 
 const winter = Date.UTC(2026, 0, 15)
 const summer = Date.UTC(2026, 6, 15)

@@ -1,6 +1,6 @@
 // Owns: the form of a line or a note, new or there before. Must not: keep it; the drawings of the chart do.
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
-import { currentZone } from '../../../lib/format/current-zone.svelte.ts'
+import { currentZone } from '../../../text/format/current-zone.svelte.ts'
 import { readWallTime, writeWallTime } from './note-time.ts'
 import { describePriceFault, readPrice } from './price-input.ts'
 

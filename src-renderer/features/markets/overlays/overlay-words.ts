@@ -2,10 +2,10 @@
 import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
-import { formatDecimal } from '../../../lib/format/decimal.ts'
-import { formatInteger } from '../../../lib/format/locale.ts'
-import { formatMoment } from '../../../lib/format/time.ts'
-import { nameMarket, sideWords, typeWords } from '../../../lib/format/words.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { formatInteger } from '../../../text/format/locale.ts'
+import { formatMoment } from '../../../text/format/time.ts'
+import { nameMarket, sideWords, typeWords } from '../../../text/format/words.ts'
 
 /** Details of so many marks are told; the rest is counted. */
 export const mostTold = 6

@@ -1,7 +1,7 @@
 // Owns: a price as a person types it for a line, a note or an alert, and the words for one that cannot be used. Pure.
 // Must not: round it.
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
-import { type DecimalFault, type DecimalReading, readDecimal } from '../../../lib/format/read-decimal.ts'
+import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** As many decimals as any market of the service could have. */
 const mostDecimals = 18

@@ -1,10 +1,10 @@
 // Owns: what a row of the list says of a transfer: who, how much with which sign, how far.
 // Must not: put a minus before money that cannot have left.
 import type { HistoryEntry, TransferState } from '../../../../src-preload/contract/transfers.ts'
-import { shortenAddress } from '../../../lib/format/address.ts'
-import { formatDecimal } from '../../../lib/format/decimal.ts'
-import { minusSign } from '../../../lib/format/locale.ts'
-import { formatAsOf } from '../../../lib/format/time.ts'
+import { shortenAddress } from '../../../text/format/address.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { minusSign } from '../../../text/format/locale.ts'
+import { formatAsOf } from '../../../text/format/time.ts'
 import { wordAmount } from '../../../lib/private-amount.ts'
 import {
   directionNames,
@@ -12,7 +12,7 @@ import {
   nameToldStatus,
   type StateTone,
   stateTones,
-} from '../../../lib/transfer-words.ts'
+} from '../../../text/transfer-words.ts'
 import { timeOf } from './list-pages.ts'
 
 export type Direction = 'sent' | 'received' | 'other'

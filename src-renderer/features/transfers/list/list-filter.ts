@@ -1,6 +1,6 @@
 // Owns: the filter of the list of transfers as pure data. Must not: fetch or render.
 import type { HistoryFilter } from '../../../../src-preload/contract/transfers.ts'
-import { endOfDay, parseDay } from '../../../lib/format/time.ts'
+import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 export const stateGroups = ['open', 'done', 'over', 'found'] as const
 /** States as a person asks for them. */

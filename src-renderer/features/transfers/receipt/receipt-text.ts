@@ -1,8 +1,8 @@
 // Owns: a receipt as plain text, for copying. Must not: claim more than the record, or shorten anything.
 import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
-import { describeError } from '../../../lib/describe-error.ts'
-import { formatUtcIso } from '../../../lib/format/time.ts'
-import { networkWords } from '../../../lib/networks.ts'
+import { describeError } from '../../../text/describe-error.ts'
+import { formatUtcIso } from '../../../text/format/time.ts'
+import { networkWords } from '../../../text/networks.ts'
 import { wordAmount, wordSaid } from '../../../lib/private-amount.ts'
 import {
   comparedFieldNames,
@@ -10,7 +10,7 @@ import {
   directionNames,
   failedSteps,
   nameToldStatus,
-} from '../../../lib/transfer-words.ts'
+} from '../../../text/transfer-words.ts'
 import { toldValueOf } from './told-values.ts'
 
 type Line = readonly [name: string, value: string]

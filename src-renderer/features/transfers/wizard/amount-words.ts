@@ -1,6 +1,6 @@
 // Owns: the words for an amount or a reference that cannot be used. Must not: judge one.
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
-import { formatDecimal } from '../../../lib/format/decimal.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
 import type { AmountFault } from './amount.ts'
 
 /** One sentence or two: what is wrong with an amount, and how it is written. */

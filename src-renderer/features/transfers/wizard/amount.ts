@@ -6,7 +6,7 @@ import type {
   longestNote as noteLimit,
   longestReference as referenceLimit,
 } from '../../../../src-preload/contract/transfers.ts'
-import { type DecimalFault, readDecimal } from '../../../lib/format/read-decimal.ts'
+import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** The longest amount that is read, in characters. */
 export const longestAmount = 40

@@ -7,7 +7,7 @@ import {
   isKeyGone,
   listSessionActions,
 } from '../../../../src-renderer/frame/account/session-words.ts'
-import { dropSignInFault } from '../../../../src-renderer/lib/session-needs.ts'
+import { dropSignInFault } from '../../../../src-renderer/text/session-needs.ts'
 import { makeAccount } from '../make-account.ts'
 
 const wallet = makeAccount(1)

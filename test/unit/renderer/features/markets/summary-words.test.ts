@@ -1,7 +1,7 @@
 // Owns: proving what a market's line says. Must not: test its age (markup.test.ts) or looks.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
-import { setFigureLocale } from '../../../../../src-renderer/lib/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
 import {
   decimalsOfMarket,
   explainDash,

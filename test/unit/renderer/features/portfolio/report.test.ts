@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'
-import { setCurrentZone } from '../../../../../src-renderer/lib/format/current-zone.svelte.ts'
+import { setCurrentZone } from '../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import {
   nameRange,
   rangeOf,

@@ -1,6 +1,6 @@
 // Owns: sizes as text. Must not: test components.
 import { describe, expect, it } from 'vitest'
-import { formatBytes, splitBytes } from '../../../../src-renderer/lib/format/bytes.ts'
+import { formatBytes, splitBytes } from '../../../../../src-renderer/text/format/bytes.ts'
 
 describe('sizes', () => {
   it.each([

@@ -1,7 +1,7 @@
 // Owns: that times and ages read as the design says, in UTC and in the zone that is chosen. Must not: depend on the zone of the
 // machine.
 import { afterEach, describe, expect, it } from 'vitest'
-import { setCurrentZone } from '../../../../src-renderer/lib/format/current-zone.svelte.ts'
+import { setCurrentZone } from '../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import {
   endOfDay,
   formatAge,
@@ -12,8 +12,8 @@ import {
   formatUtcIso,
   isSameYear,
   parseDay,
-} from '../../../../src-renderer/lib/format/time.ts'
-import { openZone } from '../../../../src-preload/domain/zone.ts'
+} from '../../../../../src-renderer/text/format/time.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 3, 22)
 

@@ -8,7 +8,7 @@ import {
   maxIntegerLength,
   rateToPercent,
   splitDecimal,
-} from '../../../../src-renderer/lib/format/decimal.ts'
+} from '../../../../../src-renderer/text/format/decimal.ts'
 
 const locale = 'en-US'
 

@@ -1,14 +1,14 @@
 // Owns: addresses, markets, changes and shares as text. Must not: test components.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupAddress, shortenAddress } from '../../../../src-renderer/lib/format/address.ts'
+import { groupAddress, shortenAddress } from '../../../../../src-renderer/text/format/address.ts'
 import {
   formatChange,
   formatVolume,
   guessPriceDecimals,
-} from '../../../../src-renderer/lib/format/chart-number.ts'
-import { formatFixed } from '../../../../src-renderer/lib/format/locale.ts'
-import { countOf, nameMarket } from '../../../../src-renderer/lib/format/words.ts'
+} from '../../../../../src-renderer/text/format/chart-number.ts'
+import { formatFixed } from '../../../../../src-renderer/text/format/locale.ts'
+import { countOf, nameMarket } from '../../../../../src-renderer/text/format/words.ts'
 
 const alice = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
 

@@ -1,13 +1,17 @@
 // Owns: that a figure is written one way wherever it stands: list, chart, panel, count. Must not: test components.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatExact } from '../../../../src-renderer/charts/format.ts'
-import { readCandle } from '../../../../src-renderer/charts/reading.ts'
-import { formatChange, formatVolume } from '../../../../src-renderer/lib/format/chart-number.ts'
-import { formatDecimal, formatPercentText, formatRate } from '../../../../src-renderer/lib/format/decimal.ts'
-import { formatFixed, markPercent, setFigureLocale } from '../../../../src-renderer/lib/format/locale.ts'
-import { countOf } from '../../../../src-renderer/lib/format/words.ts'
-import { openZone } from '../../../../src-preload/domain/zone.ts'
+import { formatExact } from '../../../../../src-renderer/charts/format.ts'
+import { readCandle } from '../../../../../src-renderer/charts/reading.ts'
+import { formatChange, formatVolume } from '../../../../../src-renderer/text/format/chart-number.ts'
+import {
+  formatDecimal,
+  formatPercentText,
+  formatRate,
+} from '../../../../../src-renderer/text/format/decimal.ts'
+import { formatFixed, markPercent, setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { countOf } from '../../../../../src-renderer/text/format/words.ts'
+import { openZone } from '../../../../../src-preload/domain/zone.ts'
 
 afterEach(() => setFigureLocale(undefined))
 
