@@ -1,13 +1,13 @@
 // Owns: putting the app on the page, and that nothing dropped on it loads. Must not: hold logic.
-import './lib/ask-ahead.ts'
-import './lib/first-font.ts'
+import './shell/page/ask-ahead.ts'
+import './shell/page/first-font.ts'
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import { viewParts } from './frame/parts.ts'
-import { refuseDrops } from './lib/refuse-drops.ts'
-import { trustEmptyText } from './lib/trusted-types.ts'
+import { viewParts } from './shell/parts.ts'
+import { refuseDrops } from './shell/page/refuse-drops.ts'
+import { trustEmptyText } from './shell/page/trusted-types.ts'
 
 // Most starts show the markets, which are here already.
 void viewParts.markets.load()

@@ -44,7 +44,7 @@ function commandItem(setting: MenuSetting, label: string, command: MenuCommand, 
 }
 
 /**
- * A key that the page has too (lib/app-keys.ts). It is shown, and left to the page, where the system allows that: macOS always
+ * A key that the page has too (shell/page/app-keys.ts). It is shown, and left to the page, where the system allows that: macOS always
  * takes the menu's, after the page has let it pass.
  */
 const pageKey = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })

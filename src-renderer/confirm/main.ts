@@ -3,8 +3,8 @@ import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import '../app.css'
 import { setFigureLocale } from '../text/format/locale.ts'
-import { refuseDrops } from '../lib/refuse-drops.ts'
-import { trustEmptyText } from '../lib/trusted-types.ts'
+import { refuseDrops } from '../shell/page/refuse-drops.ts'
+import { trustEmptyText } from '../shell/page/trusted-types.ts'
 import ConfirmPage from './ConfirmPage.svelte'
 
 const target = document.getElementById('app')

@@ -12,7 +12,7 @@ import {
   type WalletFaults,
   type WalletField,
   type WalletKind,
-} from '../lib/wallet-form.ts'
+} from '../shell/page/wallet-form.ts'
 import { lostBorder } from './confirmation.svelte.ts'
 import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 

@@ -1,6 +1,6 @@
 // Owns: what is said of an unexpected end, and of what was open then. Pure. Must not: open it.
 import type { Place } from '../../src-preload/contract/places.ts'
-import { viewTitles } from '../lib/views.ts'
+import { viewTitles } from '../shell/page/views.ts'
 
 /** What was open, in a few words: "Orders, with order 1234". */
 export function describePlace({ view, market, orderId }: Place): string {

@@ -2,7 +2,7 @@
 // Must not: remove anything.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { countOf } from './format/words.ts'
-import type { Removal } from '../lib/state/accounts.svelte.ts'
+import type { Removal } from '../shell/state/accounts.svelte.ts'
 
 /** What removing an account deletes here, a line each. */
 export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string[] {

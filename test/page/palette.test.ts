@@ -2,7 +2,7 @@
 // Must not: test the ranking (rank.test.ts) or main's rules.
 import { describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { listKeyPlaces } from '../../src-renderer/frame/palette/key-sheet.ts'
+import { listKeyPlaces } from '../../src-renderer/shell/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'

@@ -1,9 +1,9 @@
 // Owns: what the client last did as the Connection view shows it. Must not: keep any of it once the view has gone.
 import type { ConnectionActivity } from '../../../src-preload/contract/connection.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
-import { call, toReport } from '../../lib/api.ts'
-import type { Loadable } from '../../lib/loadable.ts'
-import { failed, loading, ready } from '../../lib/loadable.ts'
+import { call, toReport } from '../../shell/page/api.ts'
+import type { Loadable } from '../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { pollWhileVisible, type VisiblePoll } from './poll-visible.ts'
 
 const pauseMs = 2_000

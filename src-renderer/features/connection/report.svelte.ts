@@ -1,7 +1,7 @@
 // Owns: the report for support: asking for it, copying it, having it read first. Must not: write or change its text; main does.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { call, toReport } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy.ts'
+import { call, toReport } from '../../shell/page/api.ts'
+import { copyText } from '../../shell/page/copy.ts'
 
 const copiedForMs = 4_000
 

@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
 import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-words.ts'
-import { data } from '../../lib/state/data.svelte.ts'
+import { data } from '../../shell/state/data.svelte.ts'
 
 export class Drops {
   /** The question that is open. */

@@ -3,7 +3,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleWindow, type WindowStatus } from '../../charts/candle-window.ts'
-import { call, on, toReport } from '../../lib/api.ts'
+import { call, on, toReport } from '../../shell/page/api.ts'
 
 export class ChartFeed {
   readonly window: CandleWindow

@@ -1,7 +1,7 @@
 // Owns: what is made of a chart for elsewhere: a picture in a file or on the clipboard, its candles as CSV; and the words for it.
 // Must not: draw, or choose where anything is saved (main asks the user).
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { call, toReport } from '../../lib/api.ts'
+import { call, toReport } from '../../shell/page/api.ts'
 import { describeError } from '../../text/describe-error.ts'
 import { countOf, nameMarket, periodWords } from '../../text/format/words.ts'
 

@@ -3,8 +3,8 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { call, toReport } from '../../lib/api.ts'
-import { addKeeper } from '../../lib/keepers.ts'
+import { call, toReport } from '../../shell/page/api.ts'
+import { addKeeper } from '../../shell/page/keepers.ts'
 
 /** A layout always has this many charts; those that are not shown are remembered. */
 const chartCount = 4

@@ -1,5 +1,5 @@
 // Owns: what can be done in the Markets view, by name, from anywhere. Must not: list the markets.
-import type { Command } from '../../frame/palette/command.ts'
+import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart-keys.ts'
 import type { ToolKind } from './chart-overlays.svelte.ts'
 import { deck } from './deck.svelte.ts'

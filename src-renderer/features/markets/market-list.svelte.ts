@@ -2,7 +2,7 @@
 // Must not: read the list (markets.svelte.ts does) or word a failure.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
-import { call, toReport } from '../../lib/api.ts'
+import { call, toReport } from '../../shell/page/api.ts'
 import { markets } from './markets.svelte.ts'
 
 /** What was taken off the list, where it stood, and its line as it was. */

@@ -2,11 +2,11 @@
 // Must not: see a key; it is typed in main's own window.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { call, toReport } from '../../lib/api.ts'
+import { call, toReport } from '../../shell/page/api.ts'
 import { describeField } from '../../text/describe-field.ts'
 import { isDeclined } from '../../text/security-faults.ts'
-import { accounts } from '../../lib/state/accounts.svelte.ts'
-import { checkAccountForm, type WalletFaults, type WalletNetwork } from '../../lib/wallet-form.ts'
+import { accounts } from '../../shell/state/accounts.svelte.ts'
+import { checkAccountForm, type WalletFaults, type WalletNetwork } from '../../shell/page/wallet-form.ts'
 
 export type PracticeUser = 0 | 1
 

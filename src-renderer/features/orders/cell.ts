@@ -1,6 +1,6 @@
 // Owns: what one cell of a table says, ready to be drawn as text. Pure. Must not: know the rows.
 import { splitDecimal } from '../../text/format/decimal.ts'
-import { hiddenMark } from '../../lib/private-amount.ts'
+import { hiddenMark } from '../../shell/page/private-amount.ts'
 
 /** Tones and marks are classes of RowsGrid.svelte. */
 export type Tone = '' | 'quiet' | 'up' | 'down' | 'strong'

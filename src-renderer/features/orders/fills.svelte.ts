@@ -1,6 +1,6 @@
 // Owns: what the table of fills shows: filter, order, rows, sums, and how many orders' fills are not here. Must not: draw rows.
 import type { Fill, FillTotals } from '../../../src-preload/contract/orders.ts'
-import { call, on } from '../../lib/api.ts'
+import { call, on } from '../../shell/page/api.ts'
 import { facets } from './facets.svelte.ts'
 import { fillColumns } from './fill-columns.ts'
 import { type FillChoice, noFillFilter, toFillFilter } from './order-filter.ts'

@@ -1,6 +1,6 @@
 // Owns: the way from an order to its market's chart at its time. Must not: draw.
-import { chartWish } from '../../lib/chart-wish.svelte.ts'
-import { router } from '../../lib/router.svelte.ts'
+import { chartWish } from '../../shell/page/chart-wish.svelte.ts'
+import { router } from '../../shell/page/router.svelte.ts'
 
 /** Shows the market's chart around a time. */
 export function openInChart(market: string, timeMs: number): void {

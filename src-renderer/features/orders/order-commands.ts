@@ -1,6 +1,6 @@
 // Owns: what can be done with the lists of orders and fills, by name. Must not: do it; its owners do.
-import type { Command } from '../../frame/palette/command.ts'
-import { exports } from '../../lib/state/exports.svelte.ts'
+import type { Command } from '../../shell/palette/command.ts'
+import { exports } from '../../shell/state/exports.svelte.ts'
 import { fills } from './fills.svelte.ts'
 import { fillExports, orderExports } from './list-exports.ts'
 import { isUnfiltered, noFillFilter, noFilter } from './order-filter.ts'

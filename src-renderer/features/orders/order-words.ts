@@ -2,7 +2,7 @@
 import type { cancelReasons, OrderState } from '../../../src-preload/domain/markets.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../text/format/words.ts'
-import { wordSaid } from '../../lib/private-amount.ts'
+import { wordSaid } from '../../shell/page/private-amount.ts'
 import type { PriceDifference } from './price-difference.ts'
 
 /** What a difference between average and limit price means for the owner of the order. */

@@ -1,7 +1,7 @@
 // Owns: what the table of orders shows: filter, order, rows, sums, and which rows changed under our eyes. Must not: draw rows.
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { OrderSort, OrderTotals, SavedView } from '../../../src-preload/contract/orders.ts'
-import { call, on } from '../../lib/api.ts'
+import { call, on } from '../../shell/page/api.ts'
 import { facets } from './facets.svelte.ts'
 import { orderColumns } from './order-columns.ts'
 import { orderDetails } from './order-detail.svelte.ts'

@@ -1,9 +1,9 @@
 // Owns: one long list on screen: what is asked now, its rows as far as they are here, and what failed. Must not: know what rows are.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { toReport } from '../../lib/api.ts'
-import type { Loadable } from '../../lib/loadable.ts'
-import { failed, loading, ready } from '../../lib/loadable.ts'
-import { createRefresher } from '../../lib/refresher.ts'
+import { toReport } from '../../shell/page/api.ts'
+import type { Loadable } from '../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { createRefresher } from '../../shell/page/refresher.ts'
 import { RowBlocks, type Rows, type RowsAnswer } from './row-blocks.ts'
 
 const refreshGapMs = 400

@@ -1,7 +1,7 @@
 // Owns: which columns a table shows, in which order and how wide, kept for the user. Must not: know rows.
 import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
-import { call } from '../../lib/api.ts'
-import { addKeeper } from '../../lib/keepers.ts'
+import { call } from '../../shell/page/api.ts'
+import { addKeeper } from '../../shell/page/keepers.ts'
 import {
   changeChoice,
   type Column,

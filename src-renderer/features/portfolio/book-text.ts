@@ -3,7 +3,7 @@ import type { BookFault, BookState } from '../../../src-preload/contract/portfol
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatMoment } from '../../text/format/time.ts'
 import { countOf, nameMarket } from '../../text/format/words.ts'
-import { wordAmount } from '../../lib/private-amount.ts'
+import { wordAmount } from '../../shell/page/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 
 /** Of a sum that is estimated for that. */

@@ -2,10 +2,10 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
-import { call, toReport } from '../../lib/api.ts'
+import { call, toReport } from '../../shell/page/api.ts'
 import { readDecimal } from '../../text/format/read-decimal.ts'
-import type { Loadable } from '../../lib/loadable.ts'
-import { failed, loading, ready } from '../../lib/loadable.ts'
+import type { Loadable } from '../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { readWallTime } from '../markets/overlays/note-time.ts'
 
 export type MovementField = 'currency' | 'amount' | 'value' | 'atMs'

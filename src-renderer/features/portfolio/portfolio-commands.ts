@@ -1,8 +1,8 @@
 // Owns: what can be exported and done in the Portfolio view, by name. Must not: do it; its owners do.
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
-import type { Command } from '../../frame/palette/command.ts'
-import { display } from '../../lib/state/display.svelte.ts'
-import { exports } from '../../lib/state/exports.svelte.ts'
+import type { Command } from '../../shell/palette/command.ts'
+import { display } from '../../shell/state/display.svelte.ts'
+import { exports } from '../../shell/state/exports.svelte.ts'
 import { movements } from './movements.svelte.ts'
 import { history } from './history.svelte.ts'
 import { report } from './report.svelte.ts'

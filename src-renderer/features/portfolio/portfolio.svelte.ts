@@ -2,10 +2,10 @@
 // and the state of the books. Must not: compute any.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio.ts'
-import { call, on, toReport } from '../../lib/api.ts'
-import type { Loadable } from '../../lib/loadable.ts'
-import { failed, loading, ready } from '../../lib/loadable.ts'
-import { createRefresher } from '../../lib/refresher.ts'
+import { call, on, toReport } from '../../shell/page/api.ts'
+import type { Loadable } from '../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { createRefresher } from '../../shell/page/refresher.ts'
 
 /** Books are worked out of years of fills, and change slowly. */
 const BOOKS_GAP_MS = 10_000

@@ -3,9 +3,9 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { RemovalFacts } from '../../../src-preload/contract/removal.ts'
 import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
-import { call, toReport } from '../../lib/api.ts'
+import { call, toReport } from '../../shell/page/api.ts'
 import { countOf } from '../../text/format/words.ts'
-import { failed, type Loadable, loading, ready } from '../../lib/loadable.ts'
+import { failed, type Loadable, loading, ready } from '../../shell/page/loadable.ts'
 import { isDeclined } from '../../text/security-faults.ts'
 
 /** What goes, a line each. */

@@ -1,10 +1,10 @@
 // Owns: what the Transfers view shows: what is known before sending, the wizard, the entry whose receipt is open.
 // Must not: take a step that nobody asked for, or begin one twice.
 import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-preload/contract/transfers.ts'
-import { call, on, toReport } from '../../lib/api.ts'
-import type { Loadable } from '../../lib/loadable.ts'
-import { failed, loading, ready } from '../../lib/loadable.ts'
-import { createRefresher } from '../../lib/refresher.ts'
+import { call, on, toReport } from '../../shell/page/api.ts'
+import type { Loadable } from '../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { createRefresher } from '../../shell/page/refresher.ts'
 import { keyOf } from './list/entry-key.ts'
 import { transferRows } from './list/transfer-list.svelte.ts'
 import { nothingSaid, OpenReceipt, toOutcome } from './receipt/open-receipt.svelte.ts'

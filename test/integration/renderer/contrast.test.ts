@@ -1,7 +1,7 @@
 // Owns: that text and shapes stand out from what they lie on in both themes and every palette. Must not: look at a screen.
 import { describe, expect, it } from 'vitest'
 import { palettes } from '../../../src-preload/contract/app.ts'
-import { tintShare } from '../../../src-renderer/lib/tint.ts'
+import { tintShare } from '../../../src-renderer/shell/page/tint.ts'
 import { contrastOf, distanceTo, eyeNames, mixOver, readToken, type Theme } from './tokens.ts'
 
 const themes: readonly Theme[] = ['light', 'dark']

@@ -10,7 +10,7 @@ import {
   userTasks,
 } from '../../../src-main/desktop/menus.ts'
 import { commandOf } from '../../../src-renderer/charts/keys.ts'
-import { appCommandOf } from '../../../src-renderer/lib/app-keys.ts'
+import { appCommandOf } from '../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../src-renderer/features/markets/chart-keys.ts'
 
 type Item = MenuItemConstructorOptions

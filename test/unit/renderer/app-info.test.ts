@@ -1,6 +1,6 @@
 // Owns: that a theme holds for now even where it cannot be kept. Must not: test colours.
 import { expect, it } from 'vitest'
-import { appInfo } from '../../../src-renderer/lib/state/app-info.svelte.ts'
+import { appInfo } from '../../../src-renderer/shell/state/app-info.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 it('shows the chosen theme for this session when it cannot be stored, and raises nothing', async () => {

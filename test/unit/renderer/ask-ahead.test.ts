@@ -1,7 +1,7 @@
 // Owns: that an answer which was asked for ahead is given once, and no refusal in its place. Must not: reach a real main.
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Result } from '../../../src-preload/contract/channel.ts'
-import { askAhead, call } from '../../../src-renderer/lib/api.ts'
+import { askAhead, call } from '../../../src-renderer/shell/page/api.ts'
 
 type Layout = 'charts:getLayout'
 const asked: Layout[] = []

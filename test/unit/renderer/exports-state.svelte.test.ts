@@ -4,7 +4,7 @@ import type { ExportWish } from '../../../src-preload/contract/exports.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/text/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/text/export-words.ts'
-import { exports } from '../../../src-renderer/lib/state/exports.svelte.ts'
+import { exports } from '../../../src-renderer/shell/state/exports.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'

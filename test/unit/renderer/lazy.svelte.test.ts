@@ -2,7 +2,7 @@
 // Owns: what is known of a part of the page that is read when it is needed, and reading all of them when there is time.
 // Must not: test markup.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Lazy, loadWhenIdle } from '../../../src-renderer/lib/lazy.svelte.ts'
+import { Lazy, loadWhenIdle } from '../../../src-renderer/shell/page/lazy.svelte.ts'
 
 /** A file that is read when the test says so. */
 function makeFile() {

@@ -2,7 +2,7 @@
 // Owns: that the clock of the screen can be started by an effect without starting it again. Must not: test wording.
 import { flushSync } from 'svelte'
 import { expect, it, vi } from 'vitest'
-import { now } from '../../../src-renderer/lib/now.svelte.ts'
+import { now } from '../../../src-renderer/shell/page/now.svelte.ts'
 
 it('ticks without starting anew what started it', () => {
   vi.useFakeTimers({ now: 1_000_000 })

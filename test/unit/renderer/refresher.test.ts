@@ -1,6 +1,6 @@
 // Owns: that bursts of changes become few fetches and that none is lost. Must not: wait in real time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRefresher } from '../../../src-renderer/lib/refresher.ts'
+import { createRefresher } from '../../../src-renderer/shell/page/refresher.ts'
 
 describe('a refresher', () => {
   beforeEach(() => {

@@ -5,7 +5,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
-import { formatLeft } from '../../../src-renderer/lib/countdown.svelte.ts'
+import { formatLeft } from '../../../src-renderer/shell/page/countdown.svelte.ts'
 import { describeError, type ErrorDescription } from '../../../src-renderer/text/describe-error.ts'
 import { describeField } from '../../../src-renderer/text/describe-field.ts'
 import {

@@ -1,7 +1,7 @@
 // Owns: when work begins that nobody asked for: after the page's rest, or after a press. Must not: wait in real time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../../src-renderer/lib/api.ts'
-import { unhurried, whenIdle } from '../../../src-renderer/lib/when-idle.ts'
+import { call } from '../../../src-renderer/shell/page/api.ts'
+import { unhurried, whenIdle } from '../../../src-renderer/shell/page/when-idle.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 let begun = 0

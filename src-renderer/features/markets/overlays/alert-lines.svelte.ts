@@ -1,6 +1,6 @@
 // Owns: the price alerts of one market, as one chart shows them. Must not: decide when one is told of; main does.
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import { call, on } from '../../../lib/api.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { MarketItems } from './market-items.svelte.ts'
 
 export class AlertLines extends MarketItems<PriceAlert> {

@@ -1,6 +1,6 @@
 // Owns: the lines and notes that the user drew on one market, as one chart shows them. Must not: draw them.
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
-import { call, on } from '../../../lib/api.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { MarketItems } from './market-items.svelte.ts'
 
 export class Drawings extends MarketItems<Drawing> {

@@ -1,8 +1,8 @@
 // Owns: the user's own things on one market's chart: read, put at once and kept behind, removed with a way back.
 // Must not: know what they are; drawings.svelte.ts and alert-lines.svelte.ts do.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import { toReport } from '../../../lib/api.ts'
-import { failed, type Loadable, loading, ready } from '../../../lib/loadable.ts'
+import { toReport } from '../../../shell/page/api.ts'
+import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
 
 export interface Item {
   readonly id: string

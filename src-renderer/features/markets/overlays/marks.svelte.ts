@@ -2,8 +2,8 @@
 // Must not: draw marks or word them.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
-import { call, on, toReport } from '../../../lib/api.ts'
-import { createRefresher } from '../../../lib/refresher.ts'
+import { call, on, toReport } from '../../../shell/page/api.ts'
+import { createRefresher } from '../../../shell/page/refresher.ts'
 
 /** A stretch of time in epoch milliseconds. */
 export interface Stretch {

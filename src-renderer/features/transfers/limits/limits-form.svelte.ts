@@ -1,7 +1,7 @@
 // Owns: the form of the limits and what saving it came to. Must not: decide when a limit holds; main does.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
-import { call, toReport } from '../../../lib/api.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
 import { isSameLimits, type LimitField, readLimits, textsOf } from './limits-change.ts'
 
 export class LimitsForm {

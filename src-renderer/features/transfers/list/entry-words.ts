@@ -5,7 +5,7 @@ import { shortenAddress } from '../../../text/format/address.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { minusSign } from '../../../text/format/locale.ts'
 import { formatAsOf } from '../../../text/format/time.ts'
-import { wordAmount } from '../../../lib/private-amount.ts'
+import { wordAmount } from '../../../shell/page/private-amount.ts'
 import {
   directionNames,
   nameState,

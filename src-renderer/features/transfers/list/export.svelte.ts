@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import type { HistoryFilter } from '../../../../src-preload/contract/transfers.ts'
-import { call, toReport } from '../../../lib/api.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
 import { countOf } from '../../../text/format/words.ts'
 
 export type ExportFormat = ChannelInput<'transfers:export'>['format']

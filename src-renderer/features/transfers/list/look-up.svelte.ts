@@ -1,7 +1,7 @@
 // Owns: asking the service about one reference, and what came of it. Must not: take silence for "unknown".
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry } from '../../../../src-preload/contract/transfers.ts'
-import { call, toReport } from '../../../lib/api.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
 import { describeField } from '../../../text/describe-field.ts'
 
 export class LookUpForm {

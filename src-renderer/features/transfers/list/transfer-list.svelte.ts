@@ -1,9 +1,9 @@
 // Owns: what the list of transfers shows: filter and rows read so far. Must not: know how rows are drawn.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import { call, on, toReport } from '../../../lib/api.ts'
-import type { Loadable } from '../../../lib/loadable.ts'
-import { failed, loading, ready } from '../../../lib/loadable.ts'
-import { createRefresher } from '../../../lib/refresher.ts'
+import { call, on, toReport } from '../../../shell/page/api.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { createRefresher } from '../../../shell/page/refresher.ts'
 import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
 import { type ListRows, noRows, withPage } from './list-pages.ts'
 

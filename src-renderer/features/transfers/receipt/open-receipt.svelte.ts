@@ -3,9 +3,9 @@
 import { isDeclined } from '../../../text/security-faults.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferOffer } from '../../../../src-preload/contract/transfers.ts'
-import { call, toReport } from '../../../lib/api.ts'
-import type { Loadable } from '../../../lib/loadable.ts'
-import { failed, loading, ready } from '../../../lib/loadable.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 import { keyOf } from '../list/entry-key.ts'
 
 /** What the last thing that was asked of a transfer came to, besides what its record says. */

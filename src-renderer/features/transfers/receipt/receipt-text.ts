@@ -3,7 +3,7 @@ import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contra
 import { describeError } from '../../../text/describe-error.ts'
 import { formatUtcIso } from '../../../text/format/time.ts'
 import { networkWords } from '../../../text/networks.ts'
-import { wordAmount, wordSaid } from '../../../lib/private-amount.ts'
+import { wordAmount, wordSaid } from '../../../shell/page/private-amount.ts'
 import {
   comparedFieldNames,
   describeState,

@@ -3,7 +3,7 @@
 import { render } from 'svelte/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
-import { orderSync } from '../../../../src-renderer/lib/state/order-sync.svelte.ts'
+import { orderSync } from '../../../../src-renderer/shell/state/order-sync.svelte.ts'
 import { describeSummaryAge } from '../../../../src-renderer/features/markets/summary-words.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'
 import WatchList from '../../../../src-renderer/features/markets/WatchList.svelte'

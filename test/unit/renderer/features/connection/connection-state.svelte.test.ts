@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../../../src-preload/contract/connection.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
-import { connection } from '../../../../../src-renderer/lib/state/connection.svelte.ts'
+import { connection } from '../../../../../src-renderer/shell/state/connection.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { makeAccount, makeAccountsState } from '../../make-account.ts'
 import { type Answers, installFakeMain } from '../fake-main.ts'

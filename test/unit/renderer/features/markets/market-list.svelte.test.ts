@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
-import { ready } from '../../../../../src-renderer/lib/loadable.ts'
+import { ready } from '../../../../../src-renderer/shell/page/loadable.ts'
 import { MarketList, moveInList } from '../../../../../src-renderer/features/markets/market-list.svelte.ts'
 import { markets } from '../../../../../src-renderer/features/markets/markets.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'

@@ -7,7 +7,7 @@ import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../../../../src-renderer/text/format/locale.ts'
 import { openZone } from '../../../../../../src-preload/domain/zone.ts'
-import { display } from '../../../../../../src-renderer/lib/state/display.svelte.ts'
+import { display } from '../../../../../../src-renderer/shell/state/display.svelte.ts'
 import { AlertForm } from '../../../../../../src-renderer/features/markets/overlays/alert-form.svelte.ts'
 import { DrawingForm } from '../../../../../../src-renderer/features/markets/overlays/drawing-form.svelte.ts'
 import { listThings } from '../../../../../../src-renderer/features/markets/overlays/listed-things.ts'

@@ -1,0 +1,31 @@
+// Owns: one export of a wallet's key into a keystore file, as the page knows it. Must not: see a password or the key.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import { toReport } from '../page/api.ts'
+import { accounts } from '../state/accounts.svelte.ts'
+
+export class KeystoreExport {
+  isBusy = $state(false)
+  /** Name of the file that was written; null before. */
+  fileName = $state.raw<string | null>(null)
+  /** True after the user left the window without a file, which is no fault. */
+  isDeclined = $state(false)
+  error = $state.raw<ErrorReport | null>(null)
+
+  async run(accountId: string): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.fileName = null
+    this.isDeclined = false
+    this.error = null
+    try {
+      this.fileName = await accounts.exportKeystore(accountId)
+    } catch (cause) {
+      const report = toReport(cause)
+      // With a reason it is not the person who said no: another question is open, or there is no window to ask in.
+      if (report.code === 'userDeclined' && report.data['reason'] === undefined) this.isDeclined = true
+      else this.error = report
+    } finally {
+      this.isBusy = false
+    }
+  }
+}

@@ -1,0 +1,224 @@
+// Owns: what can be done in the app from anywhere, by name. Must not: do it; each command leads to who does.
+import type { ThemeChoice } from '../../../src-preload/contract/app.ts'
+import { accounts } from '../state/accounts.svelte.ts'
+import { appInfo } from '../state/app-info.svelte.ts'
+import { connection } from '../state/connection.svelte.ts'
+import { display } from '../state/display.svelte.ts'
+import { security } from '../state/security.svelte.ts'
+import { sync } from '../state/sync.svelte.ts'
+import { paletteWords } from '../../text/palette-words.ts'
+import { nameMarket } from '../../text/format/words.ts'
+import { type ViewName, viewNames } from '../page/router.svelte.ts'
+import { viewKeys, viewTitles } from '../page/views.ts'
+import { listZones } from '../../text/zone-list.ts'
+import { makeMarketCommands } from '../../features/markets/market-commands.ts'
+import { settingEntries } from '../../features/settings/settings-index.ts'
+import { transfers } from '../../features/transfers/transfers.svelte.ts'
+import type { Command } from './command.ts'
+
+/** What only the frame itself can do. */
+export interface AppWays {
+  readonly hasAccount: boolean
+  readonly show: (view: ViewName, part?: string | null) => void
+  readonly lock: () => void
+  readonly addAccount: () => void
+  readonly showKeys: () => void
+}
+
+/** What each view is also called by who looks for it. */
+const viewsAlso: Record<ViewName, string> = {
+  markets: 'charts prices candles',
+  orders: 'fills trades history',
+  portfolio: 'profit loss pnl balances report',
+  transfers: 'sent receipts address book limits',
+  connection: 'network service status log',
+  settings: 'options preferences',
+  data: 'cache backup disk storage keep',
+}
+
+const themes: readonly { readonly theme: ThemeChoice; readonly title: string; readonly also: string }[] = [
+  { theme: 'dark', title: 'Theme: dark', also: 'night' },
+  { theme: 'light', title: 'Theme: light', also: 'day' },
+  { theme: 'system', title: 'Theme: as the system', also: 'auto' },
+]
+
+/** Views that are there without an account. */
+const alwaysThere: readonly ViewName[] = ['settings', 'data']
+
+function makeViewCommands({ hasAccount, show }: AppWays): Command[] {
+  return viewNames
+    .filter((view) => hasAccount || alwaysThere.includes(view))
+    .map((view) => {
+      const key = viewKeys.find((one) => one.view === view)?.key
+      return {
+        id: `view.${view}`,
+        section: 'views',
+        title: viewTitles[view],
+        also: viewsAlso[view],
+        ...(key === undefined ? {} : { keys: `${appInfo.modifier} ${key}` }),
+        run: () => show(view),
+      }
+    })
+}
+
+function makeDisplayCommands(): Command[] {
+  const { modifier } = appInfo
+  return [
+    {
+      id: 'display.privacy',
+      section: 'display',
+      title: display.isPrivate ? 'Show amounts' : 'Hide amounts',
+      also: 'privacy private mode',
+      keys: `${modifier} Shift H`,
+      run: () => void display.set({ isPrivate: !display.isPrivate }),
+    },
+    ...themes.map(({ theme, title, also }): Command => ({
+      id: `display.theme.${theme}`,
+      section: 'display',
+      title,
+      also,
+      isOn: appInfo.theme === theme,
+      run: () => void appInfo.setTheme(theme),
+    })),
+    ...paletteWords.map(({ value, label }): Command => ({
+      id: `display.palette.${value}`,
+      section: 'display',
+      title: `Palette: ${label.toLowerCase()}`,
+      also: 'colours colors up down rising falling',
+      isOn: display.palette === value,
+      run: () => void display.set({ palette: value }),
+    })),
+  ]
+}
+
+/** Each setting by its name, where it was searched for. */
+function makeSettingCommands({ show }: AppWays): Command[] {
+  return settingEntries.map(({ id, title, about, also }) => ({
+    id: `setting.${id}`,
+    section: 'settings',
+    title: `${title} (settings)`,
+    also: `${about} ${also}`,
+    isRare: true,
+    run: () => show('settings', id),
+  }))
+}
+
+/** @param atMs - the time for which distances from UTC are told */
+function makeZoneCommands(atMs: number): Command[] {
+  return listZones(atMs).map(({ value, label, offset }, index) => ({
+    id: `zone.${value}`,
+    section: index < 2 ? 'display' : 'zones',
+    title: `Time zone: ${label}`,
+    also: `clock ${offset} ${value}`,
+    isOn: display.timeZone === value,
+    isRare: index >= 2,
+    run: () => void display.set({ timeZone: value }),
+  }))
+}
+
+function makeLockCommand(lock: () => void): Command[] {
+  if (security.state.status !== 'ready') return []
+  const { password } = security.state.value
+  const titles = {
+    none: 'Set an app password',
+    unlocked: 'Lock Starkdesk',
+    locked: 'Unlock Starkdesk',
+    damaged: 'Unlock Starkdesk',
+  }
+  return [
+    {
+      id: 'app.lock',
+      section: 'actions',
+      title: titles[password],
+      also: 'lock password security',
+      keys: `${appInfo.modifier} Shift L`,
+      run: lock,
+    },
+  ]
+}
+
+function makeReadingCommand(): Command[] {
+  if (sync.state.status !== 'ready') return []
+  const { isPaused } = sync.state.value
+  return [
+    {
+      id: 'app.reading',
+      section: 'actions',
+      title: isPaused ? 'Go on reading history' : 'Pause reading history',
+      also: 'sync resume stop',
+      run: () => void sync.setPaused(!isPaused),
+    },
+  ]
+}
+
+function makeAccountCommands({ addAccount }: AppWays): Command[] {
+  if (accounts.state.status !== 'ready') return []
+  const { accounts: all, activeId } = accounts.state.value
+  return [
+    ...(all.length < 2 ? [] : all).map(({ id, label }): Command => ({
+      id: `account.${id}`,
+      section: 'accounts',
+      title: `Use account ${label}`,
+      also: 'switch wallet',
+      isOn: id === activeId,
+      run: () => void accounts.activate(id),
+    })),
+    { id: 'account.add', section: 'accounts', title: 'Add account', also: 'wallet connect', run: addAccount },
+  ]
+}
+
+/**
+ * Everything that the app can do from anywhere, as things stand.
+ * @param markets - the symbols of the user's list, in its order
+ * @param atMs - the time it is
+ */
+export function makeAppCommands(ways: AppWays, markets: readonly string[], atMs: number): Command[] {
+  const { show } = ways
+  const ofApp: Command[] = [
+    ...makeViewCommands(ways),
+    ...makeLockCommand(ways.lock),
+    {
+      id: 'app.keys',
+      section: 'actions',
+      title: 'Show all keys',
+      also: 'keyboard shortcuts help sheet',
+      keys: '?',
+      run: ways.showKeys,
+    },
+    ...makeDisplayCommands(),
+    ...makeZoneCommands(atMs),
+    ...makeSettingCommands(ways),
+  ]
+  if (!ways.hasAccount) return ofApp
+  return [
+    ...ofApp,
+    {
+      id: 'transfers.new',
+      section: 'actions',
+      title: 'New transfer',
+      also: 'send pay withdraw',
+      run: () => {
+        show('transfers')
+        // The view, coming on screen, drops what belongs to another account.
+        setTimeout(() => transfers.openWizard())
+      },
+    },
+    {
+      id: 'connection.retry',
+      section: 'actions',
+      title: 'Retry connection',
+      also: 'reconnect online offline',
+      run: () => void connection.retry(),
+    },
+    ...makeReadingCommand(),
+    ...makeMarketCommands(() => show('markets'), appInfo.platform),
+    ...makeAccountCommands(ways),
+    ...markets.map((market): Command => ({
+      id: `market.${market}`,
+      section: 'markets',
+      title: nameMarket(market).pair,
+      also: 'chart',
+      run: () => show('markets', market),
+    })),
+  ]
+}

@@ -1,0 +1,45 @@
+// Owns: every key there is, by the place where it holds. Pure. Must not: act on any.
+import { listAppKeys } from '../page/app-keys.ts'
+import { altKey, listKeys } from '../../features/markets/chart-keys.ts'
+
+export interface KeyPlace {
+  readonly title: string
+  readonly rows: readonly { readonly keys: string; readonly does: string }[]
+}
+
+function listTableRows(modifier: string): KeyPlace['rows'] {
+  return [
+    { keys: '↑ ↓', does: 'One row up or down' },
+    { keys: 'Page Up, Page Down', does: 'One screen up or down' },
+    { keys: 'Home, End', does: 'First and last row' },
+    { keys: 'Enter', does: 'Opens the row' },
+    { keys: `${modifier} C`, does: 'Copies the row' },
+    { keys: 'Esc', does: 'Closes what the row opened' },
+  ]
+}
+
+function listHeadRows(platform: string): KeyPlace['rows'] {
+  return [
+    { keys: '← →', does: 'One column back or on' },
+    { keys: 'Enter', does: 'Sorts by the column, or turns its order round' },
+    { keys: altKey('← →', platform), does: 'Moves the column' },
+    { keys: 'Shift ← →', does: 'Makes the column narrower or wider' },
+  ]
+}
+
+const historyRows: KeyPlace['rows'] = [
+  { keys: '← →', does: 'One moment back or on, read aloud' },
+  { keys: 'Page Up, Page Down', does: 'Ten moments back or on' },
+  { keys: 'Home, End', does: 'First and newest moment' },
+]
+
+/** The sheet, place by place, as the platform writes its keys. */
+export function listKeyPlaces(modifier: string, platform: string): readonly KeyPlace[] {
+  return [
+    { title: 'Everywhere', rows: listAppKeys(modifier) },
+    { title: 'Tables', rows: listTableRows(modifier) },
+    { title: 'Heads of tables', rows: listHeadRows(platform) },
+    { title: 'History of the portfolio', rows: historyRows },
+    { title: 'Markets and charts', rows: listKeys(platform) },
+  ]
+}

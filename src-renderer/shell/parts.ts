@@ -1,0 +1,36 @@
+// Owns: which parts of the page are files of their own, read when they are needed or when there is time. Must not: show any.
+// What is imported statically by what is on screen at the start is read before the first view is shown, and so is that view.
+import type { Component } from 'svelte'
+import { Lazy } from './page/lazy.svelte.ts'
+import type { ViewName } from './page/router.svelte.ts'
+import MarketsView from '../features/markets/MarketsView.svelte'
+import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
+
+/** The views, by name. */
+export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
+  readonly settings: Lazy<Component<{ onback: (() => void) | null }>>
+} = {
+  // Most starts show the markets.
+  markets: new Lazy(() => Promise.resolve({ default: MarketsView })),
+  orders: new Lazy(() => import('../features/orders/OrdersView.svelte')),
+  portfolio: new Lazy(() => import('../features/portfolio/PortfolioView.svelte')),
+  transfers: new Lazy(() => import('../features/transfers/TransfersView.svelte')),
+  connection: new Lazy(() => import('../features/connection/ConnectionView.svelte')),
+  settings: new Lazy(() => import('../features/settings/SettingsView.svelte')),
+  data: new Lazy(() => import('../features/data/DataView.svelte')),
+}
+
+/** Connecting a wallet. */
+export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
+  () => import('../features/onboarding/OnboardingView.svelte'),
+)
+
+/** What opens over the frame: dialogs, the palette, the sheet of keys. */
+export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
+
+/** In the order in which they are likely to be wanted. */
+export const allParts: readonly Pick<Lazy<unknown>, 'load'>[] = [
+  overlaysPart,
+  ...Object.values(viewParts),
+  onboardingPart,
+]

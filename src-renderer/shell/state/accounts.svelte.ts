@@ -1,0 +1,136 @@
+// Owns: which accounts there are, which is active, and how its session stands. Must not: ever hold a key.
+import type { Account, AccountsState, RemovedAccount } from '../../../src-preload/contract/accounts.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import { call, on, toReport } from '../page/api.ts'
+import type { Loadable } from '../page/loadable.ts'
+import { failed, loading, ready } from '../page/loadable.ts'
+
+/** What was removed last, and what it was called. */
+export interface Removal {
+  readonly label: string
+  readonly removed: RemovedAccount
+}
+
+let state = $state.raw<Loadable<AccountsState>>(loading)
+/** A failure of an action on the active account, shown in place until the next action. */
+let actionError = $state.raw<ErrorReport | null>(null)
+let removal = $state.raw<Removal | null>(null)
+/** How many forms show the login text themselves. */
+let signatureHolders = $state(0)
+/** Counts the times that following ended: an answer from before is dropped. */
+let ended = 0
+
+async function act(action: Promise<unknown>): Promise<boolean> {
+  const at = ended
+  actionError = null
+  try {
+    await action
+    return true
+  } catch (error) {
+    if (at === ended) actionError = toReport(error)
+    return false
+  }
+}
+
+export const accounts = {
+  get state(): Loadable<AccountsState> {
+    return state
+  },
+  get active(): Account | null {
+    if (state.status !== 'ready') return null
+    const { accounts: all, activeId } = state.value
+    return all.find((one) => one.id === activeId) ?? null
+  },
+  get actionError(): ErrorReport | null {
+    return actionError
+  },
+  dismissError(): void {
+    actionError = null
+  },
+  /** The removal that has not been dismissed; null without one. */
+  get removal(): Removal | null {
+    return removal
+  },
+  dismissRemoval(): void {
+    removal = null
+  },
+  /** The login text that a wallet elsewhere has to sign; null when none waits. */
+  get signatureRequest(): AccountsState['signatureRequest'] {
+    return state.status === 'ready' ? state.value.signatureRequest : null
+  },
+  /** True while a form shows the login text itself, so that nothing else has to. */
+  get isSignatureHeld(): boolean {
+    return signatureHolders > 0
+  },
+  /** A form that will show the login text says so before it starts; the returned function ends that. */
+  holdSignature(): () => void {
+    signatureHolders += 1
+    let isHeld = true
+    return () => {
+      if (isHeld) signatureHolders -= 1
+      isHeld = false
+    }
+  },
+  async load(): Promise<void> {
+    const at = ended
+    try {
+      const value = await call('accounts:getState', {})
+      if (at === ended) state = ready(value)
+    } catch (error) {
+      if (at === ended) state = failed(state, toReport(error))
+    }
+  },
+  /** Follows main until the returned function is called, which forgets what was shown. */
+  start(): () => void {
+    const stop = on('accounts:changed', (next) => {
+      state = ready(next)
+    })
+    void this.load()
+    return () => {
+      stop()
+      ended += 1
+      state = loading
+      actionError = null
+      removal = null
+    }
+  },
+
+  // Asked for from the frame: what fails is kept as `actionError`.
+  activate: (id: string): Promise<boolean> => act(call('accounts:activate', { id })),
+  signIn: (): Promise<boolean> => act(call('accounts:signIn', {})),
+  signOut: (): Promise<boolean> => act(call('accounts:signOut', {})),
+
+  // Asked for from a form, which says in place what failed: these reject with an ApiError.
+  rename: async (id: string, label: string): Promise<void> => {
+    await call('accounts:rename', { id, label })
+  },
+  setServiceKey: async (input: ChannelInput<'accounts:setServiceKey'>): Promise<void> => {
+    await call('accounts:setServiceKey', input)
+  },
+  forgetServiceKey: async (input: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> => {
+    await call('accounts:forgetServiceKey', input)
+  },
+  /** Returns the name of the file that was written. */
+  exportKeystore: async (id: string): Promise<string> => {
+    const { fileName } = await call('accounts:exportKeystore', { id })
+    return fileName
+  },
+  createWallet: (input: ChannelInput<'accounts:createWallet'>): Promise<Account> =>
+    call('accounts:createWallet', input),
+  giveSignature: async (signature: string): Promise<void> => {
+    await call('accounts:giveSignature', { signature })
+  },
+  cancelConnect: async (): Promise<void> => {
+    await call('accounts:cancelConnect', {})
+  },
+  /**
+   * Removes an account; what was removed is kept as `removal`.
+   * @param typed - its name as the user typed it
+   */
+  remove: async (account: Account, typed: string, leaveSecrets: boolean): Promise<void> => {
+    removal = null
+    const removed = await call('accounts:remove', { id: account.id, label: typed, leaveSecrets })
+    removal = { label: account.label, removed }
+  },
+}

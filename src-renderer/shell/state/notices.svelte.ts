@@ -1,0 +1,157 @@
+// Owns: the notices as main tells them, how many are unread, and what the user chose about notifications. Must not: word them.
+import { untrack } from 'svelte'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import { call, on, toReport } from '../page/api.ts'
+import type { Loadable } from '../page/loadable.ts'
+import { failed, loading, ready } from '../page/loadable.ts'
+import { readNotices } from '../../text/notice-words.ts'
+import { createRefresher } from '../page/refresher.ts'
+
+const gapMs = 250
+const pageSize = 50
+/** As many as one call brings. */
+const mostAtOnce = 200
+
+export interface NoticeRows {
+  /** Newest first. */
+  readonly notices: readonly Notice[]
+  readonly hasMore: boolean
+}
+
+let list = $state.raw<Loadable<NoticeRows>>(loading)
+let unread = $state(0)
+let options = $state.raw<Loadable<NoticeOptions>>(loading)
+/** What was read out last. */
+let said = $state('')
+let isReadingMore = $state(false)
+/** Why the last change was not made; null when it was. */
+let actionError = $state.raw<ErrorReport | null>(null)
+/** Counts the times that following ended: an answer from before is dropped. */
+let ended = 0
+/** The newest that has been read out or was there at first; null before the first answer. */
+let newestId: number | null = null
+
+async function load(): Promise<void> {
+  const at = ended
+  const shown = list.status === 'ready' ? list.value.notices.length : 0
+  const limit = Math.min(mostAtOnce, Math.max(pageSize, shown))
+  try {
+    const answer = await call('alerts:listNotices', { beforeId: null, limit })
+    if (at !== ended) return
+    const fresh = answer.notices.filter(({ id, isRead }) => newestId !== null && id > newestId && !isRead)
+    if (fresh.length > 0) said = readNotices(fresh)
+    newestId = answer.notices[0]?.id ?? newestId ?? 0
+    list = ready({ notices: answer.notices, hasMore: answer.hasMore })
+    unread = answer.unread
+  } catch (error) {
+    if (at === ended) list = failed(list, toReport(error))
+  }
+}
+
+async function loadOptions(): Promise<void> {
+  const at = ended
+  try {
+    const value = await call('alerts:getOptions', {})
+    if (at === ended) options = ready(value)
+  } catch (error) {
+    if (at === ended) options = failed(options, toReport(error))
+  }
+}
+
+async function act(work: () => Promise<unknown>): Promise<void> {
+  actionError = null
+  try {
+    await work()
+  } catch (error) {
+    actionError = toReport(error)
+  }
+}
+
+export const notices = {
+  get list(): Loadable<NoticeRows> {
+    return list
+  },
+  get unread(): number {
+    return unread
+  },
+  get options(): Loadable<NoticeOptions> {
+    return options
+  },
+  get isMuted(): boolean {
+    return options.status === 'ready' && options.value.isMuted
+  },
+  /** For the live region: the newest notices in words. */
+  get said(): string {
+    return said
+  },
+  get isReadingMore(): boolean {
+    return isReadingMore
+  },
+  get actionError(): ErrorReport | null {
+    return actionError
+  },
+  load,
+  /** Follows main until the returned function is called, which forgets what was shown. */
+  start(): () => void {
+    const own = createRefresher(load, gapMs)
+    const stops = [
+      on('alerts:noticesChanged', (payload) => {
+        unread = payload.unread
+        own.request()
+      }),
+      // Those of an account go with it.
+      on('accounts:changed', () => own.request()),
+    ]
+    // What the reading looks at must not start an effect that follows anew.
+    untrack(() => own.request())
+    void loadOptions()
+    return () => {
+      stops.forEach((stop) => stop())
+      own.stop()
+      ended += 1
+      list = loading
+      options = loading
+      unread = 0
+      said = ''
+      actionError = null
+      newestId = null
+    }
+  },
+  async loadMore(): Promise<void> {
+    if (list.status !== 'ready' || isReadingMore) return
+    const before = list.value.notices
+    const at = ended
+    isReadingMore = true
+    try {
+      const beforeId = before.at(-1)?.id ?? null
+      const answer = await call('alerts:listNotices', { beforeId, limit: pageSize })
+      if (at === ended) list = ready({ notices: [...before, ...answer.notices], hasMore: answer.hasMore })
+    } catch (error) {
+      if (at === ended) list = failed(list, toReport(error))
+    } finally {
+      isReadingMore = false
+    }
+  },
+  /** Those that are shown have been seen. */
+  markRead(): Promise<void> {
+    const newest = list.status === 'ready' ? list.value.notices[0] : undefined
+    if (newest === undefined || unread === 0) return Promise.resolve()
+    return act(() => call('alerts:markRead', { upToId: newest.id }))
+  },
+  clearRead: (): Promise<void> => act(() => call('alerts:clearRead', {})),
+  /** Holds at once on screen; one that could not be kept goes back. */
+  async setOptions(change: Partial<NoticeOptions>): Promise<void> {
+    // Chosen before main has said what holds.
+    if (options.status !== 'ready') await loadOptions()
+    if (options.status !== 'ready') {
+      if (options.status === 'error') actionError = options.error
+      return
+    }
+    const before = options
+    const next = { ...options.value, ...change }
+    options = ready(next)
+    await act(() => call('alerts:setOptions', next))
+    if (actionError !== null) options = before
+  },
+}

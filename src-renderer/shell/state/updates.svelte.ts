@@ -1,0 +1,78 @@
+// Owns: how far an update is as main tells it, and what can be asked for about it. Must not: word it, or ask for anything unasked.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import type { Release, UpdatesState } from '../../../src-preload/contract/updates.ts'
+import { call, on, toReport } from '../page/api.ts'
+import type { Loadable } from '../page/loadable.ts'
+import { failed, loading, ready } from '../page/loadable.ts'
+
+let state = $state.raw<Loadable<UpdatesState>>(loading)
+/** Why the last thing that was asked for was not begun. */
+let actionError = $state.raw<ErrorReport | null>(null)
+/** What the strip said of was put away: version and step. */
+let putAway = $state<string | null>(null)
+/** Counts the times that following ended: an answer from before is dropped. */
+let ended = 0
+
+const markOf = (version: string, status: string): string => `${version} ${status}`
+
+async function act(work: () => Promise<unknown>): Promise<void> {
+  const at = ended
+  actionError = null
+  try {
+    await work()
+  } catch (error) {
+    if (at === ended) actionError = toReport(error)
+  }
+}
+
+export const updates = {
+  get state(): Loadable<UpdatesState> {
+    return state
+  },
+  get actionError(): ErrorReport | null {
+    return actionError
+  },
+  /** What is told wherever somebody is: a release that is there or ready, until it was put away. */
+  get news(): { readonly status: 'available' | 'ready'; readonly release: Release } | null {
+    if (state.status !== 'ready') return null
+    const { step } = state.value
+    if (step.status !== 'available' && step.status !== 'ready') return null
+    if (putAway === markOf(step.release.version, step.status)) return null
+    return { status: step.status, release: step.release }
+  },
+  /** Until something else is to be told, or the next start. */
+  putAway(): void {
+    const { news } = updates
+    if (news !== null) putAway = markOf(news.release.version, news.status)
+  },
+  /** Follows main until the returned function is called, which forgets what was shown. */
+  start(): () => void {
+    const at = ended
+    let isTold = false
+    const stop = on('updates:changed', (value) => {
+      isTold = true
+      state = ready(value)
+    })
+    call('updates:getState', {}).then(
+      (value) => {
+        if (at === ended && !isTold) state = ready(value)
+      },
+      (error: unknown) => {
+        if (at === ended && !isTold) state = failed(state, toReport(error))
+      },
+    )
+    return () => {
+      stop()
+      ended += 1
+      state = loading
+      actionError = null
+    }
+  },
+  check: () => act(() => call('updates:check', {})),
+  download: () => act(() => call('updates:download', {})),
+  cancelDownload: () => act(() => call('updates:cancelDownload', {})),
+  install: () => act(() => call('updates:install', {})),
+  openPage: () => act(() => call('updates:openPage', {})),
+  setOptions: (change: ChannelInput<'updates:setOptions'>) => act(() => call('updates:setOptions', change)),
+}

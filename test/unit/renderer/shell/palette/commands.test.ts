@@ -1,0 +1,107 @@
+// @vitest-environment page
+// Owns: which commands there are, as things stand, and how views offer theirs. Must not: test the list on screen.
+import { afterEach, describe, expect, it } from 'vitest'
+import { viewNames } from '../../../../../src-renderer/shell/page/router.svelte.ts'
+import { viewKeys } from '../../../../../src-renderer/shell/page/views.ts'
+import { type AppWays, makeAppCommands } from '../../../../../src-renderer/shell/palette/app-commands.ts'
+import { palette } from '../../../../../src-renderer/shell/palette/palette.svelte.ts'
+import { rankCommands } from '../../../../../src-renderer/shell/palette/rank.ts'
+import { makePortfolioCommands } from '../../../../../src-renderer/features/portfolio/portfolio-commands.ts'
+import { installFakeMain } from '../../features/fake-main.ts'
+
+const nothing = (): void => undefined
+const went: string[] = []
+const ways: AppWays = {
+  hasAccount: true,
+  show: (view, part) => went.push(`${view}/${part ?? ''}`),
+  lock: () => went.push('lock'),
+  addAccount: () => went.push('add'),
+  showKeys: () => went.push('keys'),
+}
+const atMs = Date.UTC(2026, 10, 22)
+
+afterEach(() => {
+  went.length = 0
+  palette.forget()
+})
+
+describe('the commands of the app', () => {
+  const all = makeAppCommands(ways, ['ethusdc', 'btcusdc'], atMs)
+
+  it('have one id each, those of a view beside them too', () => {
+    const ids = [...all, ...makePortfolioCommands()].map(({ id }) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('lead to every view with its key, and to every market of the list', () => {
+    for (const view of viewNames) all.find(({ id }) => id === `view.${view}`)?.run()
+    expect(went).toEqual(viewNames.map((view) => `${view}/`))
+    for (const { view, key } of viewKeys) {
+      expect(all.find(({ id }) => id === `view.${view}`)?.keys).toBe(`Ctrl ${key}`)
+    }
+    went.length = 0
+    all.find(({ id }) => id === 'market.btcusdc')?.run()
+    expect(went).toEqual(['markets/btcusdc'])
+  })
+
+  it('are found by what people call them', () => {
+    const best = (typed: string): string | undefined => rankCommands(typed, all, [])[0]?.found[0]?.command.id
+    const wanted: Readonly<Record<string, string>> = {
+      hide: 'display.privacy',
+      privacy: 'display.privacy',
+      dark: 'display.theme.dark',
+      'blue orange': 'display.palette.blueOrange',
+      utc: 'zone.UTC',
+      berlin: 'zone.Europe/Berlin',
+      'go to date': 'markets.goToDate',
+      'two charts': 'markets.show2',
+      send: 'transfers.new',
+      reconnect: 'connection.retry',
+      shortcuts: 'app.keys',
+      pnl: 'view.portfolio',
+      backup: 'view.data',
+      eth: 'market.ethusdc',
+      'BTC/USDC': 'market.btcusdc',
+    }
+    for (const [typed, id] of Object.entries(wanted)) expect(best(typed), typed).toBe(id)
+  })
+
+  it('without an account lead only to what is there', () => {
+    const few = makeAppCommands({ ...ways, hasAccount: false }, ['ethusdc'], atMs)
+    expect(few.filter(({ section }) => section === 'views').map(({ id }) => id)).toEqual([
+      'view.settings',
+      'view.data',
+    ])
+    expect(few.some(({ section }) => section === 'markets' || section === 'accounts')).toBe(false)
+  })
+
+  it('mark the choices that hold', () => {
+    installFakeMain({})
+    const on = all.filter(({ isOn }) => isOn === true).map(({ id }) => id)
+    expect(on).toContain('zone.UTC')
+    expect(on).toContain('display.palette.tealVermilion')
+    expect(on.filter((id) => id.startsWith('display.palette.'))).toHaveLength(1)
+  })
+})
+
+describe('the commands of a view', () => {
+  const command = (id: string) => ({ id, section: 'here', title: id, run: nothing }) as const
+
+  it('are there for as long as it is, those of what came last first', () => {
+    const stopOne = palette.provide(() => [command('one')])
+    const stopTwo = palette.provide(() => [command('two'), command('three')])
+    expect(palette.commands.map(({ id }) => id)).toEqual(['two', 'three', 'one'])
+    stopOne()
+    expect(palette.commands.map(({ id }) => id)).toEqual(['two', 'three'])
+    stopTwo()
+    expect(palette.commands).toEqual([])
+  })
+
+  it('are remembered once each, the last used first, and only so many', () => {
+    for (const id of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) palette.note(id)
+    expect(palette.recent).toEqual(['g', 'f', 'e', 'd', 'c', 'a'])
+    palette.isOpen = true
+    palette.forget()
+    expect([palette.recent, palette.isOpen]).toEqual([[], false])
+  })
+})
