@@ -6,8 +6,8 @@ import { roleOf } from '../../../src-preload/domain/order-record.ts'
 import { formatRate } from '../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, sideWords } from '../../text/format/words.ts'
-import { amount, figure, nothing, words } from './cell.ts'
-import type { Column } from './grid-columns.ts'
+import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
+import type { Column } from '../../components/grid/grid-columns.ts'
 
 export type FillColumn = Column<Fill>
 

@@ -1,11 +1,11 @@
 // Owns: what the table of fills shows: filter, order, rows, sums, and how many orders' fills are not here. Must not: draw rows.
 import type { Fill, FillTotals } from '../../../src-preload/contract/orders.ts'
 import { call, on } from '../../shell/page/api.ts'
-import { facets } from './facets.svelte.ts'
+import { facets } from './filters/facets.svelte.ts'
 import { fillColumns } from './fill-columns.ts'
-import { type FillChoice, noFillFilter, toFillFilter } from './order-filter.ts'
-import { RowList } from './row-list.svelte.ts'
-import { TableLayout } from './table-layout.svelte.ts'
+import { type FillChoice, noFillFilter, toFillFilter } from './filters/order-filter.ts'
+import { RowList } from '../../components/grid/row-list.svelte.ts'
+import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { Totals } from './totals.svelte.ts'
 
 class Fills {

@@ -1,10 +1,10 @@
 // Owns: which files the lists of orders and fills can be had as: as they are on screen, or whole. Must not: write any.
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
 import { fills } from './fills.svelte.ts'
-import { shownChoices } from './grid-columns.ts'
-import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './order-filter.ts'
+import { shownChoices } from '../../components/grid/grid-columns.ts'
+import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './filters/order-filter.ts'
 import { orders } from './orders.svelte.ts'
-import type { TableLayout } from './table-layout.svelte.ts'
+import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 
 interface ExportChoice {
   readonly label: string

@@ -5,8 +5,8 @@ import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/deci
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, sideWords, stateWords, typeWords } from '../../text/format/words.ts'
-import { amount, figure, nothing, words } from './cell.ts'
-import type { Column } from './grid-columns.ts'
+import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
+import type { Column } from '../../components/grid/grid-columns.ts'
 import { wordCancelReason } from './order-words.ts'
 
 export type OrderColumn = Column<ListedOrder>

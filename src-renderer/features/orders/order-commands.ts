@@ -3,9 +3,9 @@ import type { Command } from '../../shell/palette/command.ts'
 import { exports } from '../../shell/state/exports.svelte.ts'
 import { fills } from './fills.svelte.ts'
 import { fillExports, orderExports } from './list-exports.ts'
-import { isUnfiltered, noFillFilter, noFilter } from './order-filter.ts'
+import { isUnfiltered, noFillFilter, noFilter } from './filters/order-filter.ts'
 import { orders } from './orders.svelte.ts'
-import { savedViews } from './saved-views.svelte.ts'
+import { savedViews } from './filters/saved-views.svelte.ts'
 
 export type Tab = 'orders' | 'fills'
 

@@ -2,13 +2,13 @@
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { OrderSort, OrderTotals, SavedView } from '../../../src-preload/contract/orders.ts'
 import { call, on } from '../../shell/page/api.ts'
-import { facets } from './facets.svelte.ts'
+import { facets } from './filters/facets.svelte.ts'
 import { orderColumns } from './order-columns.ts'
 import { orderDetails } from './order-detail.svelte.ts'
-import type { FilterChoice } from './order-filter.ts'
-import { choiceOfView, noFilter, toOrderFilter } from './order-filter.ts'
-import { RowList } from './row-list.svelte.ts'
-import { TableLayout } from './table-layout.svelte.ts'
+import type { FilterChoice } from './filters/order-filter.ts'
+import { choiceOfView, noFilter, toOrderFilter } from './filters/order-filter.ts'
+import { RowList } from '../../components/grid/row-list.svelte.ts'
+import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { Totals } from './totals.svelte.ts'
 
 /** More changes than this at once are a first reading, not news; they do not tint. */

@@ -8,7 +8,7 @@ import { accounts } from '../../../../src-renderer/shell/state/accounts.svelte.t
 import { followAccount } from '../../../../src-renderer/shell/state/follow-account.svelte.ts'
 import { layout } from '../../../../src-renderer/features/markets/layout.svelte.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'
-import { noFilter } from '../../../../src-renderer/features/orders/order-filter.ts'
+import { noFilter } from '../../../../src-renderer/features/orders/filters/order-filter.ts'
 import { orders } from '../../../../src-renderer/features/orders/orders.svelte.ts'
 import { makeAccount, makeAccountsState } from '../make-account.ts'
 import { installFakeMain } from './fake-main.ts'

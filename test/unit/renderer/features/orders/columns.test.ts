@@ -13,8 +13,8 @@ import {
   moveChoice,
   shownChoices,
   stepChoice,
-} from '../../../../../src-renderer/features/orders/grid-columns.ts'
-import { placeColumns } from '../../../../../src-renderer/features/orders/grid-places.ts'
+} from '../../../../../src-renderer/components/grid/grid-columns.ts'
+import { placeColumns } from '../../../../../src-renderer/components/grid/grid-places.ts'
 import { orderColumns, orderValue } from '../../../../../src-renderer/features/orders/order-columns.ts'
 import { makeOrder } from '../make-order.ts'
 

@@ -1,7 +1,7 @@
 // Owns: what the filter bars ask for, and what they say of wrong numbers. Must not: test components.
 import { describe, expect, it } from 'vitest'
 import { fillFilter, orderFilter, savedView } from '../../../../../src-preload/contract/orders.ts'
-import { readRange, wordRange } from '../../../../../src-renderer/features/orders/number-range.ts'
+import { readRange, wordRange } from '../../../../../src-renderer/features/orders/filters/number-range.ts'
 import {
   choiceOfView,
   isBackwards,
@@ -12,8 +12,8 @@ import {
   toOrderFilter,
   unitsOf,
   viewOfChoice,
-} from '../../../../../src-renderer/features/orders/order-filter.ts'
-import { findNameFault } from '../../../../../src-renderer/features/orders/saved-views.svelte.ts'
+} from '../../../../../src-renderer/features/orders/filters/order-filter.ts'
+import { findNameFault } from '../../../../../src-renderer/features/orders/filters/saved-views.svelte.ts'
 
 describe('the filter of orders', () => {
   it('takes both days in, the last to its end', () => {

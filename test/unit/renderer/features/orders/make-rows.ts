@@ -1,5 +1,5 @@
 // Owns: a list that changes while it is read, as main keeps one, for tests of what reads it. Must not: assert.
-import type { RowsAnswer } from '../../../../../src-renderer/features/orders/row-blocks.ts'
+import type { RowsAnswer } from '../../../../../src-renderer/components/grid/row-blocks.ts'
 
 export interface Numbered {
   readonly id: number

@@ -6,7 +6,7 @@ import {
   RowBlocks,
   type Rows,
   type RowsAnswer,
-} from '../../../../../src-renderer/features/orders/row-blocks.ts'
+} from '../../../../../src-renderer/components/grid/row-blocks.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { ChangingList, type Numbered } from './make-rows.ts'
 

@@ -1,8 +1,8 @@
 // Owns: that a list of any height is scrolled without a jump, from end to end. Must not: test the DOM.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slotPlaces } from '../../../../../src-renderer/features/orders/row-slots.ts'
-import { ScrollSpace } from '../../../../../src-renderer/features/orders/scroll-space.ts'
+import { slotPlaces } from '../../../../../src-renderer/components/grid/row-slots.ts'
+import { ScrollSpace } from '../../../../../src-renderer/components/grid/scroll-space.ts'
 
 const viewPx = 700
 const millionPx = 28_000_000

@@ -1,6 +1,6 @@
 // Owns: which markets and cancel reasons there are to filter by. Must not: filter.
-import { call } from '../../shell/page/api.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import { call } from '../../../shell/page/api.ts'
+import { createRefresher } from '../../../shell/page/refresher.ts'
 
 class Facets {
   markets = $state.raw<readonly string[]>([])

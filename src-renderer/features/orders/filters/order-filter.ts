@@ -1,7 +1,7 @@
 // Owns: the filters of orders and fills as pure data. Must not: fetch or render.
-import type { FillFilter, OrderFilter, SavedView } from '../../../src-preload/contract/orders.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { endOfDay, parseDay } from '../../text/format/time.ts'
+import type { FillFilter, OrderFilter, SavedView } from '../../../../src-preload/contract/orders.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 type Amount = OrderFilter['leastPrice']
 

@@ -1,6 +1,6 @@
 // Owns: reading the two ends of a range of numbers as they were typed, and naming what is wrong. Pure. Must not: round.
 import Big from 'big.js'
-import { type DecimalFault, readDecimal } from '../../text/format/read-decimal.ts'
+import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** As many digits after the point as decimal text can have. */
 const mostDecimals = 60

@@ -1,7 +1,7 @@
 // Owns: the filters that the user keeps under a name. Must not: apply one.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { SavedView } from '../../../src-preload/contract/orders.ts'
-import { call, toReport } from '../../shell/page/api.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { SavedView } from '../../../../src-preload/contract/orders.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
 
 export const mostViews = 50
 const longestName = 60
