@@ -3,14 +3,14 @@
 import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
-import type { CandleWindow } from './candle-window.ts'
+import type { CandleWindow } from './model/candle-window.ts'
 import type { ChartView } from './chart-view.ts'
-import type { Frame } from './frame.ts'
-import { layOut, type Size } from './layout.ts'
-import { FrameMaker } from './make-frame.ts'
-import { wantedPanes } from './make-panes.ts'
-import { Studies } from './studies.ts'
-import { percentText } from './tick-texts.ts'
+import type { Frame } from './model/frame.ts'
+import { layOut, type Size } from './model/layout.ts'
+import { FrameMaker } from './model/make-frame.ts'
+import { wantedPanes } from './model/make-panes.ts'
+import { Studies } from './indicators/studies.ts'
+import { percentText } from './model/tick-texts.ts'
 
 /** How candles are shown. */
 export interface FrameChoices {

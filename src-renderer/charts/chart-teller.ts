@@ -1,8 +1,8 @@
 // Owns: what a chart says of its pictures: legend, crosshair and spoken words, each only when it is another.
 // Must not: draw, or know the DOM.
-import type { Crosshair, Frame } from './frame.ts'
-import { isOverUnknown, legendIndex, readLegend, speakLegend, type Legend } from './reading.ts'
-import { readStudies } from './study-words.ts'
+import type { Crosshair, Frame } from './model/frame.ts'
+import { isOverUnknown, legendIndex, readLegend, speakLegend, type Legend } from './model/reading.ts'
+import { readStudies } from './indicators/study-words.ts'
 
 export interface ChartListener {
   readonly onLegend: (legend: Legend | null) => void

@@ -1,11 +1,11 @@
 // Owns: what a chart looks at: the stretch of time, prices set by hand, and the candle under the keyboard cursor.
 // Must not: draw, or know the DOM.
-import type { CandleWindow } from './candle-window.ts'
-import { indexAt, type Frame } from './frame.ts'
-import type { ChartCommand } from './keys.ts'
-import type { PriceHand } from './make-price-axis.ts'
-import { shiftPrices, stretchPrices } from './price-hand.ts'
-import * as viewport from './viewport.ts'
+import type { CandleWindow } from './model/candle-window.ts'
+import { indexAt, type Frame } from './model/frame.ts'
+import type { ChartCommand } from './input/keys.ts'
+import type { PriceHand } from './model/make-price-axis.ts'
+import { shiftPrices, stretchPrices } from './input/price-hand.ts'
+import * as viewport from './model/viewport.ts'
 
 /** Ctrl and an arrow moves this share of the candles in view, at least this many. */
 const farShare = 0.1

@@ -1,7 +1,7 @@
 // Owns: price alerts over the candles: a line with a bell, armed or told of. Must not: keep or change them.
 import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/alerts.ts'
-import { lineWidth, plotRight, type Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
 import type { Held, Moving } from './moving.ts'
 import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'

@@ -1,6 +1,6 @@
 // Owns: which candle of the drawn level a moment belongs to, with or without trades in it. Pure.
 // Must not: read prices.
-import type { Level } from '../candle-window.ts'
+import type { Level } from '../model/candle-window.ts'
 
 /** How far the candles of a level start after whole multiples of its period: weeks do not begin with the epoch. */
 export function phaseOf(level: Level): number {

@@ -1,8 +1,8 @@
 // Owns: the faces of what is drawn over the candles, and of tools that take the pointer before the chart does.
 // Must not: draw or act. The chart calls these; what implements them lives beside this file.
-import type { Candle } from '../candle-buffer.ts'
-import type { Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import type { Candle } from '../model/candle-buffer.ts'
+import type { Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 
 /** A label on the price axis. Colours are of the theme; `colour`: the text's, else the surface's. */
 export interface AxisTag {

@@ -1,7 +1,7 @@
 // Owns: the horizontal lines that the user drew: painting, tags and finding them. Must not: keep or change them.
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
-import type { Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import type { Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
 import type { Held, Moving } from './moving.ts'
 import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'

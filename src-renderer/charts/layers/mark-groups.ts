@@ -1,8 +1,8 @@
 // Owns: where the marks in view stand, those that fall on the same few pixels joined into one with a count.
 // Must not: draw, or make columns anew for a picture: they grow only with the marks.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import type { CandleBuffer } from '../candle-buffer.ts'
-import { indexAt, toPixel, xOfTime, yOfPrice, type Frame, type Scale } from '../frame.ts'
+import type { CandleBuffer } from '../model/candle-buffer.ts'
+import { indexAt, toPixel, xOfTime, yOfPrice, type Frame, type Scale } from '../model/frame.ts'
 import { candleStart, phaseOf } from './candle-grid.ts'
 import { lane, type MarkSet, noMarks } from './mark-set.ts'
 

@@ -2,8 +2,8 @@
 // Must not: fetch marks or word their details.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import { formatInteger } from '../../text/format/locale.ts'
-import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import { candleStart } from './candle-grid.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
 import { MarkGroups } from './mark-groups.ts'

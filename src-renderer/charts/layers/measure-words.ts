@@ -5,8 +5,8 @@ import { formatChange, formatVolume } from '../../text/format/chart-number.ts'
 import { formatDecimal, maxFractionDigits } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { countOf } from '../../text/format/words.ts'
-import type { Frame } from '../frame.ts'
-import { holesOf } from '../holes.ts'
+import type { Frame } from '../model/frame.ts'
+import { holesOf } from '../model/holes.ts'
 import type { Held } from './moving.ts'
 
 export interface MeasureReading {

@@ -1,6 +1,6 @@
 // Owns: the measuring tool: dragging from one place to another, and the shaded box with its label. Must not: keep it.
-import { lineWidth, plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import { lineWidth, plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import type { ChartLayer, ChartTool, ToolPlace } from './layer.ts'
 import { measureWords, readMeasure } from './measure-words.ts'
 import type { Held } from './moving.ts'

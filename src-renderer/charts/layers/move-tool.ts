@@ -1,6 +1,6 @@
 // Owns: picking what lies over the candles with the pointer: selecting, dragging, and opening it by a second click.
 // Must not: keep what was moved; its host does.
-import { priceBottom, priceOfY, timeOfX, xOfTime, yOfPrice, type Frame } from '../frame.ts'
+import { priceBottom, priceOfY, timeOfX, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTool, Place, ToolPlace } from './layer.ts'
 import type { Moving } from './moving.ts'
 import { heldAt } from './place-tool.ts'

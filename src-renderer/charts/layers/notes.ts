@@ -1,7 +1,7 @@
 // Owns: the flags of notes at a time and price: painting and finding them. Must not: show their text (a card does).
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
-import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import { candleStart } from './candle-grid.ts'
 import type { ChartLayer, LayerHit, Place } from './layer.ts'
 import { drawingHit } from './lines.ts'

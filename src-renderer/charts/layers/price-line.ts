@@ -1,7 +1,7 @@
 // Owns: one horizontal line at a price with its words, as drawings and alerts have them: painting it, and finding the nearest.
 // Must not: know what a line stands for.
-import { lineWidth, plotRight, yOfPrice, type Frame } from '../frame.ts'
-import type { ChartTheme } from '../theme.ts'
+import { lineWidth, plotRight, yOfPrice, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
 import type { Place } from './layer.ts'
 
 /** How near a pointer must come, in CSS pixels. */

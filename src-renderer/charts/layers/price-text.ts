@@ -1,8 +1,8 @@
 // Owns: prices of what lies over the candles: from pixels to decimal text of the market, and as they are written on the axis.
 // Must not: read what a person typed (price-input.ts of the overlays does).
 import { formatFixed } from '../../text/format/locale.ts'
-import type { Frame } from '../frame.ts'
-import { percentText } from '../tick-texts.ts'
+import type { Frame } from '../model/frame.ts'
+import { percentText } from '../model/tick-texts.ts'
 
 /** Beyond this a double is no longer written digit by digit. */
 const highest = 1e20

@@ -2,7 +2,7 @@
 // Must not: draw, or keep candles (CandleWindow does).
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { CandleWindow, type WindowStatus } from '../../charts/candle-window.ts'
+import { CandleWindow, type WindowStatus } from '../../charts/model/candle-window.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 
 export class ChartFeed {

@@ -1,5 +1,5 @@
 // Owns: the keys of the Markets view besides those of a focused chart, and the words for both. Pure. Must not: act.
-import type { KeyPress } from '../../charts/keys.ts'
+import type { KeyPress } from '../../charts/input/keys.ts'
 import type { ToolKind } from './chart-overlays.svelte.ts'
 
 /** What a key asks of the view. */

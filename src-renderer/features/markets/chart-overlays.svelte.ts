@@ -2,7 +2,7 @@
 // Must not: draw (charts/layers), fetch (overlays/) or have markup.
 import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../src-preload/contract/charts.ts'
-import type { Frame } from '../../charts/frame.ts'
+import type { Frame } from '../../charts/model/frame.ts'
 import { AlertsLayer, alertOfHit } from '../../charts/layers/alerts.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place } from '../../charts/layers/layer.ts'
 import { drawingOfHit, LinesLayer } from '../../charts/layers/lines.ts'

@@ -1,6 +1,6 @@
 // Owns: the place of a candle as tools take it, so that what a pointer does can be done by the keyboard cursor. Pure.
 // Must not: move the cursor.
-import { xOfTime, yOfPrice, type Frame } from '../../charts/frame.ts'
+import { xOfTime, yOfPrice, type Frame } from '../../charts/model/frame.ts'
 import type { ToolPlace } from '../../charts/layers/layer.ts'
 
 /** The close of the candle at a time, in the middle of it; null where none is drawn. */

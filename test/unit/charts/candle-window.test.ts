@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/candle-window.ts'
+import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/model/candle-window.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'
 

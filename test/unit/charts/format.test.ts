@@ -4,11 +4,11 @@ import {
   formatCountdown,
   formatExact,
   formatSigned,
-} from '../../../src-renderer/charts/format.ts'
+} from '../../../src-renderer/charts/model/format.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
-import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/reading.ts'
+import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/model/reading.ts'
 
 const utc = openZone('UTC')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import { commandOf, type KeyPress } from '../../../src-renderer/charts/keys.ts'
-import { parsePeriod, typePeriod } from '../../../src-renderer/charts/typed-period.ts'
+import { commandOf, type KeyPress } from '../../../src-renderer/charts/input/keys.ts'
+import { parsePeriod, typePeriod } from '../../../src-renderer/charts/input/typed-period.ts'
 import { periodWords } from '../../../src-renderer/text/format/words.ts'
 
 type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOut, type PaneKind, type WantedPane } from '../../../src-renderer/charts/layout.ts'
-import { wantedPanes } from '../../../src-renderer/charts/make-panes.ts'
+import { layOut, type PaneKind, type WantedPane } from '../../../src-renderer/charts/model/layout.ts'
+import { wantedPanes } from '../../../src-renderer/charts/model/make-panes.ts'
 
 const wantedOf = (...kinds: PaneKind[]): WantedPane[] => kinds.map((kind, study) => ({ kind, study }))
 const kindsAt = (height: number, ...kinds: PaneKind[]): PaneKind[] =>

@@ -2,7 +2,7 @@
 // Must not: be used by the product, or know the window.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { WantedCandles } from '../../../src-renderer/charts/candle-window.ts'
+import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/candle-aggregate.ts'
 import { choosePeriod } from '../../../src-main/store/range-plan.ts'
 import { columnsOf, type Row } from './synthetic.ts'

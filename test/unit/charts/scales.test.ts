@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linearTicks, logTicks, niceStep, percentTicks } from '../../../src-renderer/charts/scales.ts'
+import { linearTicks, logTicks, niceStep, percentTicks } from '../../../src-renderer/charts/model/scales.ts'
 
 // Whole numbers, scaled: doubles would be shrunk through their whole range when a property fails.
 const scaled = (min: number, max: number, scale: number) => fc.integer({ min, max }).map((n) => n / scale)

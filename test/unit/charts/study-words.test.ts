@@ -1,7 +1,7 @@
 // Owns: proving how indicators are named and read. Must not: test their values.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Study } from '../../../src-renderer/charts/studies.ts'
-import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/study-words.ts'
+import type { Study } from '../../../src-renderer/charts/indicators/studies.ts'
+import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/indicators/study-words.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))

@@ -17,7 +17,7 @@ import {
   zoomView,
   type Bounds,
   type Viewport,
-} from '../../../src-renderer/charts/viewport.ts'
+} from '../../../src-renderer/charts/model/viewport.ts'
 
 const bounds = fc
   .record({

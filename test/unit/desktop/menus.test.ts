@@ -9,7 +9,7 @@ import {
   trayMenu,
   userTasks,
 } from '../../../src-main/desktop/menus.ts'
-import { commandOf } from '../../../src-renderer/charts/keys.ts'
+import { commandOf } from '../../../src-renderer/charts/input/keys.ts'
 import { appCommandOf } from '../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../src-renderer/features/markets/chart-keys.ts'
 

@@ -1,10 +1,10 @@
 // Owns: our chart as the Markets page has it, over the bench's cache. Must not: hold more candles than it asks for.
 import { mount } from 'svelte'
 import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
-import { CandleWindow } from '../../../../src-renderer/charts/candle-window.ts'
+import { CandleWindow } from '../../../../src-renderer/charts/model/candle-window.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
-import type { Frame } from '../../../../src-renderer/charts/frame.ts'
+import type { Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { askCache } from './cache.ts'
 import { averages, type BenchFacts, host, minuteMs, readFacts, type Side } from './side.ts'
 

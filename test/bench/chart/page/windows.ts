@@ -1,6 +1,6 @@
 // Owns: the reference fed as ours is: the same windows of candles, from the same cache, set anew whenever they change.
 // Must not: hold more than the window.
-import { CandleWindow, type Shown } from '../../../../src-renderer/charts/candle-window.ts'
+import { CandleWindow, type Shown } from '../../../../src-renderer/charts/model/candle-window.ts'
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { askCache } from './cache.ts'
 import { ReferenceChart } from './reference-chart.ts'

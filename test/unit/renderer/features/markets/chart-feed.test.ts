@@ -1,7 +1,7 @@
 // Owns: how one chart's window is lent main's candles: asked for its market, refreshed when told, and let go.
 // Must not: test what the window makes of them.
 import { expect, it } from 'vitest'
-import type { WantedCandles } from '../../../../../src-renderer/charts/candle-window.ts'
+import type { WantedCandles } from '../../../../../src-renderer/charts/model/candle-window.ts'
 import { ChartFeed } from '../../../../../src-renderer/features/markets/chart-feed.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { Lender, minuteMs } from '../../../charts/lender.ts'

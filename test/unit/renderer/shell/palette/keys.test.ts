@@ -1,6 +1,6 @@
 // Owns: that every key there is stands on the sheet, and that no two mean different things in one place. Must not: press any.
 import { describe, expect, it } from 'vitest'
-import { commandOf } from '../../../../../src-renderer/charts/keys.ts'
+import { commandOf } from '../../../../../src-renderer/charts/input/keys.ts'
 import { listKeyPlaces } from '../../../../../src-renderer/shell/palette/key-sheet.ts'
 import { type AppKeyPress, appCommandOf } from '../../../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart-keys.ts'

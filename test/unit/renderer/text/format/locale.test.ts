@@ -1,8 +1,8 @@
 // Owns: that a figure is written one way wherever it stands: list, chart, panel, count. Must not: test components.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatExact } from '../../../../../src-renderer/charts/format.ts'
-import { readCandle } from '../../../../../src-renderer/charts/reading.ts'
+import { formatExact } from '../../../../../src-renderer/charts/model/format.ts'
+import { readCandle } from '../../../../../src-renderer/charts/model/reading.ts'
 import { formatChange, formatVolume } from '../../../../../src-renderer/text/format/chart-number.ts'
 import {
   formatDecimal,

@@ -1,0 +1,289 @@
+// Owns: the indicators of a level's candles: worked out once, gone on with when candles change at the end.
+// Must not: draw, or word anything (study-words.ts does).
+import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleBuffer } from '../model/candle-buffer.ts'
+import type { Level } from '../model/candle-window.ts'
+import { holesOf } from '../model/holes.ts'
+import { ema, sma } from './averages.ts'
+import { bollinger } from './bollinger.ts'
+import { macd } from './macd.ts'
+import { rsi } from './rsi.ts'
+import { vwap, type VwapCandles } from './vwap.ts'
+
+export type StudyRole = 'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram'
+
+/** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN: not known. */
+export interface StudyLine {
+  readonly role: StudyRole
+  readonly values: Float64Array
+}
+
+export interface Study {
+  readonly indicator: Indicator
+  readonly pane: 'price' | 'rsi' | 'macd'
+  readonly lines: readonly StudyLine[]
+  /** Of a VWAP: how many minutes the candles have that each value is made of (NaN: no value); of others null. */
+  readonly madeOf: Float64Array | null
+  /** True of a VWAP over candles of a day and longer: it has no values. */
+  readonly isTooLong: boolean
+}
+
+const panes = {
+  sma: 'price',
+  ema: 'price',
+  bollinger: 'price',
+  vwap: 'price',
+  rsi: 'rsi',
+  macd: 'macd',
+} as const satisfies Record<Indicator['kind'], Study['pane']>
+
+/** The lines of each kind, as they lie in its columns. */
+const roles: Record<Indicator['kind'], readonly StudyRole[]> = {
+  sma: ['average'],
+  ema: ['average'],
+  bollinger: ['upper', 'middle', 'lower'],
+  vwap: ['average'],
+  rsi: ['rsi'],
+  macd: ['macd', 'signal', 'histogram'],
+}
+
+const minutesOfDay = 24 * 60
+
+interface Input {
+  readonly candles: VwapCandles
+  readonly periodMs: number
+  readonly minuteVwap: ReadonlyMap<number, number>
+}
+
+/** Hands out columns as long as the candles, each of which holds what was there before `from`. */
+type Take = () => Float64Array
+
+/** Works out the columns of an indicator from candle `from` on: its lines in the order of `roles`, then its workings. */
+function workOut(indicator: Indicator, input: Input, from: number, take: Take): void {
+  const { close } = input.candles
+  switch (indicator.kind) {
+    case 'sma':
+      sma(close, indicator.length, from, take())
+      return
+    case 'ema':
+      ema(close, indicator.length, from, take())
+      return
+    case 'bollinger': {
+      const into = { upper: take(), middle: take(), lower: take() }
+      bollinger(close, indicator.length, indicator.deviations, from, into)
+      return
+    }
+    case 'vwap':
+      vwap(input.candles, input.periodMs, input.minuteVwap, from, { vwap: take(), madeOf: take() })
+      return
+    case 'rsi':
+      rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
+      return
+    case 'macd': {
+      const lines = { macd: take(), signal: take(), histogram: take() }
+      macd(close, indicator, from, { ...lines, fast: take(), slow: take() })
+      return
+    }
+  }
+}
+
+interface Known {
+  readonly version: number
+  readonly gaps: Level['gaps']
+  readonly incomplete: Level['incomplete']
+  readonly minuteVwap: Level['minuteVwap']
+  /** Start of the first candle behind each hole. */
+  readonly holesMs: readonly number[]
+  readonly indicators: readonly Indicator[]
+  readonly columns: ReadonlyMap<string, readonly Float64Array[]>
+  readonly studies: readonly Study[]
+}
+
+/** Candles of the buffer as columns of just its length. */
+function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
+  const view = (column: Float64Array): Float64Array => column.subarray(start, start + length)
+  const { timesMs, high, low, close, volume } = columns
+  return {
+    timesMs: view(timesMs),
+    high: view(high),
+    low: view(low),
+    close: view(close),
+    volume: view(volume),
+  }
+}
+
+/** The candles of some columns from one index to another. */
+function cutCandles(
+  { timesMs, high, low, close, volume }: VwapCandles,
+  from: number,
+  to: number,
+): VwapCandles {
+  return {
+    timesMs: timesMs.subarray(from, to),
+    high: high.subarray(from, to),
+    low: low.subarray(from, to),
+    close: close.subarray(from, to),
+    volume: volume.subarray(from, to),
+  }
+}
+
+/**
+ * Indicators of levels, remembered for each buffer as long as that lives. Each begins anew behind a hole: candles that do
+ * not follow each other are not averaged. The newest candle is taken as far as it is known, so its values may still
+ * change; no other candle that is not final goes into a later value.
+ */
+export class Studies {
+  readonly #known = new WeakMap<CandleBuffer, Known>()
+
+  /**
+   * One study for each indicator, in their order. The very same array as before while nothing changed; after a change,
+   * the values of studies handed out before may be written over, so that they are to be read from the newest.
+   */
+  compute(level: Level, indicators: readonly Indicator[]): readonly Study[] {
+    const { buffer, periodMs, gaps, incomplete, minuteVwap } = level
+    const known = this.#known.get(buffer)
+    const isSame =
+      known?.version === buffer.version &&
+      known.gaps === gaps &&
+      known.incomplete === incomplete &&
+      known.minuteVwap === minuteVwap &&
+      known.indicators === indicators
+    if (isSame) return known.studies
+    const holes = holesOf(level).map(({ index }) => index)
+    const holesMs = holes.map((index) => buffer.timeAt(index))
+    const hasSameHoles =
+      known?.holesMs.length === holesMs.length && holesMs.every((timeMs, at) => timeMs === known.holesMs[at])
+    const changedFrom = known === undefined || !hasSameHoles ? 0 : firstChange(buffer, known.version)
+    const input = { candles: candlesOf(buffer), periodMs, minuteVwap }
+    const columns = new Map<string, readonly Float64Array[]>()
+    for (const indicator of indicators) {
+      const key = JSON.stringify(indicator)
+      const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
+      const from = isOther ? 0 : changedFrom
+      columns.set(key, bringUpToDate(indicator, input, holes, known?.columns.get(key), from))
+    }
+    const isUnchanged =
+      known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
+    const studies = isUnchanged
+      ? known.studies
+      : indicators.map((indicator) => studyOf(indicator, columns.get(JSON.stringify(indicator)) ?? [], level))
+    const { version } = buffer
+    this.#known.set(buffer, {
+      version,
+      gaps,
+      incomplete,
+      minuteVwap,
+      holesMs,
+      indicators,
+      columns,
+      studies,
+    })
+    return studies
+  }
+}
+
+function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
+  const lines = roles[indicator.kind].map((role, at) => ({
+    role,
+    values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
+  }))
+  const isVwap = indicator.kind === 'vwap'
+  const madeOf = isVwap ? (made[lines.length] ?? null) : null
+  return {
+    indicator,
+    pane: panes[indicator.kind],
+    lines,
+    madeOf,
+    isTooLong: isVwap && period >= minutesOfDay,
+  }
+}
+
+/** The first candle that may differ from those of an earlier version; the length where none does. */
+function firstChange(buffer: CandleBuffer, version: number): number {
+  if (buffer.version === version) return buffer.length
+  return buffer.version === version + 1 ? buffer.changedFrom : 0
+}
+
+/**
+ * Columns as they were before until candle `changedFrom`, and worked out from there on, anew behind each hole.
+ *
+ * @param holes - indexes of the candles behind them, ascending
+ */
+function bringUpToDate(
+  indicator: Indicator,
+  input: Input,
+  holes: readonly number[],
+  before: readonly Float64Array[] | undefined,
+  changedFrom: number,
+): readonly Float64Array[] {
+  const count = input.candles.timesMs.length
+  const from = before === undefined ? 0 : Math.min(changedFrom, count, before[0]?.length ?? 0)
+  if (before !== undefined && from === count && before[0]?.length === count) return before
+  const columns: Float64Array[] = []
+  const columnAt = (at: number): Float64Array => {
+    const old = before?.[at]
+    const known = columns[at]
+    if (known !== undefined) return known
+    let column = old
+    if (column?.length !== count) {
+      column = new Float64Array(count)
+      if (old !== undefined) column.set(old.subarray(0, from))
+    }
+    columns[at] = column
+    return column
+  }
+  const starts = [0, ...holes]
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? count
+    // Also where nothing of it changed: every column is handed out.
+    if (end <= from && at < starts.length - 1) continue
+    const part = { ...input, candles: cutCandles(input.candles, start, end) }
+    let taken = 0
+    workOut(indicator, part, Math.max(0, from - start), () => columnAt(taken++).subarray(start, end))
+  }
+  return columns
+}
+
+/** How far a seed's weight has to fall before it cannot be seen in a value. */
+const seedWeight = 1e-9
+/** MACD is a small difference of large averages, so that their seeds have to be further away. */
+const macdSeedWeight = 1e-12
+
+/** How many steps let a seed fade to `weight` when each step keeps `kept` of it. */
+function stepsToFade(kept: number, weight: number): number {
+  return kept === 0 ? 1 : Math.ceil(Math.log(weight) / Math.log(kept))
+}
+
+const keptByEma = (length: number): number => 1 - 2 / (length + 1)
+
+/**
+ * How many candles before those in view have to be there so that what is shown does not depend on where the candles begin:
+ * a window or a day is whole, and a seed weighs less than 1e-9 of the value.
+ *
+ * @param period - of the candles that are shown
+ */
+export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): number {
+  return indicators.reduce((most, indicator) => Math.max(most, warmUpOf(indicator, period)), 0)
+}
+
+function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
+  switch (indicator.kind) {
+    case 'sma':
+    case 'bollinger':
+      return indicator.length - 1
+    case 'ema':
+      return Math.max(indicator.length, stepsToFade(keptByEma(indicator.length), seedWeight))
+    case 'vwap':
+      return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
+    case 'rsi':
+      return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
+    case 'macd':
+      return (
+        Math.max(
+          indicator.slow,
+          stepsToFade(keptByEma(Math.max(indicator.fast, indicator.slow)), macdSeedWeight),
+        ) + stepsToFade(keptByEma(indicator.signal), macdSeedWeight)
+      )
+  }
+}

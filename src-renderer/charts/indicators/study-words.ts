@@ -1,0 +1,102 @@
+// Owns: what an indicator is called, and how the chart's legend reads its values. Pure.
+// Must not: compute (studies.ts does), or name a colour.
+import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { formatFixed } from '../../text/format/locale.ts'
+import { periodWords } from '../../text/format/words.ts'
+import type { Study, StudyRole } from './studies.ts'
+
+/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */
+export function nameStudy(indicator: Indicator): string {
+  switch (indicator.kind) {
+    case 'sma':
+      return `SMA ${indicator.length}`
+    case 'ema':
+      return `EMA ${indicator.length}`
+    case 'bollinger':
+      return `BB ${indicator.length} ${indicator.deviations}`
+    case 'vwap':
+      return 'VWAP'
+    case 'rsi':
+      return `RSI ${indicator.length}`
+    case 'macd':
+      return `MACD ${indicator.fast} ${indicator.slow} ${indicator.signal}`
+  }
+}
+
+const lineNames: Record<StudyRole, string> = {
+  average: '',
+  upper: 'upper',
+  middle: 'middle',
+  lower: 'lower',
+  rsi: '',
+  macd: '',
+  signal: 'signal',
+  histogram: 'histogram',
+}
+
+/** One line of an indicator at one candle. */
+export interface StudyReading {
+  readonly name: string
+  /** Which of the indicator's lines, or of which candles a VWAP is made; empty for an indicator's only or main one. */
+  readonly lineName: string
+  /** The value; a dash where it is not known. */
+  readonly text: string
+  /** Which indicator of the chart it belongs to, in their order: all its lines have one colour of their own. */
+  readonly colourIndex: number
+}
+
+/** An index from 0 to 100 has no market's decimals; a difference of two averages is finer than the prices are. */
+function decimalsIn(pane: Study['pane'], decimals: number): number {
+  switch (pane) {
+    case 'price':
+      return decimals
+    case 'rsi':
+      return 2
+    case 'macd':
+      return Math.min(20, decimals + 2)
+  }
+}
+
+/**
+ * The values at candle `index` of the level, in the order of the studies and their lines.
+ *
+ * @param decimals - of the market's prices
+ */
+export function readStudies(
+  studies: readonly Study[],
+  index: number,
+  decimals: number,
+): readonly StudyReading[] {
+  return studies.flatMap((study, colourIndex) => {
+    const { indicator, pane, lines } = study
+    return lines.map(({ role, values }) => {
+      const value = values[index] ?? NaN
+      return {
+        name: nameStudy(indicator),
+        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
+        text: Number.isFinite(value) ? formatFixed(value, decimalsIn(pane, decimals)) : '–',
+        colourIndex,
+      }
+    })
+  })
+}
+
+/** "from 1m": of which candles a VWAP is made; why it has no value over candles of a day and longer. */
+function vwapSource({ madeOf, isTooLong }: Study, index: number): string {
+  if (isTooLong) return 'for periods below 1d'
+  const period = candlePeriods.find((each) => each === madeOf?.[index])
+  return period === undefined ? '' : `from ${periodWords[period].short}`
+}
+
+/** Of which candles the VWAPs of some candles are made, where one is shown: "VWAP from 1m candles." */
+export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
+  const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
+  if (shown === undefined) return ''
+  if (shown.isTooLong) return 'VWAP is for periods below 1d.'
+  const periods = candlePeriods.filter((period) => indexes.some((index) => shown.madeOf?.[index] === period))
+  const [first, second] = periods.map((period) => periodWords[period].short)
+  if (first === undefined) return ''
+  if (second === undefined) return `VWAP from ${first} candles.`
+  return `VWAP from ${first} candles on days with all of them, from ${second} candles on the others.`
+}

@@ -1,0 +1,34 @@
+// Owns: where the crosshair is: the pointer's, else the keyboard's, else that of another chart. Pure.
+// Must not: draw it.
+import { fromPixel, indexAt, middleOf, type Crosshair, type Frame } from '../model/frame.ts'
+import type { Place } from '../layers/layer.ts'
+
+export interface CrosshairInput {
+  readonly pointer: Place | null
+  readonly cursorMs: number | null
+  readonly linkedMs: number | null
+}
+
+/** Null where none of the three is in the plot. */
+export function crosshairOf(frame: Frame, { pointer, cursorMs, linkedMs }: CrosshairInput): Crosshair | null {
+  const { plotWidth, axisTop, dpr } = frame.layout
+  if (pointer !== null && pointer.x >= 0 && pointer.x < plotWidth && pointer.y >= 0 && pointer.y < axisTop) {
+    return at(frame, 'pointer', fromPixel(frame.x, pointer.x * dpr), pointer.y)
+  }
+  if (cursorMs !== null && isInView(frame, cursorMs)) return at(frame, 'keyboard', cursorMs, null)
+  return linkedMs !== null && linkedMs >= frame.fromMs && linkedMs < frame.toMs
+    ? at(frame, 'link', linkedMs, null)
+    : null
+}
+
+/** A candle may be cut by the edge of the plot. */
+function isInView(frame: Frame, timeMs: number): boolean {
+  return timeMs >= frame.fromMs - frame.level.periodMs && timeMs < frame.toMs
+}
+
+function at(frame: Frame, by: Crosshair['by'], timeMs: number, y: number | null): Crosshair {
+  const index = indexAt(frame, timeMs)
+  const { periodMs } = frame.level
+  if (index >= 0) return { by, index, timeMs: middleOf(frame, index), y }
+  return { by, index, timeMs: (Math.floor(timeMs / periodMs) + 0.5) * periodMs, y }
+}

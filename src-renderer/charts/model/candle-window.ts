@@ -1,0 +1,375 @@
+// Owns: the candles behind one chart: which are held, which are asked for, and what is drawn of them.
+// Must not: fetch by itself (a source is lent to it), or know pixels but for how many there are.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { Candle, CandleBuffer } from './candle-buffer.ts'
+import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
+import type { HeldLevel } from './held-level.ts'
+import { HeldLevels, type View } from './held-levels.ts'
+import { MarketEdges } from './market-edges.ts'
+import { OneFlight } from './one-flight.ts'
+import { countPeriods, periodsWithin, wholePeriods, type TimeStretch } from './stretches.ts'
+import { keptAround, missingOf, mostCandles, widthFor } from './wishes.ts'
+
+export type { TimeStretch } from './stretches.ts'
+
+/** One question to main: candles that start from `fromMs` to `toMs`, both inclusive. */
+export interface WantedCandles {
+  readonly fromMs: number
+  readonly toMs: number
+  /** From 100 to 8,000; the answer has at most twice as many candles. */
+  readonly widthPx: number
+  readonly shortest: CandlePeriod
+  /** With the VWAP from minutes. */
+  readonly vwap: boolean
+}
+
+/** Lent by the view: one call of `markets:getCandleRange` for the window's market. */
+export type WindowSource = (wanted: WantedCandles) => Promise<CandleRange>
+
+/** The candles of one period of the interface, the chosen one or a longer one. The same object as long as it is held. */
+export interface Level {
+  readonly period: CandlePeriod
+  readonly periodMs: number
+  readonly buffer: CandleBuffer
+  /** Stretches of what is held that main does not know wholly, ascending; the end that may still change among them. */
+  readonly gaps: readonly TimeStretch[]
+  /** Starts of its candles that are not final, ascending; the same array as long as it is the same. */
+  readonly incomplete: readonly number[]
+  /** VWAP from minutes by the start of a candle, where main has told it; the same map as long as it is the same. */
+  readonly minuteVwap: ReadonlyMap<number, number>
+}
+
+/** What to draw. The same object as long as nothing changed. */
+export interface Shown {
+  readonly level: Level
+  /** Another level than the one that is wanted, or it lacks a part of the view: it is under way. */
+  readonly isPartial: boolean
+  /** Stretches in view whose candles are not known, ascending: drawn as "not loaded", unlike times without trades. */
+  readonly unknown: readonly TimeStretch[]
+}
+
+export interface WindowStatus {
+  /** False before the first answer and the first failure. */
+  readonly isSettled: boolean
+  /** When the newest candles were last told. */
+  readonly asOfMs: number | null
+  /** Why main's last reading of the service failed; null after one that did not. */
+  readonly lastError: ErrorReport | null
+  /** What the last call threw; null after one that did not. */
+  readonly error: unknown
+}
+
+export type WindowChange = 'data' | 'info'
+
+export interface CandleWindowOptions {
+  readonly market: string
+  /** The chosen period: nothing shorter is shown. */
+  readonly period: CandlePeriod
+  readonly source: WindowSource
+  /** The clock, to find the newest candles by; it may be wrong by hours. */
+  readonly now: () => number
+}
+
+/** What a question is for. */
+interface Wish extends Probe {
+  readonly purpose: 'view' | 'change' | 'tail' | 'newest' | 'start'
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+export class CandleWindow {
+  readonly market: string
+  readonly period: CandlePeriod
+  readonly periodMs: number
+  readonly #source: WindowSource
+  readonly #now: () => number
+  readonly #levels: HeldLevels
+  readonly #flight: OneFlight
+  readonly #listeners = new Set<(change: WindowChange) => void>()
+  readonly #edges: MarketEdges
+  readonly #newest: NewestSearch
+  readonly #start: StartSearch
+  #view: View | null = null
+  #shown: Shown | null = null
+  #isShownFresh = false
+  #warmUp = 0
+  /** The newest candle may have changed since, from this time on. */
+  #tailFromMs = Infinity
+  /** What main told of since the last question was asked, by period: its answer may not have that yet. */
+  readonly #meanwhile = new Map<CandlePeriod, number>()
+  #beginCandles = 0
+  #status: WindowStatus = { isSettled: false, asOfMs: null, lastError: null, error: null }
+
+  constructor({ market, period, source, now }: CandleWindowOptions) {
+    this.market = market
+    this.period = period
+    this.periodMs = period * minuteMs
+    this.#source = source
+    this.#now = now
+    this.#levels = new HeldLevels(period)
+    this.#flight = new OneFlight(
+      () => this.#nextQuestion(),
+      (error) => {
+        this.#status = { ...this.#status, isSettled: true, error }
+        this.#tell('info')
+      },
+    )
+    this.#edges = new MarketEdges(period)
+    this.#newest = new NewestSearch(period)
+    this.#start = new StartSearch(period)
+  }
+
+  /** Earliest known candle, or the earliest time that `expect` was told while the start is not known; null: nothing. */
+  get firstMs(): number | null {
+    return this.#edges.firstMs
+  }
+
+  /** Start of the newest candle of the chosen period. */
+  get lastMs(): number | null {
+    return this.#edges.last?.timeMs ?? null
+  }
+
+  /** There is nothing before `firstMs`. */
+  get reachesStart(): boolean {
+    return this.#edges.first !== null && !this.#start.isNarrowing(this.#edges.first)
+  }
+
+  get status(): WindowStatus {
+    return this.#status
+  }
+
+  /** The slot of a time: whole periods since 1970. Candles need not start at whole ones. */
+  slotOf(timeMs: number): number {
+    return timeMs / this.periodMs
+  }
+
+  /** The time of a slot in epoch milliseconds. */
+  timeOf(slot: number): number {
+    return slot * this.periodMs
+  }
+
+  /** The newest candle of the chosen period, forming or closed; null when there is none. */
+  last(): Candle | null {
+    return this.#edges.last
+  }
+
+  /** Asks for about so many of the newest candles. For when there is nothing yet to look at: `last()` is null. */
+  begin(candles: number): void {
+    this.#beginCandles = Math.max(1, Math.min(candles, mostCandles / 4))
+    this.#flight.go()
+  }
+
+  /** What to draw for a range at its width in device pixels; null while there is nothing at all. */
+  show(fromMs: number, toMs: number, widthPx: number): Shown | null {
+    const before = this.#view
+    const isSame = before?.fromMs === fromMs && before.toMs === toMs && before.widthPx === widthPx
+    if (isSame && this.#isShownFresh) return this.#shown
+    if (!(toMs > fromMs) || !(widthPx > 0)) return null
+    if (!isSame) {
+      this.#view = { fromMs, toMs, widthPx }
+      this.#flight.forgive()
+    }
+    const view = this.#view ?? { fromMs, toMs, widthPx }
+    this.#shown = this.#pick(this.#levels.want(view), view)
+    this.#isShownFresh = true
+    this.#flight.go()
+    return this.#shown
+  }
+
+  /** How many candles before the range the indicators need. */
+  setWarmUp(candles: number): void {
+    this.#warmUp = Math.max(0, Math.ceil(candles))
+    this.#flight.go()
+  }
+
+  /** Whether the VWAP from minutes is wanted with the candles. */
+  setVwap(isWanted: boolean): void {
+    if (isWanted === this.#levels.hasVwap) return
+    this.#levels.hasVwap = isWanted
+    if (isWanted) this.#levels.noteAll()
+    this.#flight.go()
+  }
+
+  /** The chart goes to a time that may not be known yet: until the start is known, the extent counts from there on. */
+  expect(timeMs: number): void {
+    this.#edges.expect(timeMs)
+  }
+
+  /** Looks for the first candle of all; `reachesStart` becomes true, and `data` is told, once it is found. */
+  findStart(): void {
+    this.#start.begin()
+    this.#flight.go()
+  }
+
+  /** Main told that candles of a period changed at or after `fromMs`. */
+  refresh(fromMs: number, period: CandlePeriod = this.period): void {
+    this.#levels.note(fromMs, period)
+    this.#meanwhile.set(period, Math.min(fromMs, this.#meanwhile.get(period) ?? Infinity))
+    if (period <= this.period) this.#tailFromMs = Math.min(this.#tailFromMs, fromMs)
+    if (this.lastMs === null) this.#newest.restart()
+    this.#start.wake()
+    this.#flight.forgive()
+    this.#flight.go()
+  }
+
+  /** Asks anew for all that is not known, also after a failure. */
+  retry(): void {
+    this.#levels.noteGaps()
+    this.refresh(this.lastMs ?? 0)
+    this.#flight.hurry()
+  }
+
+  /** Calls `listener` after every change, until the returned function is called. */
+  subscribe(listener: (change: WindowChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Lets go of everything. Answers that are under way are not taken any more. */
+  dispose(): void {
+    this.#flight.end()
+    this.#listeners.clear()
+    this.#levels.clear()
+  }
+
+  #pick(wanted: HeldLevel, view: View): Shown | null {
+    // Before the first candle there is nothing to have.
+    const neededMs = Math.max(0, Math.min(view.toMs, Math.max(view.fromMs, this.#edges.noneBeforeMs)))
+    const drawn = this.#levels.choose(wanted, { ...view, fromMs: neededMs }) ?? wanted
+    if (drawn.buffer.length === 0 && this.lastMs === null) return null
+    const horizon = { newestMs: this.lastMs, noneBeforeMs: this.#edges.noneBeforeMs }
+    const unknown = drawn.unknown(view.fromMs, view.toMs, horizon)
+    const isPartial = drawn !== wanted || !drawn.covers(neededMs, view.toMs)
+    const before = this.#shown
+    const isSame =
+      before?.level === drawn &&
+      before.isPartial === isPartial &&
+      unknown.length === 0 &&
+      before.unknown.length === 0
+    return isSame ? before : { level: drawn, isPartial, unknown }
+  }
+
+  /** What is needed most; null: nothing. */
+  #nextWish(): Wish | null {
+    const view = this.#view
+    const { wanted } = this.#levels
+    if (view !== null && wanted !== null) {
+      const missing = missingOf(wanted, view, this.#warmUp, this.#edges.noneBeforeMs)
+      if (missing !== null) return { purpose: 'view', period: wanted.period, ...missing }
+      if (wanted.held !== null && wanted.dirtyFromMs <= wanted.held.toMs) {
+        const fromMs = Math.max(wanted.dirtyFromMs, wanted.held.fromMs)
+        return { purpose: 'change', period: wanted.period, fromMs, toMs: wanted.held.toMs }
+      }
+    }
+    const nowMs = this.#now()
+    const { lastMs } = this
+    if (lastMs === null) {
+      if (this.#beginCandles > 0 && this.#newest.isRunning) {
+        return { purpose: 'newest', ...this.#newest.next(nowMs, this.#beginCandles, this.#warmUp) }
+      }
+    } else if (this.#tailFromMs < Infinity) {
+      const toMs = Math.max(nowMs, lastMs, this.#tailFromMs) + dayMs
+      return { purpose: 'tail', period: this.period, fromMs: lastMs - this.periodMs, toMs }
+    }
+    const probe = this.#start.next(nowMs, this.#edges.first)
+    return probe === null ? null : { purpose: 'start', ...probe }
+  }
+
+  /** Prepares the question for what is needed most. */
+  #nextQuestion(): (() => Promise<void>) | null {
+    const wish = this.#nextWish()
+    if (wish === null) return null
+    const periodMs = wish.period * minuteMs
+    const whole = wholePeriods(wish, periodMs)
+    // Where there are more than one answer may have, the newest are asked for.
+    const fromMs = Math.max(whole.fromMs, whole.toMs + 1 - mostCandles * periodMs)
+    const asked = { fromMs, toMs: whole.toMs }
+    return () => this.#question(wish, asked, widthFor(countPeriods(asked, periodMs)))
+  }
+
+  async #question(wish: Wish, asked: TimeStretch, widthPx: number): Promise<void> {
+    // What changes while the question is under way is not answered by it.
+    this.#meanwhile.clear()
+    const tailFromMs = this.#tailFromMs
+    if (wish.purpose === 'tail' || this.#tellsTail(asked, wish.period)) this.#tailFromMs = Infinity
+    const level = this.#levels.get(wish.period)
+    const dirtyFromMs = level?.dirtyFromMs ?? Infinity
+    if (wish.purpose === 'change' && level !== undefined) level.dirtyFromMs = Infinity
+    try {
+      const vwap = this.#levels.hasVwap
+      const answer = await this.#source({ ...asked, widthPx, shortest: wish.period, vwap })
+      if (!this.#flight.isEnded) this.#take(wish, asked, answer)
+    } catch (error) {
+      if (level !== undefined) level.dirtyFromMs = Math.min(level.dirtyFromMs, dirtyFromMs)
+      this.#tailFromMs = Math.min(this.#tailFromMs, tailFromMs)
+      throw error
+    }
+  }
+
+  /** True when the answer for a stretch has the newest candles of the chosen period. */
+  #tellsTail(asked: TimeStretch, period: CandlePeriod): boolean {
+    const untilMs = Math.max(this.#now(), this.#tailFromMs < Infinity ? this.#tailFromMs : 0)
+    return period === this.period && asked.fromMs <= (this.lastMs ?? 0) && asked.toMs >= untilMs
+  }
+
+  #take(wish: Wish, asked: TimeStretch, answer: CandleRange): void {
+    const isLocal = wish.purpose === 'view' || wish.purpose === 'change'
+    const isProbe = wish.purpose === 'start' || wish.purpose === 'newest'
+    if (isLocal && answer.period !== wish.period && this.#view !== null) {
+      this.#levels.noteCoarser(this.#view, answer.period)
+      this.#levels.want(this.#view)
+    }
+    const isOther = this.#takeCandles(wish.purpose, asked, answer)
+    for (const [period, fromMs] of this.#meanwhile) this.#levels.note(fromMs, period)
+    const isEdge = this.#edges.note(asked, answer, this.#now(), isProbe)
+    const isFound = wish.purpose === 'newest' && this.#edges.takeLast(this.#newest.note(answer))
+    if (wish.purpose === 'start') this.#start.note(answer)
+    const isInfo = this.#noteStatus(asked, answer)
+    this.#trim()
+    this.#isShownFresh = false
+    if (isOther || isEdge || isFound) this.#tell('data')
+    else if (isInfo) this.#tell('info')
+  }
+
+  #takeCandles(purpose: Wish['purpose'], asked: TimeStretch, answer: CandleRange): boolean {
+    // The ends of history are looked at apart from the view: they take nothing away that is held for it.
+    const isApart = purpose === 'tail' || purpose === 'start'
+    const level = isApart ? this.#levels.get(answer.period) : this.#levels.open(answer.period)
+    if (level === undefined) return false
+    // In a coarser period than asked for, the candles at both ends may be there in part.
+    const told = periodsWithin(asked, level.periodMs)
+    if (told.toMs < told.fromMs) return false
+    return level.take(told, answer, isApart ? null : (this.#view ?? asked))
+  }
+
+  /** Takes what the answer tells of the service; true when it is news. */
+  #noteStatus(asked: TimeStretch, { asOfMs, lastError }: CandleRange): boolean {
+    const before = this.#status
+    // What could not be read by main can be now.
+    if (before.lastError !== null && lastError === null) this.#levels.noteGaps()
+    // The age of the data is that of its newest part: an answer about older ones says nothing of it.
+    const isTail = asked.toMs >= (this.lastMs ?? 0)
+    this.#status = { isSettled: true, asOfMs: isTail ? asOfMs : before.asOfMs, lastError, error: null }
+    return (
+      !before.isSettled ||
+      before.asOfMs !== this.#status.asOfMs ||
+      before.lastError !== lastError ||
+      before.error !== null
+    )
+  }
+
+  #trim(): void {
+    const { wanted } = this.#levels
+    if (wanted !== null && this.#view !== null)
+      wanted.trim(keptAround(this.#view, wanted.periodMs, this.#warmUp))
+  }
+
+  #tell(change: WindowChange): void {
+    for (const listener of [...this.#listeners]) listener(change)
+  }
+}

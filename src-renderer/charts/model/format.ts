@@ -1,0 +1,54 @@
+// Owns: how the chart's legend writes numbers, and the chart its times. Pure.
+// Must not: shorten or round what the legend shows, or know a locale (text/format/locale.ts does).
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import { formatFixed } from '../../text/format/locale.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
+
+/** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */
+export function formatExact(value: number, decimals: number): string {
+  return formatFixed(value, Math.max(decimals, decimalsOf(value)))
+}
+
+/** As `formatExact`, with a plus sign before what is above zero. */
+export function formatSigned(value: number, decimals: number): string {
+  const text = formatExact(value, decimals)
+  return value > 0 ? `+${text}` : text
+}
+
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** "12:03" on the zone's clock. */
+export function formatClock(timeMs: number, zone: Zone): string {
+  const { hour, minute } = zone.parts(timeMs)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
+/** "Fri 20 Nov 2026" in the zone. */
+export function formatDay(timeMs: number, zone: Zone): string {
+  const { weekday, day, month, year } = zone.parts(timeMs)
+  return `${dayNames[weekday] ?? ''} ${twoDigits(day)} ${monthNames[month - 1] ?? ''} ${year}`
+}
+
+/**
+ * The start of a candle: the day, and the minute where the period is shorter than a day. Longer candles begin with a day of
+ * UTC; in a zone where that is no beginning of a day, the minute is said as well.
+ */
+export function formatCandleTime(timeMs: number, period: CandlePeriod, zone: Zone): string {
+  const day = formatDay(timeMs, zone)
+  if (period >= 1440 && zone.startOfDay(timeMs) === timeMs) return day
+  return `${day} ${formatClock(timeMs, zone)}`
+}
+
+/** A span of time that counts down: "4:59", "1:04:59", "6 d 23 h". Below zero it is "0:00". */
+export function formatCountdown(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
+  const hours = Math.floor(seconds / 3600)
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  const minutes = Math.floor(seconds / 60) % 60
+  const tail = twoDigits(seconds % 60)
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`
+}

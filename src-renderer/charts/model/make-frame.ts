@@ -1,0 +1,89 @@
+// Owns: working out a picture from candles, view and size.
+// Must not: draw, or keep anything from one picture to the next but labels that are still the same.
+import type { PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { CandleWindow, Shown } from './candle-window.ts'
+import type { Frame, Scale } from './frame.ts'
+import type { Layout } from './layout.ts'
+import { makePanes } from './make-panes.ts'
+import { makePriceAxis, type PriceHand } from './make-price-axis.ts'
+import type { Study } from '../indicators/studies.ts'
+import { TickTexts } from './tick-texts.ts'
+import { TimeAxis } from './time-ticks.ts'
+import { visibleRange, type Viewport } from './viewport.ts'
+
+/** What a picture is made of. */
+export interface FrameInput {
+  readonly window: Pick<CandleWindow, 'period' | 'periodMs' | 'timeOf' | 'last'>
+  readonly view: Viewport
+  readonly layout: Layout
+  readonly priceScale: PriceScale
+  /** Prices scaled by hand; null: all candles in view fill the pane. */
+  readonly hand: PriceHand | null
+  readonly priceDecimals: number
+  readonly zone: Zone
+  /** What to draw for a range at a width in device pixels. */
+  readonly show: (fromMs: number, toMs: number, widthPx: number) => Shown | null
+  readonly studiesOf: (shown: Shown) => readonly Study[]
+}
+
+const timeTickDistance = 92
+
+/** Makes the pictures of one chart. */
+export class FrameMaker {
+  readonly #timeAxis = new TimeAxis()
+  readonly #texts = new TickTexts()
+
+  /** Works out a picture. Null when there is nothing to show or no room. */
+  make(input: FrameInput): Frame | null {
+    const { window, view, layout, zone } = input
+    if (layout.width < 2 || layout.height < 2) return null
+    const slots = visibleRange(view, layout.plotWidth)
+    const fromMs = window.timeOf(slots.from)
+    const toMs = window.timeOf(slots.to)
+    const right = Math.round(layout.plotWidth * layout.dpr)
+    const shown = input.show(fromMs, toMs, right)
+    if (shown === null) return null
+    const { level } = shown
+    const firstIndex = level.buffer.lowerBound(fromMs - level.periodMs)
+    const endIndex = level.buffer.lowerBound(toMs)
+    const studies = input.studiesOf(shown)
+    const last = window.last()
+    const range = { buffer: level.buffer, firstIndex, endIndex, fromMs }
+    const axis = makePriceAxis({ ...input, range, studies, last, texts: this.#texts })
+    return {
+      ...axis,
+      layout,
+      fromMs,
+      toMs,
+      period: window.period,
+      periodMs: window.periodMs,
+      level,
+      incomplete: level.incomplete,
+      firstIndex,
+      endIndex,
+      isPartial: shown.isPartial,
+      unknown: shown.unknown,
+      x: timeScale(fromMs, toMs, right),
+      priceScale: input.priceScale,
+      priceDecimals: input.priceDecimals,
+      timeTicks: this.#timeAxis.ticks(
+        fromMs,
+        toMs,
+        (timeTickDistance / view.spacing) * window.periodMs,
+        window.periodMs,
+        zone,
+      ),
+      panes: makePanes(layout, range, studies, input.priceDecimals, this.#texts),
+      studies,
+      zone,
+      last,
+    }
+  }
+}
+
+/** The right edge of the plot is a whole pixel, so that a candle at the edge is cut where the axis begins. */
+function timeScale(fromMs: number, toMs: number, right: number): Scale {
+  const factor = right / (toMs - fromMs)
+  return { kind: 'linear', factor, offset: right - toMs * factor }
+}

@@ -1,0 +1,134 @@
+// Owns: the scale of the prices and its ticks. Pure.
+// Must not: draw, or know the panes below.
+import type { PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { Candle, CandleBuffer } from './candle-buffer.ts'
+import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
+import type { Layout } from './layout.ts'
+import { linearTicks, logTicks, percentTicks } from './scales.ts'
+import type { Study } from '../indicators/studies.ts'
+import { percentText, type TickTexts } from './tick-texts.ts'
+
+/** Prices at the inner edges of the price pane, chosen by hand. */
+export interface PriceHand {
+  readonly low: number
+  readonly high: number
+}
+
+/** The candles in view, [firstIndex, endIndex) of a buffer; the first may begin before `fromMs`. */
+export interface ShownCandles {
+  readonly buffer: CandleBuffer
+  readonly firstIndex: number
+  readonly endIndex: number
+  readonly fromMs: number
+}
+
+interface AxisInput {
+  readonly layout: Layout
+  readonly range: ShownCandles
+  readonly studies: readonly Study[]
+  readonly priceScale: PriceScale
+  readonly hand: PriceHand | null
+  readonly priceDecimals: number
+  readonly last: Candle | null
+  readonly texts: TickTexts
+}
+
+const tickDistance = 36
+/** Lines of studies may widen the range of the candles by this share to each side; beyond it they are cut. */
+const studyShare = 0.25
+
+/** The part of a frame that is about prices. */
+export function makePriceAxis(
+  input: AxisInput,
+): Pick<Frame, 'price' | 'percentBase' | 'priceRange' | 'priceTicks'> {
+  const { layout, priceDecimals } = input
+  const { innerTop, innerBottom, top, height } = layout.price
+  const { low, high } = input.hand ?? autoRange(input)
+  const kind = input.priceScale === 'log' && low > 0 ? 'log' : 'linear'
+  const price = scaleOf(kind, low, innerBottom * layout.dpr, high, innerTop * layout.dpr)
+  const priceRange = {
+    min: fromPixel(price, (top + height) * layout.dpr),
+    max: fromPixel(price, top * layout.dpr),
+  }
+  const percentBase = input.priceScale === 'percent' ? baseOf(input.range) : null
+  const least = (tickDistance * layout.dpr) / Math.abs(price.factor)
+  return {
+    price,
+    priceRange,
+    percentBase,
+    priceTicks:
+      percentBase === null
+        ? priceTicks(kind, priceRange, least, priceDecimals, input.texts)
+        : percentTicks(priceRange.min, priceRange.max, least, percentBase).map((tick) => ({
+            value: tick.price,
+            text: percentText(tick.price, percentBase),
+          })),
+  }
+}
+
+/** A scale on which two values lie at two device pixels. */
+export function scaleOf(
+  kind: Scale['kind'],
+  fromValue: number,
+  fromAt: number,
+  toValue: number,
+  toAt: number,
+): Scale {
+  const [from, to] = kind === 'log' ? [Math.log(fromValue), Math.log(toValue)] : [fromValue, toValue]
+  const factor = (toAt - fromAt) / (to - from)
+  return { kind, factor, offset: fromAt - from * factor }
+}
+
+function priceTicks(
+  kind: Scale['kind'],
+  range: { readonly min: number; readonly max: number },
+  least: number,
+  decimals: number,
+  texts: TickTexts,
+): readonly AxisTick[] {
+  const values =
+    kind === 'log'
+      ? logTicks(range.min, range.max, least, decimals)
+      : linearTicks(range.min, range.max, least, decimals)
+  return values.map((value) => ({ value, text: texts.fixed(value, decimals) }))
+}
+
+/** The prices of the candles in view, with a little of the lines around them. */
+function autoRange({ range, studies, last, priceDecimals }: AxisInput): PriceHand {
+  const { buffer, firstIndex, endIndex } = range
+  const extent = buffer.extent(firstIndex, endIndex) ?? {
+    low: last?.low ?? 1,
+    high: last?.high ?? 1,
+  }
+  const room = (extent.high - extent.low) * studyShare
+  let { low, high } = extent
+  for (const { pane, lines } of studies) {
+    if (pane !== 'price') continue
+    for (const { values } of lines) {
+      for (let at = firstIndex; at < endIndex; at++) {
+        const value = values[at] ?? NaN
+        if (value < low) low = value
+        else if (value > high) high = value
+      }
+    }
+  }
+  // Prices are above zero, and a logarithm needs them to be.
+  const floor = extent.low > 0 ? extent.low * (1 - studyShare) : -Infinity
+  return withRoom(Math.max(low, extent.low - room, floor), Math.min(high, extent.high + room), priceDecimals)
+}
+
+/** A flat market still gets a scale: a few of its smallest steps to both sides. */
+function withRoom(low: number, high: number, decimals: number): PriceHand {
+  const least = Math.max(10 ** -decimals * 8, Math.abs(high) * 1e-6)
+  if (high - low >= least) return { low, high }
+  const middle = (low + high) / 2
+  const half = middle > 0 ? Math.min(least / 2, middle / 2) : least / 2
+  return { low: middle - half, high: middle + half }
+}
+
+/** The close of the first candle that is in view whole; where there is none, of the first that is in view at all. */
+function baseOf({ buffer, firstIndex, endIndex, fromMs }: ShownCandles): number | null {
+  const whole = buffer.lowerBound(fromMs)
+  const close = buffer.candleAt(whole < endIndex ? whole : firstIndex)?.close ?? NaN
+  return close > 0 && firstIndex < endIndex ? close : null
+}

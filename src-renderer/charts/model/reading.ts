@@ -1,0 +1,151 @@
+// Owns: the words for one candle: legend line, spoken text, the chart's summary. Pure.
+// Must not: round a price or a volume.
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import { formatChange } from '../../text/format/chart-number.ts'
+import { periodWords } from '../../text/format/words.ts'
+import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Candle } from './candle-buffer.ts'
+import type { Crosshair, Frame } from './frame.ts'
+import { formatCandleTime, formatExact, formatSigned } from './format.ts'
+import { readStudies, type StudyReading } from '../indicators/study-words.ts'
+
+/** A candle as the legend shows it, every value exact. */
+export interface Reading {
+  /** Its start in the zone of the charts. */
+  readonly time: string
+  /** What that zone is called at that time. */
+  readonly zone: string
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+  /** Close against open: absolute and in percent. */
+  readonly change: string
+  readonly changePercent: string
+  readonly direction: 'up' | 'down' | 'flat'
+}
+
+/** Reads a candle of a period. */
+export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: number, zone: Zone): Reading {
+  const { timeMs, open, high, low, close, volume } = candle
+  // The difference of two doubles has noise beyond the decimals of both.
+  const decimals = Math.max(priceDecimals, decimalsOf(open), decimalsOf(close))
+  const change = Number((close - open).toFixed(decimals))
+  return {
+    time: formatCandleTime(timeMs, period, zone),
+    zone: zone.label(timeMs),
+    open: formatExact(open, priceDecimals),
+    high: formatExact(high, priceDecimals),
+    low: formatExact(low, priceDecimals),
+    close: formatExact(close, priceDecimals),
+    volume: formatExact(volume, 0),
+    change: formatSigned(change, decimals),
+    changePercent: formatChange(open === 0 ? 0 : (change / open) * 100).text,
+    direction: change > 0 ? 'up' : change < 0 ? 'down' : 'flat',
+  }
+}
+
+/** What the legend shows of a picture. */
+export interface Legend {
+  /** The candle; null where there is none: `place` then says where that is. */
+  readonly reading: Reading | null
+  /** False while the candle may still change, or where it was last told before it had ended. */
+  readonly isFinal: boolean
+  /** Why there is no candle, and where the crosshair is; empty where there is one. */
+  readonly place: string
+  /** "1m shown as 4h", where what is drawn is not of the chosen period. */
+  readonly shownAs: string
+  /** Indicators that have no pane of their own to be read in. */
+  readonly studies: readonly StudyReading[]
+}
+
+/** The candle that a picture's legend reads: the one under the crosshair, else the newest in view; -1: none is there. */
+export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
+  const newest = frame.endIndex > frame.firstIndex ? frame.endIndex - 1 : -1
+  // To the right of the newest candle of all nothing can be read yet.
+  const isAhead =
+    crosshair !== null &&
+    crosshair.index < 0 &&
+    crosshair.timeMs > frame.level.buffer.lastMs + frame.level.periodMs
+  return crosshair === null || isAhead ? newest : crosshair.index
+}
+
+/** Reads a picture at a candle of its level; -1: at a crosshair where there is none, or with none in view. */
+export function readLegend(frame: Frame, index: number, crosshair: Crosshair | null): Legend {
+  const { level, priceDecimals, zone } = frame
+  const candle = level.buffer.candleAt(index)
+  return {
+    reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
+    isFinal: candle === null || isFinal(frame, candle),
+    place: candle === null ? placeWords(frame, crosshair) : '',
+    shownAs: shownAs(frame.period, level.period),
+    studies: candle === null ? [] : legendStudies(frame, index),
+  }
+}
+
+/** False while a candle may still change, or where it was last told before it had ended. */
+export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
+  return !incomplete.includes(timeMs)
+}
+
+/** "1m shown as 4h"; empty where the candles are of the chosen period. */
+export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
+  return chosen === drawn ? '' : `${periodWords[chosen].short} shown as ${periodWords[drawn].short}`
+}
+
+/** True where a crosshair without a candle is over what is not loaded. */
+export function isOverUnknown({ level, unknown }: Frame, { timeMs }: Crosshair): boolean {
+  const half = level.periodMs / 2
+  return unknown.some(({ fromMs, toMs }) => timeMs + half > fromMs && timeMs - half <= toMs)
+}
+
+/** Without a crosshair: why there is nothing at all in view. */
+function placeWords(frame: Frame, crosshair: Crosshair | null): string {
+  const { level, zone } = frame
+  if (crosshair === null) return frame.unknown.length > 0 ? 'Not loaded yet' : 'No trades at this time'
+  const startMs = crosshair.timeMs - level.periodMs / 2
+  const when = `${formatCandleTime(startMs, level.period, zone)} ${zone.label(startMs)}`
+  return `${when}: ${isOverUnknown(frame, crosshair) ? 'not loaded yet' : 'no trades'}`
+}
+
+function legendStudies(frame: Frame, index: number): readonly StudyReading[] {
+  const inPanes = new Set(frame.panes.map(({ study }) => study))
+  return readStudies(frame.studies, index, frame.priceDecimals).filter(({ colourIndex }) => {
+    const study = frame.studies[colourIndex]
+    return study !== undefined && !inPanes.has(study)
+  })
+}
+
+/** The direction in a word instead of a sign, which some voices leave out. */
+function speakChange({ direction, changePercent }: Reading): string {
+  // @wc-include
+  if (direction === 'flat') return 'unchanged'
+  const figure = changePercent.replace(/^[+\u2212]/, '')
+  return direction === 'up' ? `up ${figure}` : `down ${figure}`
+}
+
+/** What a legend says, for the ear: the candle with the indicators at it, or why there is none. */
+export function speakLegend({
+  reading,
+  isFinal,
+  place,
+  studies,
+}: Pick<Legend, 'reading' | 'isFinal' | 'place' | 'studies'>): string {
+  if (reading === null) return place
+  const { time, zone, open, high, low, close, volume } = reading
+  const candle =
+    `${time} ${zone}. Open ${open}, high ${high}, low ${low}, close ${close}, ` +
+    `${speakChange(reading)}. Volume ${volume}.${isFinal ? '' : ' Not final.'}`
+  const spoken = studies.map(({ name, lineName, text }) =>
+    [name, lineName, text === '–' ? 'not known' : text].filter((word) => word !== '').join(' '),
+  )
+  return spoken.length === 0 ? candle : `${candle} ${spoken.join(', ')}.`
+}
+
+/** What the chart is, for someone who does not see it. */
+export function summarise(label: string, reading: Reading | null): string {
+  if (reading === null) return `${label}: no candles`
+  return `${label}: last price ${reading.close}, ${speakChange(reading)} in the last candle`
+}

@@ -1,0 +1,177 @@
+// Owns: where ticks go on the time axis: natural units of the calendar of a zone, right across its clock changes.
+// Must not: know pixels other than through the least distance it is given.
+import type { Zone } from '../../../src-preload/domain/zone.ts'
+import { monthNames, formatClock } from './format.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Some years less than what a Date can hold, so that a step beyond a range is still a date. */
+const calendarMs = 8.6e15
+
+/** What changes at a tick: the greater the unit, the stronger its label. */
+export type TickUnit = 'time' | 'day' | 'month' | 'year'
+
+export interface TimeTick {
+  readonly timeMs: number
+  readonly unit: TickUnit
+  readonly label: string
+}
+
+type Step =
+  | { readonly kind: 'clock'; readonly sizeMs: number }
+  | { readonly kind: 'days'; readonly size: number }
+  | { readonly kind: 'months'; readonly size: number }
+
+const clock = (sizeMs: number): Step => ({ kind: 'clock', sizeMs })
+
+/** Natural steps, finest first. Clock steps divide a day, month steps a year; years follow by 1, 2, 5. */
+const steps: readonly Step[] = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => clock(minutes * minuteMs)),
+  ...[1, 2, 3, 4, 6, 12].map((hours) => clock(hours * hourMs)),
+  ...[1, 2, 5, 10, 15].map((size): Step => ({ kind: 'days', size })),
+  ...[1, 2, 3, 6].map((size): Step => ({ kind: 'months', size })),
+]
+
+function lengthMs(step: Step): number {
+  switch (step.kind) {
+    case 'clock':
+      return step.sizeMs
+    case 'days':
+      return step.size * dayMs
+    case 'months':
+      return step.size * 28 * dayMs
+  }
+}
+
+function pickStep(leastMs: number, periodMs: number): Step {
+  const least = Math.max(leastMs, periodMs)
+  const fits = (step: Step): boolean =>
+    lengthMs(step) >= least && (step.kind !== 'clock' || step.sizeMs % periodMs === 0)
+  return steps.find(fits) ?? { kind: 'months', size: 12 * yearsOf(least / (365 * dayMs)) }
+}
+
+function yearsOf(least: number): number {
+  for (let power = 1; ; power *= 10) {
+    const found = [1, 2, 5].map((factor) => factor * power).find((size) => size >= least)
+    if (found !== undefined) return found
+  }
+}
+
+/**
+ * The ticks of one axis. They are worked out for a screen more to both sides and kept, so that a picture of a moving chart
+ * only picks those in view.
+ */
+export class TimeAxis {
+  #key = ''
+  #zone: Zone | null = null
+  #fromMs = NaN
+  #toMs = NaN
+  #ticks: readonly TimeTick[] = []
+
+  /**
+   * Ticks from `fromMs` to `toMs`, at least about `leastMs` apart and never closer than the candles. A tick names the
+   * greatest unit that begins there: "2026", "Nov", "20" or "20 Nov", "12:30".
+   */
+  ticks(fromMs: number, toMs: number, leastMs: number, periodMs: number, zone: Zone): readonly TimeTick[] {
+    if (!(toMs > fromMs) || !(leastMs > 0)) return []
+    // Outside of the calendar's range there is no date to name.
+    if (Math.abs(fromMs) > calendarMs || Math.abs(toMs) > calendarMs) return []
+    const step = pickStep(leastMs, periodMs)
+    const key = step.kind === 'clock' ? `clock ${step.sizeMs}` : `${step.kind} ${step.size}`
+    if (key !== this.#key || zone !== this.#zone || !(fromMs >= this.#fromMs) || !(toMs <= this.#toMs)) {
+      const room = toMs - fromMs
+      this.#key = key
+      this.#zone = zone
+      this.#fromMs = Math.max(-calendarMs, fromMs - room)
+      this.#toMs = Math.min(calendarMs, toMs + room)
+      this.#ticks = makeTicks(this.#fromMs, this.#toMs, step, zone)
+    }
+    return this.#ticks.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs)
+  }
+}
+
+function makeTicks(fromMs: number, toMs: number, step: Step, zone: Zone): readonly TimeTick[] {
+  switch (step.kind) {
+    case 'clock':
+      return clockTimes(fromMs, toMs, step.sizeMs, zone).map((timeMs) => describe(timeMs, step, zone))
+    case 'days':
+      return dayTimes(fromMs, toMs, step.size, zone).map((timeMs) => describe(timeMs, step, zone))
+    case 'months':
+      return monthTimes(fromMs, toMs, step.size, zone).map((timeMs) => describe(timeMs, step, zone))
+  }
+}
+
+/** The first moment of a day of the zone; a day may begin at one o'clock where the clocks change at midnight. */
+function dayStart(zone: Zone, year: number, month: number, day: number): number {
+  return zone.startOfDay(zone.timeOf(year, month, day, 12))
+}
+
+/** Times of day that are whole multiples of `sizeMs` on the zone's clock, and the beginnings of its days. */
+function clockTimes(fromMs: number, toMs: number, sizeMs: number, zone: Zone): number[] {
+  const times: number[] = []
+  let at = zone.startOfDay(fromMs)
+  // The middle of a day, which lies in it however long it is.
+  let nextDay = zone.startOfDay(at + 1.5 * dayMs)
+  while (at <= toMs) {
+    if (at >= fromMs) times.push(at)
+    at = nextOnClock(at, sizeMs, zone)
+    if (at >= nextDay) {
+      at = nextDay
+      nextDay = zone.startOfDay(at + 1.5 * dayMs)
+    }
+  }
+  return times
+}
+
+/** The next multiple on the clock after `at`: a step on, or nearer or further where the clock was changed between. */
+function nextOnClock(at: number, sizeMs: number, zone: Zone): number {
+  const beyond = (timeMs: number): number => modulo(timeMs + zone.offsetMs(timeMs), sizeMs)
+  const next = at + sizeMs
+  const rest = beyond(next)
+  if (rest === 0) return next
+  const before = next - rest
+  return before > at + sizeMs / 2 && beyond(before) === 0 ? before : before + sizeMs
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
+}
+
+/** Every `size` days counted anew from the first of each month; none so late that the next first crowds it. */
+function dayTimes(fromMs: number, toMs: number, size: number, zone: Zone): number[] {
+  const times: number[] = []
+  const from = zone.parts(fromMs)
+  for (let months = from.year * 12 + from.month - 1; ; months++) {
+    const year = Math.floor(months / 12)
+    const month = modulo(months, 12) + 1
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
+    if (!(dayStart(zone, year, month, 1) <= toMs)) return times
+    for (let day = 1; day <= days; day += size) {
+      const isCrowding = day !== 1 && days + 1 - day < size * 0.75
+      const at = dayStart(zone, year, month, day)
+      if (at >= fromMs && at <= toMs && !isCrowding) times.push(at)
+    }
+  }
+}
+
+function monthTimes(fromMs: number, toMs: number, size: number, zone: Zone): number[] {
+  const times: number[] = []
+  const from = zone.parts(fromMs)
+  for (let months = Math.floor((from.year * 12 + from.month - 1) / size) * size; ; months += size) {
+    const at = dayStart(zone, Math.floor(months / 12), modulo(months, 12) + 1, 1)
+    if (!(at <= toMs)) return times
+    if (at >= fromMs) times.push(at)
+  }
+}
+
+function describe(timeMs: number, step: Step, zone: Zone): TimeTick {
+  const { year, month, day } = zone.parts(timeMs)
+  const monthName = monthNames[month - 1] ?? ''
+  if (zone.startOfDay(timeMs) !== timeMs) return { timeMs, unit: 'time', label: formatClock(timeMs, zone) }
+  if (day !== 1)
+    return { timeMs, unit: 'day', label: `${day}${step.kind === 'clock' ? ` ${monthName}` : ''}` }
+  if (month !== 1)
+    return { timeMs, unit: 'month', label: step.kind === 'clock' ? `1 ${monthName}` : monthName }
+  return { timeMs, unit: 'year', label: String(year) }
+}

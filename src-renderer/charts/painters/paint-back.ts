@@ -1,0 +1,69 @@
+// Owns: what lies behind the candles: the grid, and the hatching of times that are not loaded.
+// Must not: draw candles or labels.
+import { lineWidth, plotRight, priceBottom, toPixel, type Frame } from '../model/frame.ts'
+import { clipped } from './pen.ts'
+import type { ChartTheme } from './theme.ts'
+
+/** The distance of the hatching's lines in CSS pixels. */
+const hatchDistance = 9
+
+/** The column of a line that runs through a time. */
+export function columnOf(frame: Frame, timeMs: number): number {
+  return Math.round(toPixel(frame.x, timeMs) - lineWidth(frame) / 2)
+}
+
+/** Lines at the ticks of time through all panes, and of prices through their own. */
+export function paintGrid(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  const { layout } = frame
+  const line = lineWidth(frame)
+  const right = plotRight(frame)
+  const bottom = Math.round(layout.axisTop * layout.dpr)
+  ctx.fillStyle = theme.grid
+  const priceEnd = priceBottom(frame)
+  for (const tick of frame.priceTicks) {
+    const y = Math.round(toPixel(frame.price, tick.value))
+    if (y >= 0 && y < priceEnd) ctx.fillRect(0, y, right, line)
+  }
+  for (const tick of frame.timeTicks) ctx.fillRect(columnOf(frame, tick.timeMs), 0, line, bottom)
+}
+
+/** Hatches the stretches in view of which nothing is known, through all panes. */
+export function paintUnknown(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  const right = plotRight(frame)
+  const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
+  for (const { fromMs, toMs } of frame.unknown) {
+    const box = {
+      left: Math.max(0, Math.round(toPixel(frame.x, fromMs))),
+      // The last candle's start is in the stretch, so the stretch ends with that candle.
+      right: Math.min(right, Math.round(toPixel(frame.x, endOf(toMs, frame.level.periodMs)))),
+      top: 0,
+      bottom,
+    }
+    if (box.right <= box.left) continue
+    clipped(ctx, box, () => hatch(ctx, frame, theme, box))
+  }
+}
+
+function endOf(toMs: number, periodMs: number): number {
+  return (Math.floor(toMs / periodMs) + 1) * periodMs
+}
+
+/** The lines hang on time, so that they move with the candles. */
+function hatch(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: ChartTheme,
+  box: { readonly left: number; readonly right: number; readonly bottom: number },
+): void {
+  const distance = Math.round(hatchDistance * frame.layout.dpr)
+  const phase = ((Math.round(frame.x.offset) % distance) + distance) % distance
+  const first = Math.floor((box.left - phase) / distance) * distance + phase
+  ctx.strokeStyle = theme.grid
+  ctx.lineWidth = lineWidth(frame)
+  ctx.beginPath()
+  for (let x = first; x < box.right + box.bottom; x += distance) {
+    ctx.moveTo(x, 0)
+    ctx.lineTo(x - box.bottom, box.bottom)
+  }
+  ctx.stroke()
+}

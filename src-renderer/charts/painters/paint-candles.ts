@@ -1,0 +1,196 @@
+// Owns: candles and volume bars as whole device pixels. Must not: draw axes, text or anything that is not a candle.
+import { lineWidth, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
+import type { ChartTheme } from './theme.ts'
+
+/** The least distance between candles, in device pixels, at which they have bodies. */
+const leastForBody = 4
+/** Below this distance, candles are drawn without gaps, so that rounding makes no pattern. */
+const leastForGap = 2
+
+const up = 0
+const down = 1
+/** Nothing was traded: neither. */
+const still = 2
+/** Added to the direction of a candle that was told for the last time before it had ended. */
+const unfinished = 3
+/** How strongly such a candle is drawn. */
+const unfinishedAlpha = 0.5
+/** A candle that ended less than this before the newest one starts may still be corrected (main's SETTLE_MS). */
+const correctableMs = 120_000
+
+/** The body's width for a distance between candles, in device pixels; of the parity of the wick, so it is centred. */
+export function bodyWidth(distance: number, wick: number): number {
+  if (distance < leastForBody * wick) return wick
+  const most = Math.min(Math.floor(distance * 0.8), Math.floor(distance) - wick)
+  return Math.max(wick, (most - wick) % 2 === 0 ? most : most - 1)
+}
+
+/** The left edge of a body whose middle is nearest to `middle`. */
+export function candleLeft(middle: number, width: number): number {
+  return Math.round(middle - width / 2)
+}
+
+/** Where each candle in view stands, in device pixels, and which way it went. Written anew for every picture. */
+class Columns {
+  count = 0
+  left = new Int32Array(0)
+  width = new Int32Array(0)
+  direction = new Uint8Array(0)
+
+  place(frame: Frame): void {
+    const { buffer, periodMs } = frame.level
+    const { timesMs, open, high, low, close, volume } = buffer.columns
+    this.count = Math.max(0, frame.endIndex - frame.firstIndex)
+    if (this.left.length < this.count) {
+      this.left = new Int32Array(this.count * 2)
+      this.width = new Int32Array(this.count * 2)
+      this.direction = new Uint8Array(this.count * 2)
+    }
+    const { offset, factor } = frame.x
+    const distance = factor * periodMs
+    const wick = lineWidth(frame)
+    const width = bodyWidth(distance, wick)
+    const isSolid = distance < leastForGap * wick
+    for (let n = 0, at = buffer.start + frame.firstIndex; n < this.count; n++, at++) {
+      const x = offset + (timesMs[at] ?? 0) * factor
+      const o = open[at] ?? 0
+      const c = close[at] ?? 0
+      const left = isSolid ? Math.round(x) : candleLeft(x + distance / 2, width)
+      this.left[n] = left
+      this.width[n] = isSolid ? Math.max(1, Math.round(x + distance) - left) : width
+      const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
+      this.direction[n] = isStill ? still : c >= o ? up : down
+    }
+    // The newest candle forms, and those before it may still be corrected: that is no lack.
+    const endMs = (frame.last?.timeMs ?? 0) - correctableMs
+    for (const timeMs of frame.incomplete) {
+      if (timeMs + periodMs > endMs) continue
+      const n = buffer.lowerBound(timeMs) - frame.firstIndex
+      const isInView = n >= 0 && n < this.count && buffer.timeAt(n + frame.firstIndex) === timeMs
+      if (isInView) this.direction[n] = (this.direction[n] ?? 0) + unfinished
+    }
+  }
+}
+
+/** One is enough for all charts: a picture is painted from beginning to end. */
+const columns = new Columns()
+
+/** Draws the candles of a frame; the caller has clipped to the price pane. */
+export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  columns.place(frame)
+  const wick = lineWidth(frame)
+  const distance = frame.x.factor * frame.level.periodMs
+  const hasBody = distance >= leastForBody * wick
+  ctx.lineWidth = wick
+  for (const [direction, colour] of [
+    [up, theme.up],
+    [down, theme.down],
+    [still, theme.textQuiet],
+  ] as const) {
+    ctx.fillStyle = colour
+    ctx.strokeStyle = colour
+    const isHollow = direction === up && bodyWidth(distance, wick) >= 3 * wick
+    for (const [shown, alpha] of bothOf(direction)) {
+      ctx.globalAlpha = alpha
+      if (!hasBody) paintSticks(ctx, frame, shown, wick)
+      else if (isHollow) paintHollow(ctx, frame, shown, wick)
+      else paintFilled(ctx, frame, shown, wick)
+    }
+    ctx.globalAlpha = 1
+  }
+}
+
+/** The final candles of a direction and the others, and how strongly each are drawn. */
+function bothOf(direction: number): readonly (readonly [shown: number, alpha: number])[] {
+  return [
+    [direction, 1],
+    [direction + unfinished, unfinishedAlpha],
+  ]
+}
+
+/** Draws the bars of the volume pane; the caller has clipped to it. */
+export function paintVolume(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  pane: PaneFrame,
+  theme: ChartTheme,
+): void {
+  columns.place(frame)
+  const { buffer } = frame.level
+  const { volume } = buffer.columns
+  const { offset, factor } = pane.scale
+  const bottom = Math.round(pane.pane.innerBottom * frame.layout.dpr)
+  for (const [direction, colour] of [
+    [up, theme.upMuted],
+    [down, theme.downMuted],
+  ] as const) {
+    ctx.fillStyle = colour
+    for (const [shown, alpha] of bothOf(direction)) {
+      ctx.globalAlpha = alpha
+      for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+        const value = volume[at] ?? 0
+        if (columns.direction[n] !== shown || !(value > 0)) continue
+        const top = Math.min(bottom - 1, Math.round(offset + value * factor))
+        ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, bottom - top)
+      }
+    }
+    ctx.globalAlpha = 1
+  }
+}
+
+function rowOf(scale: Scale, value: number): number {
+  return Math.round(scale.offset + scale.factor * (scale.kind === 'log' ? Math.log(value) : value))
+}
+
+/** Candles too narrow for a body: from high to low. */
+function paintSticks(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { buffer } = frame.level
+  const { high, low } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const top = rowOf(price, high[at] ?? 0)
+    const bottom = rowOf(price, low[at] ?? 0)
+    ctx.fillRect(columns.left[n] ?? 0, top, columns.width[n] ?? 0, Math.max(wick, bottom - top))
+  }
+}
+
+function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { buffer } = frame.level
+  const { open, high, low, close } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const left = columns.left[n] ?? 0
+    const width = columns.width[n] ?? 0
+    const yOpen = rowOf(price, open[at] ?? 0)
+    const yClose = rowOf(price, close[at] ?? 0)
+    const top = rowOf(price, high[at] ?? 0)
+    const height = rowOf(price, low[at] ?? 0) - top
+    ctx.fillRect(left, Math.min(yOpen, yClose), width, Math.max(wick, Math.abs(yOpen - yClose)))
+    if (height > wick) ctx.fillRect(left + (width - wick) / 2, top, wick, height)
+  }
+}
+
+/** Rising candles: the outline of the body, and the wick above and below it. What lies behind shows through. */
+function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { buffer } = frame.level
+  const { open, high, low, close } = buffer.columns
+  const { price } = frame
+  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const left = columns.left[n] ?? 0
+    const width = columns.width[n] ?? 0
+    const bodyTop = rowOf(price, close[at] ?? 0)
+    const bodyHeight = Math.max(wick, rowOf(price, open[at] ?? 0) - bodyTop)
+    if (bodyHeight > 2 * wick) {
+      ctx.strokeRect(left + wick / 2, bodyTop + wick / 2, width - wick, bodyHeight - wick)
+    } else ctx.fillRect(left, bodyTop, width, bodyHeight)
+    const middle = left + (width - wick) / 2
+    const top = rowOf(price, high[at] ?? 0)
+    if (top < bodyTop) ctx.fillRect(middle, top, wick, bodyTop - top)
+    const bodyBottom = bodyTop + bodyHeight
+    const bottom = rowOf(price, low[at] ?? 0)
+    if (bottom > bodyBottom) ctx.fillRect(middle, bodyBottom, wick, bottom - bodyBottom)
+  }
+}

@@ -1,0 +1,75 @@
+// Owns: the order in which a picture is painted, each part in its pane. Must not: decide what is shown (make-frame.ts does).
+import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
+import type { ChartLayer } from '../layers/layer.ts'
+import { paintGrid, paintUnknown } from './paint-back.ts'
+import { paintCandles, paintVolume } from './paint-candles.ts'
+import { paintCrosshair, paintLastLine } from './paint-cursor.ts'
+import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.ts'
+import { paintStudyFills, paintStudyLines, paintStudyPane } from './paint-studies.ts'
+import { clipped, type Pen } from './pen.ts'
+
+/** What is drawn over the candles. */
+export interface Overlay {
+  readonly crosshair: Crosshair | null
+  /** The clock for the countdown of the forming candle; null: no countdown. */
+  readonly nowMs: number | null
+  readonly layers: readonly ChartLayer[]
+}
+
+/** Draws a picture in device pixels. The context's transform and state are as before when it returns. */
+export function paintFrame(pen: Pen, overlay: Overlay): void {
+  const { ctx, frame, theme } = pen
+  const { dpr, axisTop } = frame.layout
+  ctx.save()
+  ctx.setTransform(1, 0, 0, 1, 0, 0)
+  ctx.textBaseline = 'middle'
+  const right = plotRight(frame)
+  const bottom = Math.round(axisTop * dpr)
+  clipped(ctx, { left: 0, top: 0, right, bottom }, () => {
+    paintGrid(ctx, frame, theme)
+    paintUnknown(ctx, frame, theme)
+  })
+  clipped(ctx, { left: 0, top: 0, right, bottom: priceBottom(frame) }, () => {
+    paintStudyFills(ctx, frame, theme)
+    paintCandles(ctx, frame, theme)
+    paintStudyLines(ctx, frame, theme)
+    paintLastLine(ctx, frame, theme)
+    for (const layer of overlay.layers) {
+      ctx.save()
+      layer.paint(ctx, frame, theme)
+      ctx.restore()
+    }
+  })
+  for (const pane of frame.panes) {
+    const top = Math.round(pane.pane.top * dpr)
+    const box = { left: 0, top, right, bottom: Math.round((pane.pane.top + pane.pane.height) * dpr) }
+    clipped(ctx, box, () => {
+      if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
+      else paintStudyPane(ctx, frame, pane, theme)
+    })
+  }
+  const { crosshair } = overlay
+  if (crosshair !== null) {
+    clipped(ctx, { left: 0, top: 0, right, bottom }, () => paintCrosshair(ctx, frame, crosshair, theme))
+  }
+  paintBorders(pen)
+  paintPaneTitles(pen, overlay)
+  paintValueAxis(
+    pen,
+    overlay,
+    overlay.layers.flatMap((layer) => layer.tags?.(frame, theme) ?? []),
+  )
+  paintTimeAxis(pen, overlay)
+  ctx.restore()
+}
+
+function paintBorders({ ctx, frame, theme }: Pen): void {
+  const { layout } = frame
+  const line = lineWidth(frame)
+  const width = Math.round(layout.width * layout.dpr)
+  const bottom = Math.round(layout.axisTop * layout.dpr)
+  ctx.fillStyle = theme.border
+  ctx.fillRect(plotRight(frame), 0, line, bottom)
+  ctx.fillRect(0, bottom, width, line)
+  for (const { pane } of frame.panes) ctx.fillRect(0, Math.round(pane.top * layout.dpr), width, line)
+}

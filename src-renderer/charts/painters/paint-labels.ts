@@ -1,0 +1,262 @@
+// Owns: the words on the axes and in the panes: ticks, tags, titles. Must not: draw lines or candles.
+import { formatVolume } from '../../text/format/chart-number.ts'
+import { formatFixed } from '../../text/format/locale.ts'
+import { formatCandleTime, formatCountdown } from '../model/format.ts'
+import {
+  fromPixel,
+  lineWidth,
+  plotRight,
+  priceBottom,
+  toPixel,
+  type AxisTick,
+  type Frame,
+  type Scale,
+} from '../model/frame.ts'
+import type { AxisTag } from '../layers/layer.ts'
+import { columnOf } from './paint-back.ts'
+import { crosshairRow, lastColour, lastRow } from './paint-cursor.ts'
+import type { Overlay } from './paint-frame.ts'
+import { labelFont, labelSize, type Pen } from './pen.ts'
+import { legendIndex } from '../model/reading.ts'
+import { readStudies } from '../indicators/study-words.ts'
+import { lineColour } from './paint-studies.ts'
+import { percentText } from '../model/tick-texts.ts'
+
+const labelInset = 8
+const tagHeight = 18
+const tagLine = 14
+/** The colour of a line beside its name: some are too dim for words. */
+const swatchWidth = 10
+
+/** A label on the axis of values: its middle in device pixels. */
+interface Tag {
+  readonly middle: number
+  readonly lines: readonly string[]
+  readonly background: string
+  readonly colour: string
+}
+
+/** Draws the axis of values: tags of layers, the last price over them, the crosshair over all, and ticks where they leave room. */
+export function paintValueAxis(pen: Pen, overlay: Overlay, layerTags: readonly AxisTag[]): void {
+  const { frame } = pen
+  const last = lastTag(pen, overlay).map((tag) => boxed(frame, tag))
+  const cursor = cursorTag(pen, overlay).map((tag) => boxed(frame, tag))
+  const layers = stack(
+    frame,
+    layerTags.flatMap((tag) => placeTag(pen, tag)).map((tag) => boxed(frame, tag)),
+    last,
+  )
+  const tags = [...layers, ...last, ...cursor]
+  paintTicks(pen, frame.price, frame.priceTicks, 0, priceBottom(frame), tags)
+  for (const { pane, scale, ticks } of frame.panes) {
+    const top = pane.top * frame.layout.dpr
+    paintTicks(pen, scale, ticks, top, top + pane.height * frame.layout.dpr, tags)
+  }
+  for (const tag of tags) paintTag(pen, tag)
+}
+
+/** Moves tags that lie over one another apart by up to a tag or two, the upper ones first; others stay at their price. */
+function stack(frame: Frame, tags: readonly BoxedTag[], taken: readonly BoxedTag[]): readonly BoxedTag[] {
+  const placed: BoxedTag[] = []
+  const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
+  for (const tag of [...tags].sort((a, b) => a.top - b.top)) {
+    const others = [...taken, ...placed]
+    const isFree = (top: number): boolean =>
+      top >= 0 &&
+      top + tag.height <= bottom &&
+      others.every((other) => top >= other.top + other.height || top + tag.height <= other.top)
+    const tops = [tag.top, ...others.flatMap((other) => [other.top - tag.height, other.top + other.height])]
+    const free = tops
+      .filter((top) => Math.abs(top - tag.top) <= 2 * tag.height && isFree(top))
+      .sort((a, b) => Math.abs(a - tag.top) - Math.abs(b - tag.top))
+    placed.push({ ...tag, top: free[0] ?? tag.top })
+  }
+  return placed
+}
+
+/** A price as the axis of the frame writes it. */
+function priceText(frame: Frame, price: number): string {
+  return frame.percentBase === null
+    ? formatFixed(price, frame.priceDecimals)
+    : percentText(price, frame.percentBase)
+}
+
+function placeTag({ frame, theme }: Pen, tag: AxisTag): Tag[] {
+  const middle = Math.round(toPixel(frame.price, tag.price))
+  if (!(middle >= 0 && middle < priceBottom(frame))) return []
+  return [{ middle, lines: [tag.text], background: tag.background, colour: tag.colour ?? theme.surface }]
+}
+
+function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
+  const middle = lastRow(frame)
+  if (middle === null || frame.last === null) return []
+  const { open, close, timeMs } = frame.last
+  const lines = [priceText(frame, close)]
+  if (overlay.nowMs !== null) {
+    const remainingMs = timeMs + frame.periodMs - overlay.nowMs
+    if (remainingMs > 0 && remainingMs <= frame.periodMs) lines.push(formatCountdown(remainingMs))
+  }
+  return [{ middle, lines, background: lastColour(close, open, theme), colour: theme.surface }]
+}
+
+function cursorTag({ frame, theme }: Pen, { crosshair }: Overlay): Tag[] {
+  if (crosshair === null) return []
+  const middle = crosshairRow(frame, crosshair)
+  if (middle === null) return []
+  const text = crosshair.y === null ? closeText(frame, crosshair.index) : textAt(frame, middle)
+  if (text === null) return []
+  const background = crosshair.by === 'keyboard' ? theme.accent : theme.text
+  return [{ middle, lines: [text], background, colour: theme.surface }]
+}
+
+/** The keyboard's line lies on a close. */
+function closeText(frame: Frame, index: number): string | null {
+  const close = frame.level.buffer.candleAt(index)?.close
+  return close === undefined ? null : priceText(frame, close)
+}
+
+/** The pointer's line lies wherever the pointer is. */
+function textAt(frame: Frame, row: number): string | null {
+  if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
+  const found = frame.panes.find(({ pane }) => row < (pane.top + pane.height) * frame.layout.dpr)
+  if (found === undefined) return null
+  const value = fromPixel(found.scale, row)
+  switch (found.kind) {
+    case 'volume':
+      return formatVolume(Math.max(0, value))
+    case 'rsi':
+      return formatFixed(value, 2)
+    case 'macd':
+      return formatFixed(value, frame.priceDecimals)
+  }
+}
+
+/** A tag with its height and top in device pixels, inside the panes. */
+interface BoxedTag extends Tag {
+  readonly top: number
+  readonly height: number
+}
+
+function boxed(frame: Frame, tag: Tag): BoxedTag {
+  const { dpr } = frame.layout
+  const height = Math.round((tagHeight + (tag.lines.length - 1) * tagLine) * dpr)
+  const top = tag.middle - Math.round((tagHeight * dpr) / 2)
+  return { ...tag, height, top: Math.max(0, Math.min(Math.round(frame.layout.axisTop * dpr) - height, top)) }
+}
+
+function paintTag({ ctx, frame, theme }: Pen, tag: BoxedTag): void {
+  const { top, height } = tag
+  const { dpr, width } = frame.layout
+  const left = plotRight(frame)
+  ctx.fillStyle = tag.background
+  ctx.beginPath()
+  ctx.roundRect(left, top, Math.round((width - 2) * dpr) - left, height, [0, 2 * dpr, 2 * dpr, 0])
+  ctx.fill()
+  ctx.fillStyle = tag.colour
+  ctx.textAlign = 'right'
+  tag.lines.forEach((text, index) => {
+    ctx.font = labelFont(theme, dpr, index === 0 ? 600 : 400)
+    ctx.fillText(text, (width - labelInset) * dpr, top + (tagHeight / 2 + 0.5 + index * tagLine) * dpr)
+  })
+}
+
+function paintTicks(
+  { ctx, frame, theme }: Pen,
+  scale: Scale,
+  ticks: readonly AxisTick[],
+  top: number,
+  bottom: number,
+  taken: readonly BoxedTag[],
+): void {
+  const { dpr, width } = frame.layout
+  const half = (labelSize / 2 + 2) * dpr
+  ctx.font = labelFont(theme, dpr)
+  ctx.fillStyle = theme.textQuiet
+  ctx.textAlign = 'right'
+  const x = (width - labelInset) * dpr
+  for (const { value, text } of ticks) {
+    const y = Math.round(toPixel(scale, value))
+    if (y < top + half || y > bottom - half) continue
+    if (taken.some((box) => y + half > box.top && y - half < box.top + box.height)) continue
+    ctx.fillText(text, x, y + 0.5 * dpr)
+  }
+}
+
+/** The crosshair's time: left edge, width and words, in device pixels. */
+interface TimeTag {
+  readonly left: number
+  readonly width: number
+  readonly text: string
+}
+
+function makeTimeTag({ ctx, frame, theme, widths }: Pen, { crosshair }: Overlay): TimeTag | null {
+  if (crosshair === null) return null
+  const { dpr } = frame.layout
+  const { buffer, period, periodMs } = frame.level
+  const startMs = crosshair.index >= 0 ? buffer.timeAt(crosshair.index) : crosshair.timeMs - periodMs / 2
+  const text = `${formatCandleTime(startMs, period, frame.zone)} ${frame.zone.label(startMs)}`
+  const font = labelFont(theme, dpr, 600)
+  ctx.font = font
+  const width = Math.ceil(widths.of(ctx, font, text) + 2 * labelInset * dpr)
+  const left = Math.round(columnOf(frame, crosshair.timeMs) - width / 2)
+  return { text, width, left: Math.max(0, Math.min(plotRight(frame) - width, left)) }
+}
+
+/** Draws the time axis; labels that would touch the one before them, or the crosshair's, are left out. */
+export function paintTimeAxis(pen: Pen, overlay: Overlay): void {
+  const { ctx, frame, theme, widths } = pen
+  const { dpr, axisTop } = frame.layout
+  const right = plotRight(frame)
+  const y = (axisTop + 14.5) * dpr
+  const tag = makeTimeTag(pen, overlay)
+  const fonts = { time: labelFont(theme, dpr), day: labelFont(theme, dpr, 500) }
+  ctx.textAlign = 'center'
+  let freeFrom = 4 * dpr
+  for (const tick of frame.timeTicks) {
+    const isTime = tick.unit === 'time'
+    const font = isTime ? fonts.time : fonts.day
+    ctx.font = font
+    ctx.fillStyle = isTime ? theme.textQuiet : theme.text
+    const x = Math.round(toPixel(frame.x, tick.timeMs))
+    const half = widths.of(ctx, font, tick.label) / 2
+    if (x - half < freeFrom || x + half > right) continue
+    freeFrom = x + half + 12 * dpr
+    if (tag === null || x + half <= tag.left || x - half >= tag.left + tag.width)
+      ctx.fillText(tick.label, x, y)
+  }
+  if (tag === null) return
+  ctx.fillStyle = overlay.crosshair?.by === 'keyboard' ? theme.accent : theme.text
+  ctx.beginPath()
+  ctx.roundRect(tag.left, Math.round((axisTop + 4) * dpr), tag.width, Math.round(20 * dpr), 2 * dpr)
+  ctx.fill()
+  ctx.fillStyle = theme.surface
+  ctx.font = labelFont(theme, dpr, 600)
+  ctx.fillText(tag.text, tag.left + tag.width / 2, y)
+}
+
+/** Names the panes of indicators, with their values at the candle that the legend reads. */
+export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair }: Overlay): void {
+  const { dpr } = frame.layout
+  const index = legendIndex(frame, crosshair)
+  ctx.textAlign = 'left'
+  for (const { pane, study } of frame.panes) {
+    if (study === null) continue
+    const y = Math.round((pane.top + labelSize) * dpr)
+    let x = Math.round(12 * dpr)
+    const write = (text: string, colour: string, weight: number): void => {
+      const font = labelFont(theme, dpr, weight)
+      ctx.font = font
+      ctx.fillStyle = colour
+      ctx.fillText(text, x, y)
+      x += widths.of(ctx, font, text) + 6 * dpr
+    }
+    ctx.fillStyle = lineColour(theme, frame.studies.indexOf(study))
+    ctx.fillRect(x, y - lineWidth(frame), Math.round(swatchWidth * dpr), 2 * lineWidth(frame))
+    x += (swatchWidth + 4) * dpr
+    readStudies([study], index, frame.priceDecimals).forEach(({ name, lineName, text }, at) => {
+      if (at === 0) write(name, theme.textQuiet, 500)
+      if (lineName !== '') write(lineName, theme.textQuiet, 400)
+      write(text, theme.text, 400)
+    })
+  }
+}

@@ -1,0 +1,193 @@
+// Owns: the lines of indicators, over the candles and in panes of their own. Must not: compute them.
+import { lineWidth, plotRight, toPixel, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
+import { bodyWidth, candleLeft } from './paint-candles.ts'
+import { strokeLine } from './pen.ts'
+import type { Study, StudyLine } from '../indicators/studies.ts'
+import type { ChartTheme } from './theme.ts'
+
+/** Lines are a little wider than hair lines, so that their colours are told apart. */
+const lineCss = 1.25
+
+export function lineColour(theme: ChartTheme, colourIndex: number): string {
+  return theme.lines[colourIndex % theme.lines.length] ?? theme.text
+}
+
+/** What lies behind the candles: the inside of bands. */
+export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  frame.studies.forEach((study, colourIndex) => {
+    if (study.pane !== 'price') return
+    const upper = lineOf(study, 'upper')
+    const lower = lineOf(study, 'lower')
+    if (upper === null || lower === null) return
+    ctx.fillStyle = theme.fills[colourIndex % theme.fills.length] ?? theme.grid
+    eachStretch(frame, upper.values, (from, end) => {
+      ctx.beginPath()
+      tracePath(ctx, frame, frame.price, upper.values, from, end, 1)
+      tracePath(ctx, frame, frame.price, lower.values, from, end, -1)
+      ctx.closePath()
+      ctx.fill()
+    })
+  })
+}
+
+/** The lines over the candles. */
+export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  setLine(ctx, frame)
+  frame.studies.forEach(({ pane, lines }, colourIndex) => {
+    if (pane !== 'price') return
+    ctx.strokeStyle = lineColour(theme, colourIndex)
+    for (const line of lines) strokeValues(ctx, frame, frame.price, line.values)
+  })
+}
+
+/** The inside of a pane below the price, but for its title. */
+export function paintStudyPane(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  pane: PaneFrame,
+  theme: ChartTheme,
+): void {
+  const { study } = pane
+  if (study === null) return
+  const colour = lineColour(theme, frame.studies.indexOf(study))
+  if (pane.kind === 'rsi') paintBounds(ctx, frame, pane, theme)
+  if (pane.kind === 'macd') paintZero(ctx, frame, pane, theme)
+  for (const line of study.lines) {
+    if (line.role === 'histogram') paintHistogram(ctx, frame, pane, line.values, theme)
+  }
+  setLine(ctx, frame)
+  for (const line of study.lines) {
+    if (line.role === 'histogram') continue
+    ctx.strokeStyle = line.role === 'signal' ? theme.textQuiet : colour
+    strokeValues(ctx, frame, pane.scale, line.values)
+  }
+}
+
+function lineOf(study: Study, role: StudyLine['role']): StudyLine | null {
+  return study.lines.find((line) => line.role === role) ?? null
+}
+
+function setLine(ctx: CanvasRenderingContext2D, frame: Frame): void {
+  ctx.lineWidth = lineCss * frame.layout.dpr
+  ctx.lineJoin = 'bevel'
+}
+
+/** RSI's bounds, and between them a quiet band. */
+function paintBounds(ctx: CanvasRenderingContext2D, frame: Frame, pane: PaneFrame, theme: ChartTheme): void {
+  const line = lineWidth(frame)
+  const right = plotRight(frame)
+  ctx.lineWidth = line
+  ctx.strokeStyle = theme.border
+  ctx.setLineDash([2 * line, 3 * line])
+  for (const tick of pane.ticks) {
+    const y = Math.round(toPixel(pane.scale, tick.value)) + line / 2
+    strokeLine(ctx, 0, y, right, y)
+  }
+  ctx.setLineDash([])
+}
+
+function paintZero(ctx: CanvasRenderingContext2D, frame: Frame, pane: PaneFrame, theme: ChartTheme): void {
+  ctx.fillStyle = theme.border
+  ctx.fillRect(0, Math.round(toPixel(pane.scale, 0)), plotRight(frame), lineWidth(frame))
+}
+
+function paintHistogram(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  pane: PaneFrame,
+  values: Float64Array,
+  theme: ChartTheme,
+): void {
+  const { buffer, periodMs } = frame.level
+  const { offset, factor } = frame.x
+  const width = bodyWidth(factor * periodMs, lineWidth(frame))
+  const zero = Math.round(toPixel(pane.scale, 0))
+  for (const [sign, colour] of [
+    [1, theme.upMuted],
+    [-1, theme.downMuted],
+  ] as const) {
+    ctx.fillStyle = colour
+    for (let at = frame.firstIndex; at < frame.endIndex; at++) {
+      const value = values[at] ?? NaN
+      if (!(value * sign > 0)) continue
+      const y = Math.round(pane.scale.offset + value * pane.scale.factor)
+      const left = candleLeft(offset + (buffer.timeAt(at) + periodMs / 2) * factor, width)
+      ctx.fillRect(left, Math.min(y, zero), width, Math.max(1, Math.abs(zero - y)))
+    }
+  }
+}
+
+function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale, values: Float64Array): void {
+  ctx.beginPath()
+  eachStretch(frame, values, (from, end) => {
+    if (end - from > 1) {
+      tracePath(ctx, frame, scale, values, from, end, 0)
+      return
+    }
+    // A value between two that are not known is a dot, not nothing.
+    const x = frame.x.offset + (frame.level.buffer.timeAt(from) + frame.level.periodMs / 2) * frame.x.factor
+    const y = toPixel(scale, values[from] ?? NaN)
+    ctx.moveTo(x - frame.layout.dpr, y)
+    ctx.lineTo(x + frame.layout.dpr, y)
+  })
+  ctx.stroke()
+}
+
+/**
+ * Stretches of values that are known, of candles between which all is: where nothing was traded an indicator does not
+ * change. One beyond each edge of the view is with them.
+ */
+function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
+  const { buffer } = frame.level
+  const { timesMs } = buffer.columns
+  const { start } = buffer
+  const end = Math.min(buffer.length, values.length, frame.endIndex + 1)
+  let from = -1
+  let beforeMs = NaN
+  for (let at = Math.max(0, frame.firstIndex - 1); at < end; at++) {
+    const timeMs = timesMs[start + at] ?? NaN
+    const isKnown = Number.isFinite(values[at])
+    if (from >= 0 && (!isKnown || hasUnknown(frame, beforeMs, timeMs))) {
+      draw(from, at)
+      from = -1
+    }
+    if (isKnown && from < 0) from = at
+    beforeMs = timeMs
+  }
+  if (from >= 0) draw(from, end)
+}
+
+/** True where candles between two neighbours are not known. */
+function hasUnknown({ level, unknown }: Frame, beforeMs: number, timeMs: number): boolean {
+  if (timeMs - beforeMs <= 2 * level.periodMs) return false
+  return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= beforeMs + level.periodMs)
+}
+
+/** Adds the values [from, end) to the path: a line of its own (0), the beginning (1), or back along the end (-1) of an area. */
+function tracePath(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scale: Scale,
+  values: Float64Array,
+  from: number,
+  end: number,
+  side: -1 | 0 | 1,
+): void {
+  const { timesMs } = frame.level.buffer.columns
+  const { start } = frame.level.buffer
+  const half = frame.level.periodMs / 2
+  const { offset, factor } = frame.x
+  const isLog = scale.kind === 'log'
+  const step = side === -1 ? -1 : 1
+  const first = side === -1 ? end - 1 : from
+  const stop = side === -1 ? from - 1 : end
+  for (let at = first; at !== stop; at += step) {
+    const value = values[at] ?? 0
+    // A band may fall below zero, where a logarithm has no place: far below the pane.
+    const level = isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value
+    const x = offset + ((timesMs[start + at] ?? 0) + half) * factor
+    const y = scale.offset + level * scale.factor
+    if (at === first && side !== -1) ctx.moveTo(x, y)
+    else ctx.lineTo(x, y)
+  }
+}

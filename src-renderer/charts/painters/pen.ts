@@ -1,0 +1,69 @@
+// Owns: what all painters need: the canvas, the picture, its colours, and the widths of words that were measured already.
+// Must not: draw.
+import type { Frame } from '../model/frame.ts'
+import type { ChartTheme } from './theme.ts'
+
+export const labelSize = 11
+const mostKept = 2_000
+
+/** The font of labels for a pixel ratio. */
+export function labelFont(theme: ChartTheme, dpr: number, weight = 400): string {
+  return `${weight} ${labelSize * dpr}px ${theme.fontFamily}`
+}
+
+/** Measuring a text costs as much as drawing it, and the words of an axis are the same in most pictures. */
+export class TextWidths {
+  readonly #widths = new Map<string, number>()
+
+  /** The width of a text in the context's font, which `font` names. */
+  of(ctx: CanvasRenderingContext2D, font: string, text: string): number {
+    const key = `${font} ${text}`
+    let width = this.#widths.get(key)
+    if (width === undefined) {
+      width = ctx.measureText(text).width
+      if (this.#widths.size >= mostKept) this.#widths.clear()
+      this.#widths.set(key, width)
+    }
+    return width
+  }
+
+  /** Forgets all, because another font came. */
+  clear(): void {
+    this.#widths.clear()
+  }
+}
+
+export interface Pen {
+  readonly ctx: CanvasRenderingContext2D
+  readonly frame: Frame
+  readonly theme: ChartTheme
+  readonly widths: TextWidths
+}
+
+/** Draws within a box of the plot, in device pixels; the context is as before afterwards. */
+export function clipped(
+  ctx: CanvasRenderingContext2D,
+  box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
+  draw: () => void,
+): void {
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(box.left, box.top, box.right - box.left, box.bottom - box.top)
+  ctx.clip()
+  draw()
+  ctx.restore()
+}
+
+/** A straight line along whole pixels. */
+export function strokeLine(
+  ctx: CanvasRenderingContext2D,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): void {
+  ctx.beginPath()
+  ctx.moveTo(x0, y0)
+  ctx.lineTo(x1, y1)
+  ctx.stroke()
+}
