@@ -3,7 +3,7 @@
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import type { RefreshTokenStore } from '../exchange/session-ports.ts'
+import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { AccountKeeper } from './keep-account.ts'

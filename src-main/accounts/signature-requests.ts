@@ -2,7 +2,7 @@
 // Must not: decide which texts may be signed (the session does), or keep a signature.
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { untilAborted } from '../exchange/until-aborted.ts'
+import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { recoverSigner } from '../signing/ethereum.ts'
 import type { RequestSignature } from '../session/login-signer.ts'
 

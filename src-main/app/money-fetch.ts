@@ -8,7 +8,7 @@
 // not looked at (HTTP/2 REFUSED_STREAM), and after a protocol error of HTTP/3, which a new connection does not prevent.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { MoneyFetch } from '../exchange/http.ts'
-import { untilAborted } from '../exchange/until-aborted.ts'
+import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 
 /** What is needed of Electron's `Session`: one that nothing else uses, since its connections are closed at will. */
 export interface MoneySession {

@@ -6,8 +6,8 @@ import type { ReadAnswer } from './answers/answer-reader.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
 import { readMoneyFailure } from './money-outcome.ts'
-import type { Traffic } from './traffic.ts'
-import { untilAborted } from './until-aborted.ts'
+import type { Traffic } from './traffic/traffic.ts'
+import { untilAborted } from './traffic/until-aborted.ts'
 
 /** Makes calls; the endpoints are written against it. */
 export type Call = <Answer>(

@@ -23,11 +23,16 @@ import { asMoneyFetch, defaultHttpLimits, type Fetch, type HttpLimits, type Mone
 import { createLiveness } from './liveness.ts'
 import { createPathForms } from './path-forms.ts'
 import { probe } from './probe.ts'
-import { type Pacing, retryRead } from './retry.ts'
-import { type ClientSessionState, createSession, type SessionOptions, type SignIn } from './session.ts'
-import { createTraffic, type Traffic, type TrafficState } from './traffic.ts'
-import { trafficLimitsOf } from './traffic-limits.ts'
-import { untilAborted } from './until-aborted.ts'
+import { type Pacing, retryRead } from './traffic/retry.ts'
+import {
+  type ClientSessionState,
+  createSession,
+  type SessionOptions,
+  type SignIn,
+} from './session/session.ts'
+import { createTraffic, type Traffic, type TrafficState } from './traffic/traffic.ts'
+import { trafficLimitsOf } from './traffic/traffic-limits.ts'
+import { untilAborted } from './traffic/until-aborted.ts'
 
 export interface ExchangeClientOptions {
   /** As parseBaseUrl reads it. */

@@ -4,10 +4,10 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { BodyValue, CallInput, Effect } from './endpoint.ts'
 import type { Liveness } from './liveness.ts'
-import { answerSizes } from './answer-sizes.ts'
-import { type BodyBytes, readBody } from './answer-body.ts'
+import { answerSizes } from './answers/answer-sizes.ts'
+import { type BodyBytes, readBody } from './answers/answer-body.ts'
 import { networkFault } from './network-fault.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from './traffic/until-aborted.ts'
 
 /** What is needed of `fetch`; Node's and Electron's `net.fetch` both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -7,7 +7,7 @@ import type { ExportStatus, ExportWish } from '../../src-preload/contract/export
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { openZone } from '../../src-preload/domain/zone.ts'
 import type { Clock } from '../async/clock.ts'
-import { untilAborted } from '../exchange/until-aborted.ts'
+import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'

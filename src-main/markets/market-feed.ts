@@ -34,7 +34,7 @@ const MINUTES_AHEAD_MS = 2 * MINUTE_MS
 /** About the minutes of one hour of a market. */
 const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
-/** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic-limits.ts). */
+/** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic/traffic-limits.ts). */
 const MOST_WATCHED_AT_ONCE = 3
 
 /** The charts that are looked at, with the tape. The list and all else give way to them. */

@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
 import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
-import { untilAborted } from '../exchange/until-aborted.ts'
+import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Link } from './link.ts'
 

@@ -1,8 +1,8 @@
 // Owns: how a login text gets its signature: from the wallet's key that is kept here, or from a wallet elsewhere.
 // Must not: judge the text (the session does), or let a key out of here.
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { isVaultShut } from '../exchange/session-faults.ts'
-import type { LoginSigner, RefreshTokenStore } from '../exchange/session-ports.ts'
+import { isVaultShut } from '../exchange/session/session-faults.ts'
+import type { LoginSigner, RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { signMessage } from '../signing/ethereum.ts'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import { untilAborted } from '../exchange/until-aborted.ts'
+import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 
 /** The answer to one request, which followed no redirect. */
 export interface Hop {

@@ -2,7 +2,7 @@
 // Must not: know where they are from.
 import type { Call } from '../../src-main/exchange/call.ts'
 import { listOrders, type OrderList } from '../../src-main/exchange/endpoints/orders.ts'
-import { readAnswer } from '../../src-main/exchange/envelope.ts'
+import { readAnswer } from '../../src-main/exchange/answers/envelope.ts'
 
 /** The present of the bench. */
 export const benchNowMs = Date.UTC(2026, 10, 20, 12)

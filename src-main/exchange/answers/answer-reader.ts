@@ -1,9 +1,9 @@
 // Owns: where an answer is read: a small one at once, a large one in a thread that keeps main's event loop free.
 // Must not: judge an answer (envelope.ts does), or hand a secret to the thread.
 import type { Clock } from '../../async/clock.ts'
-import { decodeBody } from '../answer-body.ts'
+import { decodeBody } from './answer-body.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { readAnswer } from '../envelope.ts'
+import { readAnswer } from './envelope.ts'
 import type { HttpAnswer } from '../http.ts'
 
 /**

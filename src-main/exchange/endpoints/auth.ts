@@ -1,7 +1,7 @@
 // Owns: the three calls that make and renew tokens: nonce, login, refresh. Must not: sign, or keep a token.
 import { z } from 'zod'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { maxLength } from '../answer-sizes.ts'
+import { maxLength } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallInput, Endpoint } from '../endpoint.ts'
 import { wireText } from './wire.ts'

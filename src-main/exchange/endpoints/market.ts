@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { marketSymbol, type CandleColumns, type MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { maxRows } from '../answer-sizes.ts'
+import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { readCandleRows } from './candle-rows.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
-import { maxLength } from '../answer-sizes.ts'
+import { maxLength } from '../answers/answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'
 import { absentAsNull, wireDecimal, wireId, wireIsoTime, wireText } from './wire.ts'

@@ -10,7 +10,7 @@ import {
   type OrderType,
 } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { maxLength, maxRows } from '../answer-sizes.ts'
+import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
-import { maxLength } from '../answer-sizes.ts'
+import { maxLength } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
-import { maxLength, maxRows } from '../answer-sizes.ts'
+import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import { absentAsNull, wireDecimal, wireRows, wireText } from './wire.ts'
 
 /** A public L2 key in any of the spellings of hex, as `0x`, lowercase, unpadded. */

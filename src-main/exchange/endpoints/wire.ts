@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { maxLength } from '../answer-sizes.ts'
+import { maxLength } from '../answers/answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 
 /** A decimal string (or a money number kept as text, see lossless-json) as canonical decimal text. */

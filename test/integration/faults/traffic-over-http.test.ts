@@ -1,7 +1,7 @@
 // Owns: proof that the client's traffic control holds on the wire, as a real server sees it. Must not: replace fetch or timers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTraffic } from '../../../src-main/exchange/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic-limits.ts'
+import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
+import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'

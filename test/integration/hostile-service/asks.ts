@@ -15,7 +15,7 @@ import {
 import { getPnl, getProfile } from '../../../src-main/exchange/endpoints/user.ts'
 import { asMoneyFetch, defaultHttpLimits } from '../../../src-main/exchange/http.ts'
 import { createLiveness } from '../../../src-main/exchange/liveness.ts'
-import { createTraffic } from '../../../src-main/exchange/traffic.ts'
+import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 
 const mostInFlight = { asked: 5, screen: 4, background: 2 } as const

@@ -1,7 +1,7 @@
 // Owns: that the largest honest answer of every endpoint is read, and nothing larger, longer or with more rows; over real HTTP.
 // Must not: use the product's own limits but where it shows that they hold the honest answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerSizes } from '../../../src-main/exchange/answer-sizes.ts'
+import { answerSizes } from '../../../src-main/exchange/answers/answer-sizes.ts'
 import { readHere } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { endpointNames, type EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'

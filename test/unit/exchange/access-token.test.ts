@@ -1,6 +1,6 @@
 // Owns: proof of when a token is renewed ahead of its end. Must not: verify tokens (the service does).
 import { describe, expect, test } from 'vitest'
-import { readTokenLife } from '../../../src-main/exchange/access-token.ts'
+import { readTokenLife } from '../../../src-main/exchange/session/access-token.ts'
 
 const nowMs = 1_800_000_000_000
 const nowSeconds = nowMs / 1000

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimalText } from '../../../src-main/exchange/decimal-text.ts'
-import { parseJson } from '../../../src-main/exchange/lossless-json.ts'
+import { parseJson } from '../../../src-main/exchange/answers/lossless-json.ts'
 import { decimalText } from '../../../src-preload/contract/entities.ts'
 
 describe('decimal text', () => {

@@ -1,6 +1,6 @@
 // Owns: proof that nothing but a login text gets signed for a sign-in. Must not: sign.
 import { describe, expect, test } from 'vitest'
-import { findLoginTextFault, isLoginText } from '../../../src-main/exchange/login-text.ts'
+import { findLoginTextFault, isLoginText } from '../../../src-main/exchange/session/login-text.ts'
 import { l2KeyTexts } from '../../../src-main/signing/stark.ts'
 
 const code = '(Login-code:YG2DHzDpRncwCZAVRUTrVG)'

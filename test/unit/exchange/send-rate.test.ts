@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSendRate } from '../../../src-main/exchange/send-rate.ts'
+import { createSendRate } from '../../../src-main/exchange/traffic/send-rate.ts'
 
 const limits = { mostPerSecond: 10, burst: 20, leastPerSecond: 1 }
 

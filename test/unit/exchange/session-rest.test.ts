@@ -1,6 +1,6 @@
 // Owns: that a session rests after signatures and renewals that came to nothing. Must not: know the network.
 import { describe, expect, it } from 'vitest'
-import { createSessionRest } from '../../../src-main/exchange/session-rest.ts'
+import { createSessionRest } from '../../../src-main/exchange/session/session-rest.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
-import { createTraffic } from '../../../src-main/exchange/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic-limits.ts'
+import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
+import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { handTime } from '../../fixtures/hand-time.ts'
 

@@ -13,7 +13,7 @@ import {
   processTransfer,
 } from '../../../../../src-main/exchange/endpoints/transfers.ts'
 import { getPnl, getProfile } from '../../../../../src-main/exchange/endpoints/user.ts'
-import { readAnswer } from '../../../../../src-main/exchange/envelope.ts'
+import { readAnswer } from '../../../../../src-main/exchange/answers/envelope.ts'
 import type { EndpointName } from '../../../../../src-preload/domain/endpoints.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { type Json, textIn } from './json-text.ts'

@@ -1,7 +1,7 @@
 // Owns: how long a session asks for no tokens by itself after the service took a signature, or renewed a token, and nothing
 // came of it. Must not: hold up what the user asks for.
-import type { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
+import type { AppError } from '../../../src-preload/domain/errors.ts'
+import type { Clock } from '../../async/clock.ts'
 
 const firstRestMs = 5_000
 const longestRestMs = 300_000

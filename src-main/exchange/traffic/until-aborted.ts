@@ -1,5 +1,5 @@
 // Owns: waiting for work that may not heed a signal. Must not: stop the work itself; whoever started it does.
-import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
 /** What an aborted signal means to a caller: its own AppError where it carries one, else `cancelled`. */
 export function reasonOf(signal: AbortSignal): AppError {

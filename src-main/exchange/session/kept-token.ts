@@ -1,7 +1,7 @@
 // Owns: the refresh token in its store: one call at a time, in order, and what becomes of a call that fails.
 // Must not: keep the token in memory, or decide when it is read or dropped.
-import type { AppError } from '../../src-preload/domain/errors.ts'
-import { createInTurn } from '../async/in-turn.ts'
+import type { AppError } from '../../../src-preload/domain/errors.ts'
+import { createInTurn } from '../../async/in-turn.ts'
 import { isSignerRefusal } from './session-faults.ts'
 import type { RefreshTokenStore } from './session-ports.ts'
 

@@ -1,7 +1,7 @@
 // Owns: the decision whether a text that the service wants signed is a login text, and one of that service. Must not: sign.
-import { AppError } from '../../src-preload/domain/errors.ts'
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import { knownNetworks } from './base-url.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
+import { knownNetworks } from '../base-url.ts'
 
 /**
  * The whole of a login text, in the one form seen in every era (service facts, A6): a name, an origin without a path, and a code of

@@ -1,5 +1,5 @@
 // Owns: parsing JSON so that chosen numbers keep every digit that was sent. Must not: judge shapes (schemas do).
-import { withoutNoiseText } from './decimal-text.ts'
+import { withoutNoiseText } from '../decimal-text.ts'
 
 /** What a reviver is told about primitive values since ES2026: the text that they were parsed from. */
 interface ReviverContext {

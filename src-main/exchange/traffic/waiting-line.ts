@@ -1,6 +1,6 @@
 // Owns: who goes next among the calls that wait: by urgency, lanes in turn, first come first served within a lane. Pure.
 // Must not: know how many may go or when, or send anything.
-import type { Urgency } from './endpoint.ts'
+import type { Urgency } from '../endpoint.ts'
 
 /** Background work that has waited so long takes its turn among what screens wait for, or a busy screen would starve it. */
 const AGES_AFTER_MS = 10_000

@@ -1,6 +1,6 @@
 // Owns: how large an answer of each endpoint may be, in bytes and in rows, with the largest honest answer beside it.
 // Must not: read an answer, or grow a cap for a service that does not keep to the interface.
-import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 
 /** Lengths of text that a schema takes, in UTF-16 code units; every string of the wire has one of them, or a pattern of its own. */
 export const maxLength = {

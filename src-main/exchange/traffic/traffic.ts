@@ -1,8 +1,8 @@
 // Owns: when a request to one service may go out: how many at once, how many a second, whose turn it is, and pauses that the
 // service has asked for. Must not: know endpoints' meaning, repeat anything, or hold up what gives money its one chance.
-import { AppError } from '../../src-preload/domain/errors.ts'
-import { parseBaseUrl } from './base-url.ts'
-import type { Urgency } from './endpoint.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { parseBaseUrl } from '../base-url.ts'
+import type { Urgency } from '../endpoint.ts'
 import { createSendRate } from './send-rate.ts'
 import { type TrafficLimits, trafficLimitsOf } from './traffic-limits.ts'
 import { reasonOf } from './until-aborted.ts'

@@ -1,5 +1,5 @@
 // Owns: when and after what pause a read is repeated. Must not: be used for anything that changes the service's state.
-import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
 export interface Pacing {
   /** Waits; rejects when the signal fires. */

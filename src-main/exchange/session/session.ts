@@ -1,10 +1,10 @@
 // Owns: the tokens of one account: signing in, renewing once for many callers, signing out, forgetting while locked.
 // Must not: keep the access token anywhere but here in memory, hold a key, or sign anything but a login text.
-import type { Clock } from '../async/clock.ts'
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../../async/clock.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
-import type { AuthCalls, TokenPair } from './endpoints/auth.ts'
+import type { AuthCalls, TokenPair } from '../endpoints/auth.ts'
 import { createKeptToken } from './kept-token.ts'
 import { checkLoginText } from './login-text.ts'
 import { createSessionRest } from './session-rest.ts'

@@ -1,6 +1,6 @@
 // Owns: what a failed sign-in or renewal means for a session. Must not: change one.
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
 /** What stands before a service answers with these by itself: who are you, not here, through the proxy first, too early, gone. */
 const gatewayStatuses = [401, 403, 407, 425, 499]

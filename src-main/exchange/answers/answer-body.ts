@@ -1,8 +1,8 @@
 // Owns: the body of an answer as bytes and as text: its size limit, its encoding. Must not: judge what it says.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../src-preload/domain/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { MAX_ERROR_BYTES } from './answer-sizes.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../traffic/until-aborted.ts'
 
 /** Room for most answers; grows by doubling. In bytes. */
 const FIRST_ROOM_BYTES = 64 * 1_024

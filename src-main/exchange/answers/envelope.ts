@@ -1,12 +1,12 @@
 // Owns: the envelope of every answer: what is a success, what is a rejection, what breaks the interface.
 // Must not: know any single endpoint, or pass a value of the answer into an error other than the service's message.
 import { z } from 'zod'
-import type { Clock } from '../async/clock.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
-import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Clock } from '../../async/clock.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { maxLength } from './answer-sizes.ts'
-import type { HttpAnswer } from './http.ts'
+import type { HttpAnswer } from '../http.ts'
 import { parseJson } from './lossless-json.ts'
 
 /** An answer whose body is text. */

@@ -1,7 +1,7 @@
 // Owns: how careful the app is with a service, by where it is. Must not: count or hold up anything.
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import { parseBaseUrl } from './base-url.ts'
-import type { Urgency } from './endpoint.ts'
+import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
+import { parseBaseUrl } from '../base-url.ts'
+import type { Urgency } from '../endpoint.ts'
 import type { RateLimits } from './send-rate.ts'
 
 export interface TrafficLimits extends RateLimits {
