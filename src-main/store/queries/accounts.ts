@@ -6,7 +6,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { accountSettingsPrefix } from '../account-settings.ts'
 import { writeDurably } from '../pragmas.ts'
 import type { RemovedRows, StoredAccount, StoreMethods } from '../store-api.ts'
-import { readWord } from './words.ts'
+import { readWord } from './orders/words.ts'
 
 /** The short number of an account in the cache tables. */
 export interface AccountKeys {

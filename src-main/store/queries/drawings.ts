@@ -4,7 +4,7 @@ import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { ChartStoreMethods } from '../chart-rows.ts'
 import { writeDurably } from '../pragmas.ts'
-import { readWord } from './words.ts'
+import { readWord } from './orders/words.ts'
 
 interface DrawingRow {
   id: string

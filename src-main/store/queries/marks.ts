@@ -9,11 +9,11 @@ import type { ChartStoreMethods, MarksQuery, StoredMarks } from '../chart-rows.t
 import { anyOrder } from '../order-filter.ts'
 import { inReadTransaction } from '../pragmas.ts'
 import type { AccountKeys } from './accounts.ts'
-import { compareKeys, mergeKeys, type OrderKey } from './merge-keys.ts'
-import type { OrderFacets } from './order-facets.ts'
-import { prepareOrderList } from './order-list.ts'
-import type { OrderRows } from './order-rows.ts'
-import { readWord } from './words.ts'
+import { compareKeys, mergeKeys, type OrderKey } from './orders/merge-keys.ts'
+import type { OrderFacets } from './orders/order-facets.ts'
+import { prepareOrderList } from './orders/order-list.ts'
+import type { OrderRows } from './orders/order-rows.ts'
+import { readWord } from './orders/words.ts'
 
 /**
  * Of one combination of words. orders_left_by_change serves it; so that it can, the last condition is the index's own. It is named

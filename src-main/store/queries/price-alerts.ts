@@ -5,7 +5,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type AlertMethods, type AlertOutcome, mostAlerts, type StoredAlert } from '../alert-rows.ts'
 import { inTransaction, writeDurably } from '../pragmas.ts'
 import type { NoticeRows } from './notices.ts'
-import { readWord } from './words.ts'
+import { readWord } from './orders/words.ts'
 
 interface AlertRow {
   readonly id: string

@@ -13,8 +13,8 @@ import { orderSides, splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { FillPlace } from '../order-pages.ts'
 import type { LackingOrder, ResultMethods, TimedFill } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
-import type { OrderFacets } from './order-facets.ts'
-import { readWord } from './words.ts'
+import type { OrderFacets } from './orders/order-facets.ts'
+import { readWord } from './orders/words.ts'
 
 /** From one market to the next: as many steps as there are markets, however many fills. */
 export const fillMarketsSql = `

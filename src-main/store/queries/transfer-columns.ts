@@ -6,7 +6,7 @@ import type { StepFailure, StoredTransfer, TransferChange, TransferIntent } from
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
 import { bindTold, readTold, toldPairs } from './told-columns.ts'
 import type { ToldRow } from './told-columns.ts'
-import { readWord } from './words.ts'
+import { readWord } from './orders/words.ts'
 
 // Typed as whole records, so that a new word does not compile until it is here. (The contract's own lists would bring the
 // schema library into the worker.)

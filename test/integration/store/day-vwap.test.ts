@@ -1,7 +1,7 @@
 // Owns: proving the VWAP that minutes give at the ends of longer candles. Must not: use the product's arithmetic.
 import { expect, test } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { MAX_VWAP_DAYS } from '../../../src-main/store/queries/day-vwap.ts'
+import { MAX_VWAP_DAYS } from '../../../src-main/store/queries/markets/day-vwap.ts'
 import { openStoreMethods, settleMs, toColumns } from './candle-history.ts'
 import { minuteMs, type Row } from './candle-oracle.ts'
 

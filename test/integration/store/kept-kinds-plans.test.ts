@@ -3,18 +3,18 @@ import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { cutCandlesSql, firstCandleSql } from '../../../src-main/store/queries/kept-candles.ts'
+import { cutCandlesSql, firstCandleSql } from '../../../src-main/store/queries/kept/kept-candles.ts'
 import {
   fetchedOrdersSql,
   wantBetweenSql,
   wantFetchedSql,
   wantingOrdersSql,
   wantPieceEndSql,
-} from '../../../src-main/store/queries/kept-fills.ts'
-import { dropOldTradesSql } from '../../../src-main/store/queries/kept-market-trades.ts'
-import { oldOrdersSql } from '../../../src-main/store/queries/kept-orders.ts'
-import { pieceEndSql } from '../../../src-main/store/queries/kept-pieces.ts'
-import { snapshotsSql } from '../../../src-main/store/queries/kept-pnl.ts'
+} from '../../../src-main/store/queries/kept/kept-fills.ts'
+import { dropOldTradesSql } from '../../../src-main/store/queries/kept/kept-market-trades.ts'
+import { oldOrdersSql } from '../../../src-main/store/queries/kept/kept-orders.ts'
+import { pieceEndSql } from '../../../src-main/store/queries/kept/kept-pieces.ts'
+import { snapshotsSql } from '../../../src-main/store/queries/kept/kept-pnl.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { makeFile, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 

@@ -6,8 +6,8 @@ import {
   anyTradeBeforeSql,
   countTradesSql,
   prepareMarketTrades,
-} from '../../../src-main/store/queries/market-trades.ts'
-import { tradeRangesSql } from '../../../src-main/store/queries/trade-coverage.ts'
+} from '../../../src-main/store/queries/markets/market-trades.ts'
+import { tradeRangesSql } from '../../../src-main/store/queries/markets/trade-coverage.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { makeFile, open } from './support.ts'
 

@@ -7,7 +7,7 @@ import { type OrderFilter, type OrderSort, orderSortColumns } from '../../../src
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { ListStep, OrderPlace } from '../../../src-main/store/order-pages.ts'
-import { compareKeys, mergeKeys } from '../../../src-main/store/queries/merge-keys.ts'
+import { compareKeys, mergeKeys } from '../../../src-main/store/queries/orders/merge-keys.ts'
 import { listNaively } from './order-oracle.ts'
 import { anyOrder, newestFirst, open, openWithAccount, sampleAccount, sampleOrder, seed } from './support.ts'
 import { randomFrom } from '../../../scripts/random.ts'

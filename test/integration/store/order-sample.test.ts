@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { decimalKey } from '../../../src-main/store/decimal-key.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { prepareOrderSamples } from '../../../src-main/store/queries/order-sample.ts'
+import { prepareOrderSamples } from '../../../src-main/store/queries/orders/order-sample.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { sampleAccount, sampleOrder } from './support.ts'
 

@@ -10,47 +10,47 @@ import {
   coverageBeforeSql,
   coverageStartSql,
   coverageWithinSql,
-} from '../../../src-main/store/queries/candle-coverage.ts'
-import { rollupsSql } from '../../../src-main/store/queries/candle-rollups.ts'
-import { seriesEndsSql } from '../../../src-main/store/queries/candle-series.ts'
+} from '../../../src-main/store/queries/markets/candle-coverage.ts'
+import { rollupsSql } from '../../../src-main/store/queries/markets/candle-rollups.ts'
+import { seriesEndsSql } from '../../../src-main/store/queries/markets/candle-series.ts'
 import {
   candleBeforeSql,
   candlesWithinSql,
   newestCandlesSql,
-} from '../../../src-main/store/queries/candles.ts'
-import { candleMarketsSql, closeBeforeSql } from '../../../src-main/store/queries/closes.ts'
+} from '../../../src-main/store/queries/markets/candles.ts'
+import { candleMarketsSql, closeBeforeSql } from '../../../src-main/store/queries/markets/closes.ts'
 import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queries/drawings.ts'
-import { newestTradesSql } from '../../../src-main/store/queries/market-trades.ts'
+import { newestTradesSql } from '../../../src-main/store/queries/markets/market-trades.ts'
 import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
 import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
-import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/order-list.ts'
+import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/orders/order-list.ts'
 import {
   fillsFromSql,
   fillsVersionSql,
   nextFillMarketSql,
   orderFacetSql,
   selectFillRowSql,
-} from '../../../src-main/store/queries/fill-list.ts'
-import { pieceEndSql, pieceSql } from '../../../src-main/store/queries/order-gather.ts'
+} from '../../../src-main/store/queries/orders/fill-list.ts'
+import { pieceEndSql, pieceSql } from '../../../src-main/store/queries/orders/order-gather.ts'
 import {
   amongSql,
   betweenSql,
   describeConditions,
   nextReasonSql,
   stretchSql,
-} from '../../../src-main/store/queries/order-match.ts'
-import { versionSql } from '../../../src-main/store/queries/order-pages.ts'
-import { countBetweenSql, noteSql } from '../../../src-main/store/queries/order-ranks.ts'
-import { uuidIdsSql } from '../../../src-main/store/queries/order-plan.ts'
-import { selectOrderSql } from '../../../src-main/store/queries/order-rows.ts'
-import { sampleSql } from '../../../src-main/store/queries/order-sample.ts'
+} from '../../../src-main/store/queries/orders/order-match.ts'
+import { versionSql } from '../../../src-main/store/queries/orders/order-pages.ts'
+import { countBetweenSql, noteSql } from '../../../src-main/store/queries/orders/order-ranks.ts'
+import { uuidIdsSql } from '../../../src-main/store/queries/orders/order-plan.ts'
+import { selectOrderSql } from '../../../src-main/store/queries/orders/order-rows.ts'
+import { sampleSql } from '../../../src-main/store/queries/orders/order-sample.ts'
 import {
   fetchesBetweenSql,
   fillsBetweenSql,
   fillsOfOrderSql,
-} from '../../../src-main/store/queries/order-sums.ts'
-import { keyAboveSql } from '../../../src-main/store/queries/order-walk.ts'
-import { readDownSql, readUpSql } from '../../../src-main/store/queries/sort-lanes.ts'
+} from '../../../src-main/store/queries/orders/order-sums.ts'
+import { keyAboveSql } from '../../../src-main/store/queries/orders/order-walk.ts'
+import { readDownSql, readUpSql } from '../../../src-main/store/queries/orders/sort-lanes.ts'
 import {
   selectSnapshotSql,
   snapshotSpanSql,

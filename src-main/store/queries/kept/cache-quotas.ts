@@ -1,0 +1,89 @@
+// Owns: that no more is cached than the limits say: looked at before each call that puts rows of the service's.
+// Must not: refuse what changes rows that are here, or the user's own data.
+import type Sqlite from 'better-sqlite3'
+import type { Order } from '../../../../src-preload/contract/entities.ts'
+import { type CacheLimits, createDiskRoom, createRowQuota, quotaReached } from '../../disk-room.ts'
+import type { StoreMethods } from '../../store-api.ts'
+import type { AccountKeys } from '../accounts.ts'
+import type { OrderFacets } from '../orders/order-facets.ts'
+import type { OrderRows } from '../orders/order-rows.ts'
+
+type CacheWrites = Pick<
+  StoreMethods,
+  'putOrders' | 'putOrderTrades' | 'putPnlSnapshot' | 'putCandles' | 'putMarketTrades'
+>
+
+/** What of the store's calls the quotas ask. */
+type Asked = CacheWrites & Pick<StoreMethods, 'countMarketTrades'>
+
+/** The calls that put rows, each of which fails with `databaseUnavailable` { file, reason } where there is no room. */
+export function limitCache(
+  db: Sqlite.Database,
+  keys: AccountKeys,
+  facets: OrderFacets,
+  rows: OrderRows,
+  methods: Asked,
+  limits: CacheLimits,
+): CacheWrites {
+  const room = createDiskRoom(db.name, limits)
+  const countFacets = db
+    .prepare<[number], number>('SELECT count(*) FROM order_facets WHERE account_key = ?')
+    .pluck()
+  const countFills = db
+    .prepare<[number], number>('SELECT count(*) FROM order_trades WHERE account_key = ?')
+    .pluck()
+  const fills = createRowQuota<number>(limits.maxFills, (accountKey) => Number(countFills.get(accountKey)))
+
+  /** Errors: databaseUnavailable where one of the orders is new, or of a new market, and there is no room for it. */
+  function checkOrders(accountId: string, orders: readonly Order[]): void {
+    const accountKey = keys.find(accountId)
+    if (accountKey === null || orders.length === 0) return
+    const count = facets.count(accountKey)
+    if (count + orders.length > limits.maxOrders) {
+      const ids = [...new Set(orders.map(({ id }) => id))]
+      const added = ids.length - rows.get(accountKey, ids).length
+      if (added > 0 && count + added > limits.maxOrders) throw quotaReached(db.name, 'ORDERS')
+    }
+    if (Number(countFacets.get(accountKey)) < limits.maxFacets) return
+    const markets = new Set(facets.listMarkets(accountKey))
+    if (orders.some(({ market }) => !markets.has(market))) throw quotaReached(db.name, 'MARKETS')
+  }
+
+  const trades = createRowQuota<string>(limits.maxMarketTrades, (feed) => {
+    const [network = '', market = ''] = feed.split('\n')
+    return methods.countMarketTrades(network, market)
+  })
+
+  return {
+    putOrders(accountId, orders, ...rest) {
+      room.check()
+      checkOrders(accountId, orders)
+      return methods.putOrders(accountId, orders, ...rest)
+    },
+    putOrderTrades(accountId, order, fillsOfOrder) {
+      room.check()
+      checkOrders(accountId, [order])
+      const accountKey = keys.find(accountId)
+      if (accountKey !== null && !fills.hasRoomFor(accountKey, fillsOfOrder.length))
+        throw quotaReached(db.name, 'FILLS')
+      methods.putOrderTrades(accountId, order, fillsOfOrder)
+      if (accountKey !== null) fills.note(accountKey, fillsOfOrder.length)
+    },
+    putPnlSnapshot(...args) {
+      room.check()
+      methods.putPnlSnapshot(...args)
+    },
+    putCandles(...args) {
+      room.check()
+      return methods.putCandles(...args)
+    },
+    putMarketTrades(network, market, rowsOfMarket, ...rest) {
+      room.check()
+      const feed = `${network}\n${market}`
+      if (!trades.hasRoomFor(feed, rowsOfMarket.length)) throw quotaReached(db.name, 'TRADES')
+      const result = methods.putMarketTrades(network, market, rowsOfMarket, ...rest)
+      trades.note(feed, result.added)
+      return result
+    },
+  }
+}

@@ -1,0 +1,83 @@
+// Owns: SQL on `candle_series`: the numbers of series and how fresh they are. Must not: touch candles.
+import type Sqlite from 'better-sqlite3'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { AnswerTimes } from '../../store-api.ts'
+
+export interface CandleSeries {
+  readonly id: number
+  readonly asOfMs: number
+}
+
+/** A series with what was told last of its end: every candle that starts from `fromMs` on, as it was at `asOfMs`. */
+export interface CandleSeriesEnd extends CandleSeries {
+  readonly period: CandlePeriod
+  readonly tail: { readonly fromMs: number; readonly asOfMs: number } | null
+}
+
+export interface CandleSeriesRows {
+  find(network: string, market: string, period: number): CandleSeries | null
+  /**
+   * Makes the series when it is new, and notes the age of an answer that was told no earlier than all before
+   * (`isNewest`). An age that lies later than now is from a clock that was set back since, and counts as older.
+   */
+  touch(
+    network: string,
+    market: string,
+    period: number,
+    times: Pick<AnswerTimes, 'asOfMs' | 'nowMs'>,
+  ): CandleSeries & { readonly isNewest: boolean }
+  /** Notes that an answer of `asOfMs` told the end of the series from `fromMs` on, candles that may still change. */
+  noteTail(id: number, fromMs: number, asOfMs: number): void
+  /** All series of a market. */
+  listEnds(network: string, market: string): CandleSeriesEnd[]
+}
+
+interface EndRow extends CandleSeries {
+  readonly period: CandlePeriod
+  readonly tailFromMs: number | null
+  readonly tailAsOfMs: number | null
+}
+
+export const seriesEndsSql = `
+  SELECT id, as_of_ms AS asOfMs, period_minutes AS period, tail_from_ms AS tailFromMs, tail_as_of_ms AS tailAsOfMs
+  FROM candle_series WHERE network = ? AND market = ?`
+
+export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
+  const select = db.prepare<[string, string, number], CandleSeries>(
+    'SELECT id, as_of_ms AS asOfMs FROM candle_series WHERE network = ? AND market = ? AND period_minutes = ?',
+  )
+  const insert = db.prepare<[string, string, number, number], CandleSeries>(`
+    INSERT INTO candle_series (network, market, period_minutes, as_of_ms) VALUES (?, ?, ?, ?)
+    RETURNING id, as_of_ms AS asOfMs`)
+  const update = db.prepare<[number, number]>('UPDATE candle_series SET as_of_ms = ? WHERE id = ?')
+  const updateTail = db.prepare<[number, number, number]>(
+    'UPDATE candle_series SET tail_from_ms = ?, tail_as_of_ms = ? WHERE id = ?',
+  )
+  const selectEnds = db.prepare<[string, string], EndRow>(seriesEndsSql)
+  const find = (network: string, market: string, period: number) =>
+    select.get(network, market, period) ?? null
+
+  return {
+    find,
+    touch(network, market, period, { asOfMs, nowMs }) {
+      const known = find(network, market, period)
+      if (known === null) {
+        const made = insert.get(network, market, period, asOfMs)
+        if (!made) throw new AppError('internal', { what: 'insert without series' })
+        return { ...made, isNewest: true }
+      }
+      const isNewest = asOfMs >= known.asOfMs || known.asOfMs > nowMs
+      if (isNewest) update.run(asOfMs, known.id)
+      return { id: known.id, asOfMs: isNewest ? asOfMs : known.asOfMs, isNewest }
+    },
+    noteTail(id, fromMs, asOfMs) {
+      updateTail.run(fromMs, asOfMs, id)
+    },
+    listEnds: (network, market) =>
+      selectEnds.all(network, market).map(({ tailFromMs, tailAsOfMs, ...rest }) => ({
+        ...rest,
+        tail: tailFromMs === null || tailAsOfMs === null ? null : { fromMs: tailFromMs, asOfMs: tailAsOfMs },
+      })),
+  }
+}

@@ -1,0 +1,85 @@
+// Owns: SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
+// Must not: change a trade that is here.
+import type Sqlite from 'better-sqlite3'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import type { HistoryMethods } from '../../history-rows.ts'
+import { inTransaction } from '../../pragmas.ts'
+import type { StoreMethods } from '../../store-api.ts'
+import { prepareTradeCoverage } from './trade-coverage.ts'
+import { readWord } from '../orders/words.ts'
+
+interface Feed {
+  id: number
+  asOfMs: number
+}
+
+type TradeRow = Omit<MarketTrade, 'takerType'> & { takerType: string }
+
+export const newestTradesSql = `
+  SELECT id, price, amount, total, created_at_ms AS createdAtMs, taker_type AS takerType FROM market_trades
+  WHERE feed_id = ? ORDER BY created_at_ms DESC, id DESC LIMIT ?`
+
+export const countTradesSql = 'SELECT COUNT(*) FROM market_trades WHERE feed_id = ?'
+export const anyTradeBeforeSql = 'SELECT 1 FROM market_trades WHERE feed_id = ? AND created_at_ms < ? LIMIT 1'
+
+/** The age of the newest trades, where only older ones were asked for. */
+const never = 0
+
+export type MarketTradeMethods = Pick<StoreMethods, 'putMarketTrades' | 'listMarketTrades'> &
+  Pick<HistoryMethods, 'getTradeCoverage' | 'countMarketTrades'>
+
+export function prepareMarketTrades(db: Sqlite.Database): MarketTradeMethods {
+  const coverage = prepareTradeCoverage(db)
+  const touchFeed = db.prepare<[string, string, number, number], Feed>(`
+    INSERT INTO trade_feeds (network, market, as_of_ms) VALUES (?, ?, ?)
+    ON CONFLICT (network, market) DO UPDATE SET as_of_ms = CASE WHEN ? THEN excluded.as_of_ms ELSE as_of_ms END
+    RETURNING id, as_of_ms AS asOfMs`)
+  const findFeed = db.prepare<[string, string], Feed>(
+    'SELECT id, as_of_ms AS asOfMs FROM trade_feeds WHERE network = ? AND market = ?',
+  )
+  const insert = db.prepare<[number, number, number, string, string, string, string]>(`
+    INSERT INTO market_trades (feed_id, id, created_at_ms, price, amount, total, taker_type)
+    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed_id, id) DO NOTHING`)
+  const select = db.prepare<[number, number], Omit<TradeRow, 'market'>>(newestTradesSql)
+  const count = db.prepare<[number], number>(countTradesSql).pluck()
+  const anyBefore = db.prepare<[number, number], number>(anyTradeBeforeSql).pluck()
+
+  return {
+    putMarketTrades: (network, market, trades, covers, asOfMs) =>
+      inTransaction(db, () => {
+        const feedId = touchFeed.get(network, market, asOfMs ?? never, asOfMs === null ? 0 : 1)?.id
+        if (feedId === undefined) throw new AppError('internal', { what: 'upsert without feed' })
+        let added = 0
+        let oldestMs = Infinity
+        for (const { id, createdAtMs, price, amount, total, takerType } of trades) {
+          added += insert.run(feedId, id, createdAtMs, price, amount, total, takerType).changes
+          oldestMs = Math.min(oldestMs, createdAtMs)
+        }
+        if (added > 0) coverage.disproveStart(feedId, oldestMs)
+        // An answer that claims to know the start, where an older trade is here, knows nothing.
+        const isSound = covers?.reachesStart !== true || anyBefore.get(feedId, covers.fromMs) === undefined
+        if (covers !== null && isSound) coverage.add(feedId, covers)
+        return { added }
+      }),
+    listMarketTrades(network, market, limit) {
+      const feed = findFeed.get(network, market)
+      if (!feed) return { trades: [], asOfMs: null }
+      const trades = select.all(feed.id, limit).map((row) => ({
+        ...row,
+        market,
+        takerType: readWord(db, orderSides, row.takerType, 'market_trades.taker_type'),
+      }))
+      return { trades, asOfMs: feed.asOfMs === never ? null : feed.asOfMs }
+    },
+    getTradeCoverage(network, market) {
+      const feed = findFeed.get(network, market)
+      return feed ? coverage.list(feed.id) : []
+    },
+    countMarketTrades(network, market) {
+      const feed = findFeed.get(network, market)
+      return feed ? (count.get(feed.id) ?? 0) : 0
+    },
+  }
+}

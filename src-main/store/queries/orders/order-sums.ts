@@ -1,0 +1,206 @@
+// Owns: exact sums over a stretch of an account's orders. Must not: sum in SQL, or take more than a few milliseconds at once.
+import type Sqlite from 'better-sqlite3'
+import { parseExact } from '../../../../src-preload/domain/exact.ts'
+import {
+  executedValueOf,
+  type FillSum,
+  sumOfFills,
+  type ValuedOrder,
+} from '../../../../src-preload/domain/executed-value.ts'
+import { createDecimalSum, createFeeSums } from '../../exact-sums.ts'
+import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../../order-pages.ts'
+import { inReadTransaction } from '../../pragmas.ts'
+import type { AccountKeys } from '../accounts.ts'
+import type { OrderFacets } from './order-facets.ts'
+import {
+  betweenSql,
+  createStatements,
+  describeConditions,
+  prepareReasons,
+  stretchSql,
+} from './order-match.ts'
+import { mostId } from './sort-lanes.ts'
+
+/** Orders that one piece looks at. */
+const pieceRows = 1_000
+
+type OrderTuple = [
+  id: number,
+  facetId: number,
+  updatedAtMs: number,
+  tradesCount: number,
+  originVolume: string,
+  executedVolume: string,
+  averagePrice: string,
+]
+const fields = 'id, facet_id, updated_at_ms, trades_count, origin_volume, executed_volume, average_price'
+
+export const fetchesBetweenSql = `
+  SELECT order_id AS id, order_updated_at_ms AS updatedAtMs FROM order_trade_fetches
+  WHERE account_key = ? AND order_id >= ? AND order_id < ?`
+export const fillsBetweenSql = `
+  SELECT order_id AS id, price, amount, total, fee_currency AS feeCurrency, fee_amount AS feeAmount FROM order_trades
+  WHERE account_key = ? AND order_id >= ? AND order_id < ?`
+export const fillsOfOrderSql = `
+  SELECT price, amount, total FROM order_trades WHERE account_key = ? AND order_id = ?`
+
+interface FillText {
+  readonly price: string
+  readonly amount: string
+  readonly total: string | null
+}
+
+interface FillRow extends FillText {
+  readonly id: number
+  readonly feeCurrency: string | null
+  readonly feeAmount: string | null
+}
+
+interface FilledOrder extends ValuedOrder {
+  readonly updatedAtMs: number
+  readonly sums: ReturnType<typeof createSideSums>
+}
+
+const hasDigits = (text: string): boolean => /[1-9]/.test(text)
+
+function createSideSums() {
+  return { executedVolume: createDecimalSum(), executedValue: createDecimalSum(), inexactValues: 0 }
+}
+
+function createMarketSums() {
+  return { orders: 0, originVolume: createDecimalSum(), buy: createSideSums(), sell: createSideSums() }
+}
+
+const readSide = (sums: ReturnType<typeof createSideSums>): OrderSideSums => ({
+  executedVolume: sums.executedVolume.read(),
+  executedValue: sums.executedValue.read(),
+  inexactValues: sums.inexactValues,
+})
+
+/** Adds what each order came to. */
+function sumValues(orders: ReadonlyMap<number, FilledOrder>, fillsOf: ReadonlyMap<number, FillRow[]>): void {
+  for (const [id, order] of orders) {
+    if (!hasDigits(order.executedVolume)) continue
+    order.sums.executedVolume.add(parseExact(order.executedVolume))
+    const value = executedValueOf(order, sumOfFills(fillsOf.get(id) ?? []))
+    if (value !== null) order.sums.executedValue.add(value.value)
+    if (value?.isExact !== true) order.sums.inexactValues += 1
+  }
+}
+
+export function prepareOrderSums(
+  db: Sqlite.Database,
+  keys: AccountKeys,
+  facets: OrderFacets,
+): Pick<OrderPageMethods, 'sumOrders' | 'sumOrderFills'> {
+  const statementOf = createStatements(db)
+  const stretch = db.prepare<[number, number, number], { id: number }>(stretchSql)
+  const fetchesBetween = db.prepare<[number, number, number], { id: number; updatedAtMs: number }>(
+    fetchesBetweenSql,
+  )
+  const fillsBetween = db.prepare<[number, number, number], FillRow>(fillsBetweenSql)
+  const fillsOfOrder = db.prepare<[number, number], FillText>(fillsOfOrderSql)
+  const listReasons = prepareReasons(db)
+
+  /** The fills of these orders that are here, by order. */
+  function readFills(
+    accountKey: number,
+    orders: ReadonlyMap<number, FilledOrder>,
+    fromId: number,
+    belowId: number,
+  ): Map<number, FillRow[]> {
+    const found = new Map<number, FillRow[]>()
+    if (orders.size === 0) return found
+    for (const fill of fillsBetween.iterate(accountKey, fromId, belowId)) {
+      if (!orders.has(fill.id)) continue
+      const fills = found.get(fill.id)
+      if (fills === undefined) found.set(fill.id, [fill])
+      else fills.push(fill)
+    }
+    return found
+  }
+
+  /** Fees of orders whose fills are all here and tell them; answers of how many that is not so. */
+  function sumFees(
+    accountKey: number,
+    orders: ReadonlyMap<number, FilledOrder>,
+    fillsOf: ReadonlyMap<number, FillRow[]>,
+    fromId: number,
+    belowId: number,
+  ): Pick<OrderSumStep, 'fees' | 'ordersWithoutFees'> {
+    const sums = createFeeSums()
+    if (orders.size === 0) return { fees: [], ordersWithoutFees: 0 }
+    let known = 0
+    for (const { id, updatedAtMs } of fetchesBetween.all(accountKey, fromId, belowId)) {
+      const order = orders.get(id)
+      const fills = fillsOf.get(id)
+      if (order === undefined || fills === undefined || updatedAtMs < order.updatedAtMs) continue
+      if (fills.some(({ feeCurrency, feeAmount }) => feeCurrency === null || feeAmount === null)) continue
+      known += 1
+      for (const { feeCurrency, feeAmount } of fills) {
+        if (feeCurrency !== null && feeAmount !== null) sums.add(feeCurrency, feeAmount)
+      }
+    }
+    return { fees: sums.list(), ordersWithoutFees: orders.size - known }
+  }
+
+  function sumPiece(
+    accountKey: number,
+    filter: Parameters<OrderPageMethods['sumOrders']>[1],
+    belowId: number,
+  ): OrderSumStep {
+    const fitting = facets.list(accountKey, filter)
+    if (fitting.length === 0) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
+    const conditions = describeConditions(filter, fitting, filter.text === '' ? [] : listReasons(accountKey))
+    const fromId = stretch.get(accountKey, belowId, pieceRows - 1)?.id ?? 0
+    // Raw rows are arrays in the order of the columns, which no type of the binding says.
+    const rows = statementOf(betweenSql(fields, conditions))
+      .raw()
+      .all(accountKey, fromId, belowId, ...conditions.values) as unknown as OrderTuple[]
+    const facetOf = new Map(fitting.map((facet) => [facet.id, facet]))
+    const sums = new Map<string, ReturnType<typeof createMarketSums>>()
+    const orders = new Map<number, FilledOrder>()
+    for (const [id, facetId, updatedAtMs, tradesCount, originVolume, executedVolume, averagePrice] of rows) {
+      const facet = facetOf.get(facetId)
+      if (facet === undefined) continue
+      const sum = sums.get(facet.market) ?? createMarketSums()
+      sums.set(facet.market, sum)
+      sum.orders += 1
+      sum.originVolume.add(parseExact(originVolume))
+      if (tradesCount === 0 && !hasDigits(executedVolume)) continue
+      orders.set(id, { updatedAtMs, tradesCount, executedVolume, averagePrice, sums: sum[facet.side] })
+    }
+    const fillsOf = readFills(accountKey, orders, fromId, belowId)
+    sumValues(orders, fillsOf)
+    return {
+      markets: [...sums].map(([market, sum]) => ({
+        market,
+        orders: sum.orders,
+        originVolume: sum.originVolume.read(),
+        buy: readSide(sum.buy),
+        sell: readSide(sum.sell),
+      })),
+      ...sumFees(accountKey, orders, fillsOf, fromId, belowId),
+      nextId: fromId === 0 ? null : fromId,
+    }
+  }
+
+  return {
+    sumOrders(accountId, filter, belowId) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
+      return inReadTransaction(db, () => sumPiece(accountKey, filter, belowId ?? mostId))
+    },
+
+    sumOrderFills(accountId, orderIds) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return []
+      return inReadTransaction(db, () =>
+        orderIds.flatMap((orderId) => {
+          const sum: FillSum | null = sumOfFills(fillsOfOrder.all(accountKey, orderId))
+          return sum === null ? [] : [{ orderId, ...sum }]
+        }),
+      )
+    },
+  }
+}
