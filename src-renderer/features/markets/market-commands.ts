@@ -1,10 +1,10 @@
 // Owns: what can be done in the Markets view, by name, from anywhere. Must not: list the markets.
 import type { Command } from '../../shell/palette/command.ts'
-import { altKey } from './chart-keys.ts'
-import type { ToolKind } from './chart-overlays.svelte.ts'
-import { deck } from './deck.svelte.ts'
-import { layout } from './layout.svelte.ts'
-import { marketList } from './market-list.svelte.ts'
+import { altKey } from './chart/chart-keys.ts'
+import type { ToolKind } from './chart/chart-overlays.svelte.ts'
+import { deck } from './chart/deck.svelte.ts'
+import { layout } from './chart/layout.svelte.ts'
+import { marketList } from './list/market-list.svelte.ts'
 
 const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
   { tool: 'measure', title: 'Measure on the chart', key: 'M' },

@@ -13,8 +13,8 @@ import { nameMarket } from '../../text/format/words.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { createRefresher } from '../../shell/page/refresher.ts'
-import { layout } from './layout.svelte.ts'
-import { withLivePrice, withTapeDecimals, type LivePrice } from './live-price.ts'
+import { layout } from './chart/layout.svelte.ts'
+import { withLivePrice, withTapeDecimals, type LivePrice } from './list/live-price.ts'
 
 /** The tape shows no more than this; looked through for larger ones are as many as main gives. */
 const tradeLimit = 100

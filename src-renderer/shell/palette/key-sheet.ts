@@ -1,6 +1,6 @@
 // Owns: every key there is, by the place where it holds. Pure. Must not: act on any.
 import { listAppKeys } from '../page/app-keys.ts'
-import { altKey, listKeys } from '../../features/markets/chart-keys.ts'
+import { altKey, listKeys } from '../../features/markets/chart/chart-keys.ts'
 
 export interface KeyPlace {
   readonly title: string

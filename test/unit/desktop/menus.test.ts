@@ -11,7 +11,7 @@ import {
 } from '../../../src-main/desktop/menus.ts'
 import { commandOf } from '../../../src-renderer/charts/input/keys.ts'
 import { appCommandOf } from '../../../src-renderer/shell/page/app-keys.ts'
-import { viewCommandOf } from '../../../src-renderer/features/markets/chart-keys.ts'
+import { viewCommandOf } from '../../../src-renderer/features/markets/chart/chart-keys.ts'
 
 type Item = MenuItemConstructorOptions
 

@@ -1,6 +1,6 @@
 // Owns: the time of a note as a date field has it, in the zone of the charts, and back. Pure. Must not: know which zone that is.
 import type { Zone } from '../../../../src-preload/domain/zone.ts'
-import { writeMoment } from '../go-to-date.ts'
+import { writeMoment } from '../chart/go-to-date.ts'
 
 /** 2026-11-22T07:35, as the wall clock of the zone shows it: what a field of type datetime-local holds. */
 export function writeWallTime(timeMs: number, zone: Zone): string {

@@ -6,7 +6,7 @@ import type { AccountsState } from '../../../../src-preload/contract/accounts.ts
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { accounts } from '../../../../src-renderer/shell/state/accounts.svelte.ts'
 import { followAccount } from '../../../../src-renderer/shell/state/follow-account.svelte.ts'
-import { layout } from '../../../../src-renderer/features/markets/layout.svelte.ts'
+import { layout } from '../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'
 import { noFilter } from '../../../../src-renderer/features/orders/filters/order-filter.ts'
 import { orders } from '../../../../src-renderer/features/orders/orders.svelte.ts'

@@ -2,7 +2,7 @@
 // Must not: test what the window makes of them.
 import { expect, it } from 'vitest'
 import type { WantedCandles } from '../../../../../src-renderer/charts/model/candle-window.ts'
-import { ChartFeed } from '../../../../../src-renderer/features/markets/chart-feed.svelte.ts'
+import { ChartFeed } from '../../../../../src-renderer/features/markets/chart/chart-feed.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { Lender, minuteMs } from '../../../charts/lender.ts'
 import { rowAt } from '../../../charts/synthetic.ts'

@@ -7,7 +7,7 @@ import {
   copyPicture,
   saveCandles,
   savePicture,
-} from '../../../../../src-renderer/features/markets/chart-files.ts'
+} from '../../../../../src-renderer/features/markets/chart/chart-files.ts'
 import { installFakeMain } from '../fake-main.ts'
 
 const png = Uint8Array.from([137, 80, 78, 71])

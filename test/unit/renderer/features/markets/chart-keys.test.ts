@@ -1,6 +1,6 @@
 // Owns: which keys are the Markets view's, so that none of the app's or of a typing person's is taken. Must not: press any.
 import { describe, expect, it } from 'vitest'
-import { listKeys, viewCommandOf } from '../../../../../src-renderer/features/markets/chart-keys.ts'
+import { listKeys, viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
 
 const press = (code: string, change: object = {}) => ({
   key: code.replace(/^(Key|Digit)/, ''),

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../src-preload/contract/alerts.ts'
 import type { Drawing } from '../../../../../src-preload/contract/charts.ts'
-import { ChartOverlays } from '../../../../../src-renderer/features/markets/chart-overlays.svelte.ts'
+import { ChartOverlays } from '../../../../../src-renderer/features/markets/chart/chart-overlays.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain } from '../fake-main.ts'
 

@@ -1,12 +1,12 @@
 // Owns: what has room in the toolbar and in the grid of charts, at any width. Must not: measure pixels of a browser.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitGrid } from '../../../../../src-renderer/features/markets/grid-fit.ts'
+import { fitGrid } from '../../../../../src-renderer/features/markets/chart/grid-fit.ts'
 import {
   firstNeeds,
   fitToolbar,
   learnNeed,
-} from '../../../../../src-renderer/features/markets/toolbar-fit.ts'
+} from '../../../../../src-renderer/features/markets/chart/toolbar-fit.ts'
 
 describe('the toolbar', () => {
   it('never shows less in more room', () => {

@@ -2,7 +2,7 @@
 // Owns: that how charts are laid out is kept as it was last, whatever happens while it is written. Must not: test markup.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
-import { LayoutState } from '../../../../../src-renderer/features/markets/layout.svelte.ts'
+import { LayoutState } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
 
 const chart: ChartChoices = {

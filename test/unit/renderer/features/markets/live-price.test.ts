@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
-import { withLivePrice, withTapeDecimals } from '../../../../../src-renderer/features/markets/live-price.ts'
+import {
+  withLivePrice,
+  withTapeDecimals,
+} from '../../../../../src-renderer/features/markets/list/live-price.ts'
 
 const line = {
   market: 'ethusdc',

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { ready } from '../../../../../src-renderer/shell/page/loadable.ts'
-import { MarketList, moveInList } from '../../../../../src-renderer/features/markets/market-list.svelte.ts'
+import {
+  MarketList,
+  moveInList,
+} from '../../../../../src-renderer/features/markets/list/market-list.svelte.ts'
 import { markets } from '../../../../../src-renderer/features/markets/markets.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain, type Answers } from '../fake-main.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marketSymbol } from '../../../../../src-preload/contract/entities.ts'
-import { describeSplit, readSymbol } from '../../../../../src-renderer/features/markets/market-symbol.ts'
+import { describeSplit, readSymbol } from '../../../../../src-renderer/features/markets/list/market-symbol.ts'
 
 describe('a typed symbol', () => {
   it.each([

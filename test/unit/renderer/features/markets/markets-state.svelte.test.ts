@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
-import { layout } from '../../../../../src-renderer/features/markets/layout.svelte.ts'
+import { layout } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { markets } from '../../../../../src-renderer/features/markets/markets.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
 

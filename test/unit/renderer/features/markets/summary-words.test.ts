@@ -6,7 +6,7 @@ import {
   decimalsOfMarket,
   explainDash,
   readSummary,
-} from '../../../../../src-renderer/features/markets/summary-words.ts'
+} from '../../../../../src-renderer/features/markets/list/summary-words.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
 afterEach(() => setFigureLocale(undefined))

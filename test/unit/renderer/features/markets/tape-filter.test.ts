@@ -10,7 +10,7 @@ import {
   mostLines,
   nameLeast,
   readLeast,
-} from '../../../../../src-renderer/features/markets/tape-filter.ts'
+} from '../../../../../src-renderer/features/markets/tape/tape-filter.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
 afterEach(() => setFigureLocale(undefined))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../../../src-renderer/charts/input/keys.ts'
 import { listKeyPlaces } from '../../../../../src-renderer/shell/palette/key-sheet.ts'
 import { type AppKeyPress, appCommandOf } from '../../../../../src-renderer/shell/page/app-keys.ts'
-import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart-keys.ts'
+import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
 
 interface Named extends AppKeyPress {
   /** As the sheet would write it, without regard to the order of what stands in one row. */

@@ -1,0 +1,78 @@
+// Owns: the candles of one chart as long as it is on screen: lent by main, refreshed when main says so; and what is known of them.
+// Must not: draw, or keep candles (CandleWindow does).
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import { CandleWindow, type WindowStatus } from '../../../charts/model/candle-window.ts'
+import { call, on, toReport } from '../../../shell/page/api.ts'
+
+export class ChartFeed {
+  readonly window: CandleWindow
+  #status = $state.raw<WindowStatus>({ isSettled: false, asOfMs: null, lastError: null, error: null })
+  #lastClose = $state<number | null>(null)
+
+  constructor(market: string, period: CandlePeriod) {
+    this.window = new CandleWindow({
+      market,
+      period,
+      source: (wanted) => call('markets:getCandleRange', { market, ...wanted }),
+      now: Date.now,
+    })
+  }
+
+  /** Nothing was answered yet, and nothing failed. */
+  get isLoading(): boolean {
+    return !this.#status.isSettled && !this.hasCandles
+  }
+
+  get hasCandles(): boolean {
+    return this.#lastClose !== null
+  }
+
+  /** The newest price; null without any candle. */
+  get lastClose(): number | null {
+    return this.#lastClose
+  }
+
+  /** When the newest candles were read; null when they never were. */
+  get asOfMs(): number | null {
+    return this.#status.asOfMs
+  }
+
+  /** Why candles could not be brought up to date; null where they could. */
+  get error(): ErrorReport | null {
+    const { error, lastError } = this.#status
+    return error === null ? lastError : toReport(error)
+  }
+
+  /** Why not even what is kept here could be read: the chart has nothing to show. */
+  get failure(): ErrorReport | null {
+    const { error } = this.#status
+    return error === null || this.hasCandles ? null : toReport(error)
+  }
+
+  /** Follows main until the returned function is called, and then lets go of the candles. */
+  follow(): () => void {
+    const { window } = this
+    let wasOnline = true
+    const read = (): void => {
+      this.#status = window.status
+      this.#lastClose = window.last()?.close ?? null
+    }
+    const stops = [
+      window.subscribe(read),
+      on('markets:candlesChanged', ({ market, period, fromMs }) => {
+        if (market === window.market) window.refresh(fromMs, period)
+      }),
+      // What main could not fetch while out of reach it tries again only when asked.
+      on('connection:changed', ({ status }) => {
+        if (status === 'online' && !wasOnline) window.retry()
+        wasOnline = status === 'online'
+      }),
+    ]
+    read()
+    return () => {
+      stops.forEach((stop) => stop())
+      window.dispose()
+    }
+  }
+}

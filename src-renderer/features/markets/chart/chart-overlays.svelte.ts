@@ -1,0 +1,283 @@
+// Owns: what lies over the candles of one chart: its layers and tools, what is selected, edited or under the pointer.
+// Must not: draw (charts/layers), fetch (overlays/) or have markup.
+import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
+import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
+import type { Frame } from '../../../charts/model/frame.ts'
+import { AlertsLayer, alertOfHit } from '../../../charts/layers/alerts.ts'
+import type { ChartLayer, ChartTool, LayerHit, Place } from '../../../charts/layers/layer.ts'
+import { drawingOfHit, LinesLayer } from '../../../charts/layers/lines.ts'
+import { MarksLayer } from '../../../charts/layers/marks.ts'
+import { Measure } from '../../../charts/layers/measure.ts'
+import { type Grip, MoveTool } from '../../../charts/layers/move-tool.ts'
+import type { Held, Moving } from '../../../charts/layers/moving.ts'
+import { NotesLayer } from '../../../charts/layers/notes.ts'
+import { PlaceTool } from '../../../charts/layers/place-tool.ts'
+import { ShiftTool } from '../../../charts/layers/shift-tool.ts'
+import { type Edited, makeThing, type OverlayKind } from './new-thing.ts'
+import { AlertLines } from '../overlays/alert-lines.svelte.ts'
+import { Drawings } from '../overlays/drawings.svelte.ts'
+import { Marks } from '../overlays/marks.svelte.ts'
+
+/** What takes the pointer on a chart instead of panning. */
+export type ToolKind = OverlayKind | 'measure'
+
+/** What lies under the pointer, for a card beside it; or under the keyboard cursor, which has no place. */
+export interface Hovered {
+  readonly place: Place | null
+  readonly marks: readonly ChartMark[]
+  readonly drawing: Drawing | null
+  readonly alert: PriceAlert | null
+}
+
+/** What the chart lends: to be painted anew, and the clock. */
+export interface OverlayHost {
+  readonly invalidate: () => void
+  readonly nowMs: () => number
+  /** Something was placed: the tool is put away. */
+  readonly onPlaced: () => void
+}
+
+/** A pointer on its way from a mark to its card may be over neither. */
+const graceMs = 180
+
+export class ChartOverlays {
+  readonly marks = new Marks()
+  readonly drawings = new Drawings()
+  readonly alerts = new AlertLines()
+  readonly measure: Measure
+  /** From the lowest to the topmost. */
+  readonly layers: readonly ChartLayer[]
+  /** The id of the drawing or alert that has the focus. */
+  selectedId = $state<string | null>(null)
+  edited = $state.raw<Edited | null>(null)
+  hovered = $state.raw<Hovered | null>(null)
+  /** Shift was held when the pointer went down: it measures, whatever tool is chosen. */
+  isShifted = false
+  readonly #host: OverlayHost
+  readonly #marks = new MarksLayer()
+  readonly #lines = new LinesLayer()
+  readonly #notes = new NotesLayer()
+  readonly #alerts = new AlertsLayer()
+  readonly #tools: Readonly<Record<ToolKind, ChartTool>>
+  readonly #move: ChartTool
+  #market: string | null = null
+  #graceTimer: ReturnType<typeof setTimeout> | undefined
+  /** The pointer or the focus is in the card. */
+  #isKept = false
+
+  constructor(host: OverlayHost) {
+    this.#host = host
+    this.measure = new Measure(host.invalidate)
+    this.layers = [this.#lines, this.#alerts, this.#marks, this.#notes, this.measure]
+    this.#tools = {
+      measure: this.measure,
+      line: this.#placing('line', this.#lines),
+      note: this.#placing('note', this.#notes),
+      alert: this.#placing('alert', this.#alerts),
+    }
+    this.#move = this.#orMeasure(
+      new MoveTool({
+        pick: (frame, place) => this.#pick(frame, place),
+        onSelect: (id) => this.#select(id),
+        onMove: (moving) => this.#show(moving),
+        onDrop: (moving) => this.#drop(moving),
+        onOpen: (id) => this.edit(id),
+        nowMs: () => performance.now(),
+      }),
+    )
+  }
+
+  /** What takes the pointer: the chosen tool, else what moves things. */
+  toolOf(kind: ToolKind | null): ChartTool {
+    return kind === null ? this.#move : this.#tools[kind]
+  }
+
+  /** Shows those of a market until the returned function is called. */
+  show(market: string): () => void {
+    this.#market = market
+    const stops = [this.drawings.show(market), this.alerts.show(market)]
+    return () => {
+      stops.forEach((stop) => stop())
+      this.#market = null
+      this.selectedId = null
+      this.edited = null
+      this.dropHover()
+      this.measure.clear()
+    }
+  }
+
+  /** Hands what is known to the layers. To be called in an effect: it reads all of it. */
+  paint(): void {
+    this.#marks.set(this.marks.shown)
+    this.#setThings()
+    for (const layer of [this.#lines, this.#notes, this.#alerts]) layer.selectedId = this.selectedId
+    this.#host.invalidate()
+  }
+
+  /** The pointer came over something, or left it. */
+  hover(hit: LayerHit | null, place: Place): void {
+    clearTimeout(this.#graceTimer)
+    const found = hit === null ? null : this.#find(hit.id, place)
+    if (found !== null) this.hovered = found
+    else if (this.hovered !== null && this.hovered.place !== null) {
+      this.#graceTimer = setTimeout(() => (this.hovered = null), graceMs)
+    }
+  }
+
+  /** The pointer is over the card: it stays. */
+  keepHover(): void {
+    clearTimeout(this.#graceTimer)
+    this.#isKept = true
+  }
+
+  dropHover(): void {
+    clearTimeout(this.#graceTimer)
+    this.#isKept = false
+    if (this.hovered !== null) this.hovered = null
+  }
+
+  /** The keyboard cursor is on the candle from a time until another: what orders did in it. Null: it is on none. */
+  pointKeyboard(candle: { readonly fromMs: number; readonly toMs: number } | null): readonly ChartMark[] {
+    const marks = candle === null ? [] : this.#marks.between(candle.fromMs, candle.toMs)
+    clearTimeout(this.#graceTimer)
+    if (candle === null) {
+      // The focus may be on its way from the chart into the card.
+      if (!this.#isKept) this.#graceTimer = setTimeout(() => this.dropHover(), graceMs)
+      return marks
+    }
+    this.#isKept = false
+    if (marks.length === 0) this.dropHover()
+    else this.hovered = { place: null, marks, drawing: null, alert: null }
+    return marks
+  }
+
+  /** Does what a key asks of what is selected or measured. False: it asks nothing of these. */
+  press(key: string): boolean {
+    const id = this.selectedId
+    if (key === 'Escape') {
+      const isSomething = id !== null || this.measure.ends !== null
+      this.selectedId = null
+      this.measure.clear()
+      return isSomething
+    }
+    if (id === null) return false
+    if (key === 'Enter') this.edit(id)
+    else if (key === 'Delete' || key === 'Backspace') this.remove(id)
+    else return false
+    return true
+  }
+
+  /** Begins something new at a price and time; nothing is kept before the editor says so. */
+  begin(kind: OverlayKind, held: Held): void {
+    this.dropHover()
+    if (this.#market !== null) this.edited = makeThing(kind, this.#market, held, this.#host.nowMs())
+  }
+
+  /** Opens the editor for something that is there. */
+  edit(id: string): void {
+    this.dropHover()
+    const drawing = this.drawings.find(id)
+    const alert = this.alerts.find(id)
+    if (drawing !== null) this.edited = { kind: 'drawing', drawing, isNew: false }
+    else if (alert !== null) this.edited = { kind: 'alert', alert, isNew: false }
+  }
+
+  /** Takes something off the chart; the way back is with the drawings or the alerts. */
+  remove(id: string): void {
+    if (this.selectedId === id) this.selectedId = null
+    this.dropHover()
+    const isAlert = this.drawings.find(id) === null
+    // One way back is offered at a time.
+    if (isAlert) this.drawings.forgetRemoved()
+    else this.alerts.forgetRemoved()
+    void (isAlert ? this.alerts.remove(id) : this.drawings.remove(id))
+  }
+
+  #orMeasure(tool: ChartTool): ChartTool {
+    return new ShiftTool(tool, this.measure, () => this.isShifted)
+  }
+
+  #placing(kind: OverlayKind, layer: { placing: Held | null }): ChartTool {
+    const tool = new PlaceTool({
+      onHold: (held) => {
+        layer.placing = held
+        this.#host.invalidate()
+      },
+      onPlace: (held) => this.#place(kind, held),
+    })
+    return this.#orMeasure(tool)
+  }
+
+  /** A line and an alert are there by one click; a note is nothing without its text. */
+  #place(kind: OverlayKind, held: Held): void {
+    this.#host.onPlaced()
+    if (this.#market === null) return
+    const made = makeThing(kind, this.#market, held, this.#host.nowMs())
+    if (kind === 'note') this.edited = made
+    else if (made.kind === 'drawing') {
+      this.selectedId = made.drawing.id
+      void this.drawings.put(made.drawing)
+    } else {
+      this.selectedId = made.alert.id
+      void this.alerts.put(made.alert)
+    }
+  }
+
+  #pick(frame: Frame, place: Place): Grip | null {
+    for (const layer of [this.#notes, this.#alerts, this.#lines]) {
+      const hit = layer.hit(frame, place)
+      const id = hit === null ? null : (drawingOfHit(hit.id) ?? alertOfHit(hit.id))
+      const item = id === null ? null : (this.drawings.find(id) ?? this.alerts.find(id))
+      if (item === null) continue
+      return { id: item.id, price: Number(item.price), timeMs: 'atMs' in item ? item.atMs : null }
+    }
+    return null
+  }
+
+  #select(id: string | null): void {
+    this.selectedId = id
+    // A new click ends what was measured.
+    this.measure.clear()
+  }
+
+  #find(hitId: string, place: Place): Hovered | null {
+    const marks = this.#marks.marksOf(hitId)
+    if (marks.length > 0) {
+      // The card stays where it is while the pointer moves over the same marks.
+      const known = this.hovered
+      return known?.marks === marks ? known : { place, marks, drawing: null, alert: null }
+    }
+    const drawing = this.drawings.find(drawingOfHit(hitId) ?? '')
+    const alert = this.alerts.find(alertOfHit(hitId) ?? '')
+    // A line says what it has to say on the chart.
+    if (alert === null && drawing?.kind !== 'note') return null
+    return { place, marks, drawing, alert }
+  }
+
+  #show(moving: Moving | null): void {
+    for (const layer of [this.#lines, this.#notes, this.#alerts]) layer.moving = moving
+    if (moving !== null) this.dropHover()
+    this.#host.invalidate()
+  }
+
+  #drop(moving: Moving): void {
+    const { price, timeMs: atMs } = moving
+    const drawing = this.drawings.find(moving.id)
+    const alert = this.alerts.find(moving.id)
+    if (drawing !== null) {
+      void this.drawings.put(drawing.kind === 'note' ? { ...drawing, price, atMs } : { ...drawing, price })
+    } else if (alert !== null) {
+      // What is moved is armed anew, as main does it.
+      void this.alerts.put({ ...alert, price, isArmed: true })
+    }
+    // The layers take the new place before they let go of where it is held.
+    this.#setThings()
+    this.#show(null)
+  }
+
+  #setThings(): void {
+    this.#lines.set(this.drawings.shown)
+    this.#notes.set(this.drawings.shown)
+    this.#alerts.set(this.alerts.shown)
+  }
+}

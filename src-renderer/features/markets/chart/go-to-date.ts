@@ -1,0 +1,40 @@
+// Owns: which moment a date and a time of day mean in a zone, and why some mean none. Pure. Must not: read a clock.
+import type { Zone } from '../../../../src-preload/domain/zone.ts'
+
+export interface WantedMoment {
+  /** YYYY-MM-DD, as a date input holds it; empty for none. */
+  readonly day: string
+  /** HH:MM, as a time input holds it; empty for the start of the day. */
+  readonly clock: string
+}
+
+export type FoundMoment =
+  | { readonly timeMs: number }
+  /** `field`: which of the two is wrong. */
+  | { readonly field: 'day' | 'clock'; readonly error: string }
+
+/** Finds the moment. What lies before the first candle is allowed; what lies ahead has no candle. */
+export function findMoment({ day, clock }: WantedMoment, zone: Zone, nowMs: number): FoundMoment {
+  const date = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day)
+  if (date === null) return { field: 'day', error: 'Enter a whole date.' }
+  const [year, month, dayOfMonth] = [Number(date[1]), Number(date[2]), Number(date[3])]
+  const time = clock === '' ? ['', '0', '0'] : /^(\d{2}):(\d{2})(?::\d{2})?$/.exec(clock)
+  if (time === null) return { field: 'clock', error: 'Enter hours and minutes.' }
+  const timeMs = zone.timeOf(year, month, dayOfMonth, Number(time[1]), Number(time[2]))
+  if (!Number.isFinite(timeMs)) return { field: 'day', error: 'Enter a whole date.' }
+  if (timeMs < 0) return { field: 'day', error: 'There are no candles before 1970.' }
+  if (timeMs > nowMs) {
+    const isToday = zone.startOfDay(nowMs) === zone.startOfDay(timeMs)
+    return isToday
+      ? { field: 'clock', error: 'That is ahead of now.' }
+      : { field: 'day', error: 'That is in the future: there are no candles yet.' }
+  }
+  return { timeMs }
+}
+
+/** What the two inputs hold for a moment. */
+export function writeMoment(timeMs: number, zone: Zone): WantedMoment {
+  const { year, month, day, hour, minute } = zone.parts(timeMs)
+  const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
+  return { day: `${pad(year, 4)}-${pad(month)}-${pad(day)}`, clock: `${pad(hour)}:${pad(minute)}` }
+}

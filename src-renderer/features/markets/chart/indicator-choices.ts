@@ -1,0 +1,127 @@
+// Owns: which indicators are offered, which numbers each has, and the words for a number that cannot be. Pure.
+// Must not: compute an indicator, or keep the list.
+import type { Indicator } from '../../../../src-preload/contract/charts.ts'
+import { nameStudy } from '../../../charts/indicators/study-words.ts'
+
+/** A chart has at most this many (contract: charts:setLayout). */
+export const mostIndicators = 12
+
+/** Those that are offered with one tick; their numbers can be changed afterwards. */
+export const offered: readonly Indicator[] = [
+  { kind: 'sma', length: 20 },
+  { kind: 'sma', length: 50 },
+  { kind: 'ema', length: 12 },
+  { kind: 'ema', length: 26 },
+  { kind: 'bollinger', length: 20, deviations: 2 },
+  { kind: 'vwap' },
+  { kind: 'rsi', length: 14 },
+  { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+]
+
+/** What each is in words, and its name without numbers. */
+export const kindWords: Record<Indicator['kind'], { readonly short: string; readonly long: string }> = {
+  sma: { short: 'SMA', long: 'Simple moving average' },
+  ema: { short: 'EMA', long: 'Exponential moving average' },
+  bollinger: { short: 'BB', long: 'Bollinger bands' },
+  vwap: { short: 'VWAP', long: 'Daily volume-weighted average' },
+  rsi: { short: 'RSI', long: 'Relative strength index' },
+  macd: { short: 'MACD', long: 'Convergence and divergence of averages' },
+}
+
+/** A number of an indicator that the user may change. */
+export interface Setting {
+  readonly label: string
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  readonly isWhole: boolean
+  /** The indicator with another value in its place. */
+  readonly set: (value: number) => Indicator
+}
+
+const mostCandles = 500
+
+function lengthOf(label: string, value: number, set: Setting['set'], least = 1): Setting {
+  return { label, value, least, most: mostCandles, isWhole: true, set }
+}
+
+/** The numbers of an indicator in the order of its name. */
+export function settingsOf(indicator: Indicator): readonly Setting[] {
+  switch (indicator.kind) {
+    case 'sma':
+    case 'ema':
+      return [lengthOf('Length', indicator.length, (length) => ({ ...indicator, length }))]
+    case 'rsi':
+      // Of one change alone it is 0 or 100.
+      return [lengthOf('Length', indicator.length, (length) => ({ ...indicator, length }), 2)]
+    case 'bollinger':
+      return [
+        lengthOf('Length', indicator.length, (length) => ({ ...indicator, length })),
+        {
+          label: 'Deviations',
+          value: indicator.deviations,
+          least: 0.1,
+          most: 10,
+          isWhole: false,
+          set: (deviations) => ({ ...indicator, deviations }),
+        },
+      ]
+    case 'vwap':
+      return []
+    case 'macd':
+      return [
+        lengthOf('Fast', indicator.fast, (fast) => ({ ...indicator, fast })),
+        lengthOf('Slow', indicator.slow, (slow) => ({ ...indicator, slow })),
+        lengthOf('Signal', indicator.signal, (signal) => ({ ...indicator, signal })),
+      ]
+  }
+}
+
+export type Changed =
+  | { readonly indicator: Indicator; readonly fault: null }
+  | { readonly indicator: null; readonly fault: string }
+
+/**
+ * An indicator with new numbers as they were typed, in the order of its settings, or what is wrong with them. A comma is
+ * taken for the decimal point.
+ *
+ * @param others - the other indicators of the chart, none of which may be the same
+ */
+export function changeNumbers(
+  indicator: Indicator,
+  texts: readonly string[],
+  others: readonly Indicator[],
+): Changed {
+  let changed = indicator
+  for (const [at, text] of texts.entries()) {
+    // Read anew each time: `set` keeps the numbers that were set before.
+    const setting = settingsOf(changed)[at]
+    if (setting === undefined) continue
+    const value = readNumber(text, setting)
+    if (value === null) return { indicator: null, fault: describeRange(setting) }
+    changed = setting.set(value)
+  }
+  if (changed.kind === 'macd' && changed.fast >= changed.slow) {
+    return { indicator: null, fault: 'Fast has to be shorter than slow.' }
+  }
+  if (hasSame(others, changed)) {
+    return { indicator: null, fault: `${nameStudy(changed)} is on the chart already.` }
+  }
+  return { indicator: changed, fault: null }
+}
+
+/** True where an indicator with the same numbers is among them. */
+export function hasSame(indicators: readonly Indicator[], one: Indicator): boolean {
+  return indicators.some((other) => nameStudy(other) === nameStudy(one))
+}
+
+function readNumber(text: string, { least, most, isWhole }: Setting): number | null {
+  const plain = text.trim().replace(',', '.')
+  if (!(isWhole ? /^\d{1,4}$/ : /^\d{1,4}(\.\d{0,4})?$|^\.\d{1,4}$/).test(plain)) return null
+  const value = Number(plain)
+  return value >= least && value <= most ? value : null
+}
+
+function describeRange({ label, least, most, isWhole }: Setting): string {
+  return `${label} is a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`
+}

@@ -1,0 +1,76 @@
+// Owns: which trades the tape shows, and the words about those that it leaves out. Pure.
+// Must not: turn an amount into a float.
+import Big from 'big.js'
+import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { readDecimal, type DecimalFault } from '../../../text/format/read-decimal.ts'
+import { countOf } from '../../../text/format/words.ts'
+
+/** The tape has no more lines than this, however many trades are looked through. */
+export const mostLines = 100
+/** As fine as an amount of the service can be. */
+const mostDecimals = 18
+/** Whole digits; no amount of any currency comes near. */
+const mostDigits = 30
+
+export interface FilteredTrades {
+  readonly shown: readonly MarketTrade[]
+  /** How many are smaller than the least amount, among as many of the newest as the lines reach back to. */
+  readonly hidden: number
+}
+
+/**
+ * The newest trades of at least an amount, at most `mostLines` of them.
+ *
+ * @param trades - newest first
+ * @param leastAmount - decimal text in the base currency; null: all are shown
+ */
+export function filterTrades(trades: readonly MarketTrade[], leastAmount: string | null): FilteredTrades {
+  if (leastAmount === null) return { shown: trades.slice(0, mostLines), hidden: 0 }
+  const least = new Big(leastAmount)
+  const shown: MarketTrade[] = []
+  let hidden = 0
+  for (const trade of trades) {
+    if (shown.length === mostLines) break
+    if (least.lte(trade.amount)) shown.push(trade)
+    else hidden += 1
+  }
+  return { shown, hidden }
+}
+
+/** "12 smaller trades not shown"; empty for none. */
+export function describeHidden(hidden: number): string {
+  return hidden === 0 ? '' : `${countOf(hidden, ['smaller trade', 'smaller trades'])} not shown`
+}
+
+/** "at least 0.5 ETH" */
+export function nameLeast(leastAmount: string, base: string): string {
+  return `at least ${formatDecimal(leastAmount)}${base === '' ? '' : ` ${base}`}`
+}
+
+export type LeastReading =
+  { readonly ok: true; readonly amount: string | null } | { readonly ok: false; readonly fault: string }
+
+const faults: Readonly<Record<Exclude<DecimalFault, 'empty' | 'zero'>, string>> = {
+  sign: 'An amount has no sign.',
+  space: 'An amount has no spaces in it.',
+  comma: 'Write the decimals after a point, without commas: 1250.5',
+  exponent: 'Write the amount in full, without an exponent.',
+  notNumber: 'An amount is a number, such as 0.5.',
+  leadingZero: 'The amount begins with a zero too many.',
+  noInteger: 'Write a zero before the point: 0.5',
+  noDecimals: 'There are no decimals after the point.',
+  tooManyDecimals: `An amount has ${mostDecimals} decimals at most.`,
+}
+
+/** The least amount as it was typed. Nothing and zero mean that all trades are shown. */
+export function readLeast(typed: string): LeastReading {
+  const reading = readDecimal(typed, mostDecimals)
+  if (reading.ok) {
+    const isTooLong = (reading.text.split('.')[0]?.length ?? 0) > mostDigits
+    return isTooLong ? { ok: false, fault: faults.notNumber } : { ok: true, amount: reading.text }
+  }
+  const { reason } = reading
+  if (reason === 'empty' || reason === 'zero') return { ok: true, amount: null }
+  return { ok: false, fault: faults[reason] }
+}
