@@ -2,7 +2,7 @@
 // Must not: compute a figure.
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { BookState, PeriodReport } from '../../src-preload/contract/portfolio.ts'
-import { modelReport, type ModelFigure } from '../../src-renderer/features/portfolio/report-model.ts'
+import { modelReport, type ModelFigure } from '../../src-renderer/features/portfolio/report/report-model.ts'
 import { ofAmount, ofProduct, plain, type Table } from './figure-table.ts'
 import { dayIn } from './zone-day.ts'
 

@@ -4,9 +4,9 @@ import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
 import { exports } from '../../shell/state/exports.svelte.ts'
 import { movements } from './movements.svelte.ts'
-import { history } from './history.svelte.ts'
-import { report } from './report.svelte.ts'
-import { type ReportPeriod, reportPeriods } from './report-range.ts'
+import { history } from './history/history.svelte.ts'
+import { report } from './report/report.svelte.ts'
+import { type ReportPeriod, reportPeriods } from './report/report-range.ts'
 
 /** The stretch that the history shows; all of it before it is known. */
 function historyRange(): { fromMs: number; toMs: number } {

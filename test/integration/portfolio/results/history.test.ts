@@ -18,7 +18,7 @@ import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
-import { makeSeries } from '../../../../src-renderer/features/portfolio/history-series.ts'
+import { makeSeries } from '../../../../src-renderer/features/portfolio/history/history-series.ts'
 import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'
 import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/exact.ts'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'
-import { drawHistory, sampleAt } from '../../../../../src-renderer/features/portfolio/history-picture.ts'
+import {
+  drawHistory,
+  sampleAt,
+} from '../../../../../src-renderer/features/portfolio/history/history-picture.ts'
 import {
   type HistoryGap,
   type HistorySample,
@@ -12,13 +15,13 @@ import {
   listCurrencies,
   makeSeries,
   toldUnit,
-} from '../../../../../src-renderer/features/portfolio/history-series.ts'
+} from '../../../../../src-renderer/features/portfolio/history/history-series.ts'
 import {
   wordGap,
   wordPrice,
   wordPriceAge,
   wordUnknown,
-} from '../../../../../src-renderer/features/portfolio/history-words.ts'
+} from '../../../../../src-renderer/features/portfolio/history/history-words.ts'
 import { makePoint } from './make-pnl.ts'
 
 const lanes = { value: { top: 0, height: 100 }, result: { top: 120, height: 80 } }

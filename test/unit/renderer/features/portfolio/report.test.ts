@@ -9,9 +9,9 @@ import {
   reportPeriods,
   stepRange,
   writeDay,
-} from '../../../../../src-renderer/features/portfolio/report-range.ts'
-import { modelReport } from '../../../../../src-renderer/features/portfolio/report-model.ts'
-import { describeMissing } from '../../../../../src-renderer/features/portfolio/report-words.ts'
+} from '../../../../../src-renderer/features/portfolio/report/report-range.ts'
+import { modelReport } from '../../../../../src-renderer/features/portfolio/report/report-model.ts'
+import { describeMissing } from '../../../../../src-renderer/features/portfolio/report/report-words.ts'
 import { makeReport } from './make-pnl.ts'
 
 const utc = openZone('UTC')

@@ -1,7 +1,7 @@
 // Owns: the words for a history in another currency: at which price, and why there is none. Must not: convert.
-import { formatDecimal } from '../../text/format/decimal.ts'
-import { formatAge, formatMoment } from '../../text/format/time.ts'
-import { countOf, nameMarket } from '../../text/format/words.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { formatAge, formatMoment } from '../../../text/format/time.ts'
+import { countOf, nameMarket } from '../../../text/format/words.ts'
 import type { ConversionPrice, HistoryField, HistoryGap, HistorySample } from './history-series.ts'
 
 /** "ETH/USDC 1,850.25": a price as its market gives it; of a chain one after another. */

@@ -1,8 +1,8 @@
 // Words what a period report covers, what it lacks, and what its figures mean. Must not: compute any figure.
-import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import { coverageOf } from '../../../src-preload/domain/report-figures.ts'
-import { formatAsOf } from '../../text/format/time.ts'
-import { countOf } from '../../text/format/words.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
+import { coverageOf } from '../../../../src-preload/domain/report-figures.ts'
+import { formatAsOf } from '../../../text/format/time.ts'
+import { countOf } from '../../../text/format/words.ts'
 
 /** How far a period is known; null where all of it is. */
 export function describeCoverage(report: PeriodReport, nowMs: number): string | null {

@@ -1,7 +1,7 @@
 // Makes the history of one currency, or of all together, out of the stored moments. Pure and exact.
 // Must not: know pixels or words, or convert a figure.
-import type { Conversion, PriceLink, ShownPoint } from '../../../src-preload/contract/portfolio.ts'
-import { add, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
+import type { Conversion, PriceLink, ShownPoint } from '../../../../src-preload/contract/portfolio.ts'
+import { add, exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 
 /** The price at which figures in one currency were converted. */
 export interface ConversionPrice {

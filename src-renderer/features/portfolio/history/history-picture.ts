@@ -1,10 +1,10 @@
 // Owns: the shapes of a history in pixels: its two lanes, their scales and ticks. Pure; the exit of these figures to pixels.
 // Must not: know colours, words or the DOM.
-import { linearTicks } from '../../charts/model/scales.ts'
-import { TimeAxis, type TimeTick } from '../../charts/model/time-ticks.ts'
-import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
-import { formatFixed } from '../../text/format/locale.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import { linearTicks } from '../../../charts/model/scales.ts'
+import { TimeAxis, type TimeTick } from '../../../charts/model/time-ticks.ts'
+import { decimalsOf } from '../../../../src-preload/domain/price-figures.ts'
+import { formatFixed } from '../../../text/format/locale.ts'
+import type { Zone } from '../../../../src-preload/domain/zone.ts'
 import type { HistoryMoment } from './history-series.ts'
 
 export interface Lane {

@@ -1,11 +1,11 @@
 // Owns: which period the report is about, and what main has told of it. Must not: compute any of its figures.
-import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
-import { call, on, toReport } from '../../shell/page/api.ts'
-import { endOfDay, parseDay } from '../../text/format/time.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
+import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import { call, on, toReport } from '../../../shell/page/api.ts'
+import { endOfDay, parseDay } from '../../../text/format/time.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { createRefresher } from '../../../shell/page/refresher.ts'
 import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
 
 class ReportState {

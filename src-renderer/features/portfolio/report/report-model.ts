@@ -1,9 +1,9 @@
 // Gives the screen the figures of a report, each with its state, precision and reason. Pure. Must not: compute an amount.
-import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import { coverReport, figureOf, isBare } from '../../../src-preload/domain/report-figures.ts'
-import { explainFigure, fillsMissing } from './book-text.ts'
-import { amountDecimals, valueDecimals } from './display-precision.ts'
+import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { coverReport, figureOf, isBare } from '../../../../src-preload/domain/report-figures.ts'
+import { explainFigure, fillsMissing } from '../book-text.ts'
+import { amountDecimals, valueDecimals } from '../display-precision.ts'
 
 export interface ModelFigure {
   readonly figure: Figure

@@ -1,6 +1,6 @@
 // Owns: which stretch of time a period report is about, by the calendar of a zone. Pure. Must not: read a clock.
-import { formatDay } from '../../text/format/time.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import { formatDay } from '../../../text/format/time.ts'
+import type { Zone } from '../../../../src-preload/domain/zone.ts'
 
 export const reportPeriods = ['day', 'week', 'month', 'year'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]

@@ -1,9 +1,9 @@
 // Owns: which stretch of the portfolio's history is shown, of what, and what main has told of it. Must not: compute any.
-import type { ShownPoint } from '../../../src-preload/contract/portfolio.ts'
-import { call, on, toReport } from '../../shell/page/api.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import type { ShownPoint } from '../../../../src-preload/contract/portfolio.ts'
+import { call, on, toReport } from '../../../shell/page/api.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { createRefresher } from '../../../shell/page/refresher.ts'
 
 const dayMs = 86_400_000
 
