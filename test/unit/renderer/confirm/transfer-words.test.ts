@@ -10,7 +10,7 @@ import {
   nameOf,
   visibleLabel,
   wordComparison,
-} from '../../../../src-renderer/confirm/transfer-words.ts'
+} from '../../../../src-renderer/confirm/transfer/transfer-words.ts'
 
 const known = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'
 const lookAlike = { kind: 'lookAlike', address: known, label: null, why: 'fewDiffer' } as const

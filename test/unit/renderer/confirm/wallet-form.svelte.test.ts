@@ -3,7 +3,7 @@
 // Must not: test markup (secure-wallet.test.ts does), or the sentences for a field (wallet-form.test.ts does).
 import { describe, expect, it } from 'vitest'
 import type { StarkdeskConfirmApi, WalletRequest } from '../../../../src-preload/contract/confirm.ts'
-import { WalletForm } from '../../../../src-renderer/confirm/wallet-form.svelte.ts'
+import { WalletForm } from '../../../../src-renderer/confirm/wallet/wallet-form.svelte.ts'
 
 type Lister = Pick<StarkdeskConfirmApi, 'confirm:listAddresses'>
 type Asked = Parameters<Lister['confirm:listAddresses']>[0]

@@ -1,7 +1,7 @@
 // Owns: what is typed and chosen of one wallet: its private key, a seed phrase and an address, a keystore file, or its L2 key.
 // Must not: keep any of it after the form has let go of it, or send it anywhere.
-import { longestKeystore } from '../../src-preload/domain/wallet-input.ts'
-import type { WalletEntry, WalletKind } from '../shell/page/wallet-form.ts'
+import { longestKeystore } from '../../../src-preload/domain/wallet-input.ts'
+import type { WalletEntry, WalletKind } from '../../shell/page/wallet-form.ts'
 
 /** As much of a File as is needed; the page's own type has it. */
 export interface ReadableFile {

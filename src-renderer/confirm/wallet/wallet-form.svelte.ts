@@ -1,10 +1,10 @@
 // Owns: the form in which a wallet is given: what is wrong with it, its addresses, and what is answered.
 // Must not: keep a secret after the window is done, or decide what main takes.
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { StarkdeskConfirmApi, WalletRequest } from '../../src-preload/contract/confirm.ts'
-import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
-import { highestPhraseIndex } from '../../src-preload/domain/wallet-input.ts'
-import { describeField } from '../text/describe-field.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { StarkdeskConfirmApi, WalletRequest } from '../../../src-preload/contract/confirm.ts'
+import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
+import { highestPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
+import { describeField } from '../../text/describe-field.ts'
 import {
   checkPhrase,
   checkWallet,
@@ -12,8 +12,8 @@ import {
   type WalletFaults,
   type WalletField,
   type WalletKind,
-} from '../shell/page/wallet-form.ts'
-import { lostBorder } from './confirmation.svelte.ts'
+} from '../../shell/page/wallet-form.ts'
+import { lostBorder } from '../confirmation.svelte.ts'
 import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 
 /** The fields of each way, in the order of the screen. */

@@ -1,7 +1,7 @@
 // Owns: the words about a recipient in the question before a signature, and where two addresses differ. Must not: judge one.
-import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
-import { groupAddress, shortenAddress } from '../text/format/address.ts'
-import { formatClock, formatDay, formatZone } from '../text/format/time.ts'
+import type { RecipientFindings } from '../../../src-preload/contract/confirm.ts'
+import { groupAddress, shortenAddress } from '../../text/format/address.ts'
+import { formatClock, formatDay, formatZone } from '../../text/format/time.ts'
 
 /** A warning that names the address which this one could be taken for. */
 export type LookAlike = Extract<RecipientFindings['warnings'][number], { kind: 'lookAlike' }>
