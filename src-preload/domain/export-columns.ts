@@ -1,5 +1,5 @@
 // Owns: the ids of the columns that a file can have, per kind of list, in the order of a whole file.
-// Must not: word or read them (services/exports does). New ones go to the end: the order is part of the format.
+// Must not: word or read them (exports/ does). New ones go to the end: the order is part of the format.
 
 /** `executedPercent` is filled of ordered (filled-percent.ts); `value` and `valueIsExact` are as in executed-value.ts. */
 export const orderColumnIds = [

@@ -85,7 +85,9 @@ describe.runIf(process.platform === 'linux')('setting a clone up', () => {
     expect(stderr).toContain('compiling keytar')
     const compiled: unknown = JSON.parse(readFileSync(join(folder, 'compiled.json'), 'utf8'))
     const nodedir = `--nodedir=${join(folder, 'node_modules', node)}`
-    expect(compiled).toEqual({ args: ['rebuild', '--release', '--jobs=max', '--napi_build_version=3', nodedir] })
+    expect(compiled).toEqual({
+      args: ['rebuild', '--release', '--jobs=max', '--napi_build_version=3', nodedir],
+    })
   })
 
   test('does neither again once it is done', () => {

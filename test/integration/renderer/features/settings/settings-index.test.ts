@@ -51,7 +51,7 @@ describe('what is found', () => {
 
 describe('the list of settings', () => {
   const folder = join(import.meta.dirname, '../../../../../src-renderer/features/settings')
-  const sources = readdirSync(folder)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.svelte'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 
