@@ -8,8 +8,8 @@ keepCompiled()
 export default defineConfig<object, { practiceOrders: number; marketHistory: 'all' | 'asked' }>({
   testDir: 'test/e2e',
   outputDir: 'out/e2e',
-  // Much of a test is waiting: for the app to start, for polls. With two at a time a tenth of two cores was idle, at the end half.
-  workers: 3,
+  // Most of a test is waiting: for the app to start, for polls. Two at a time keep two cores busy; three were no faster.
+  workers: 2,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

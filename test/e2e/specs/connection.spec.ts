@@ -28,7 +28,8 @@ test('the connection can be tested, what the client did is counted and copied wi
   const profileCalls = await connection.readCalls('Profile')
   expect(profileCalls).toBeGreaterThan(0)
   await connection.runTest.click()
-  await expect.poll(() => connection.readCalls('Profile')).toBe(profileCalls + 1)
+  // Signing in may ask for it once more meanwhile.
+  await expect.poll(() => connection.readCalls('Profile')).toBeGreaterThan(profileCalls)
   await expect(connection.calls.getByRole('row').nth(1)).toContainText(/Profile.*200/s)
 
   await page.evaluate(() => {

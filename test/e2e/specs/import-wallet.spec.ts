@@ -80,8 +80,11 @@ test('an address of a phrase without an account is told so, the form stays as it
   await expect(new Frame(page).account).toContainText('Stranger')
 })
 
-test('a passphrase leads to other addresses of the same phrase, and dropping it leads back', async () => {
-  const { page, electron } = shared()
+test('a passphrase leads to other addresses of the same phrase, and dropping it leads back', async ({
+  launch,
+}) => {
+  // In an app of its own: after two windows that were left, the next one waits.
+  const { page, electron } = await launch()
   const onboarding = new Onboarding(page)
   await onboarding.label.fill('Main wallet')
   const wallet = await onboarding.openWallet(electron)
