@@ -65,8 +65,6 @@ const keptFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
   'appPassword',
 ])
 
-export type Conversations = ReturnType<typeof createConversations>
-
 export function createConversations({ openWindow, monotonicMs }: ConversationsOptions) {
   /** By the kind of the first question: a page that is told no asks no sooner by asking something else of the kind. */
   const pauses = new Map<ConfirmRequest['kind'], AskingPause>()

@@ -35,7 +35,7 @@ describe('the window that asks for a wallet', () => {
     for (const part of ['Savings', 'Mainnet', 'api.tanx.fi']) expect(text).toContain(part)
     await focusIs(one, 'Ethereum private key')
     expect(await fieldOf(one, 'Ethereum private key').getAttribute('type')).toBe('password')
-    await page.getByRole('button', { name: 'Show the key' }).click()
+    await page.getByRole('button', { name: 'Show: Ethereum private key' }).click()
     expect(await fieldOf(one, 'Ethereum private key').getAttribute('type')).toBe('text')
     await seesEnds(one)
     expect(await findAxeFaults(page)).toEqual([])

@@ -110,8 +110,7 @@ export class Onboarding {
   async createWallet(): Promise<Account | null> {
     if (this.work !== null) return null
     const { label, network, baseUrl } = this
-    this.error = null
-    this.isCreationDeclined = false
+    this.clearFaults()
     this.fieldErrors = checkAccountForm({ label, network, baseUrl })
     if (this.firstWrongField !== null) return null
     return this.#run({ kind: 'create' }, () =>

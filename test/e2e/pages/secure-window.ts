@@ -69,7 +69,7 @@ export class WalletWindow extends SecureWindow {
   constructor(page: Page) {
     super(page, /^(Connect wallet|Show addresses)$/, 'Cancel')
     this.content = page.getByRole('main')
-    this.key = page.getByLabel('Ethereum private key')
+    this.key = page.getByLabel('Ethereum private key', { exact: true })
     this.phrase = page.getByRole('textbox', { name: 'Seed phrase' })
     this.hasPassphrase = page.getByLabel('This phrase has a passphrase')
     this.passphrase = page.getByLabel('Passphrase', { exact: true })
@@ -77,7 +77,7 @@ export class WalletWindow extends SecureWindow {
     this.showMore = page.getByRole('button', { name: 'Show five more' })
     this.addresses = page.getByRole('radiogroup', { name: 'Address' }).getByRole('radio')
     this.keystore = page.getByLabel('Keystore file', { exact: true }).and(page.locator('[type=file]'))
-    this.password = page.getByLabel('Password of the file')
+    this.password = page.getByLabel('Password of the file', { exact: true })
     this.ethereumAddress = page.getByLabel('Ethereum address')
     this.starkKey = page.getByLabel('L2 private key', { exact: true })
     this.connect = page.getByRole('button', { name: 'Connect wallet' })
