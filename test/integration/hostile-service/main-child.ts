@@ -1,12 +1,13 @@
 // Owns: a process that asks the hostile service as main does, and measures itself; without a service it only measures an idle one.
 // Must not: look into what it reads: that is the time of a test, not of the app.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createAnswerThread } from '../../../src-main/exchange/answers/answer-thread.ts'
 import { endpointNames } from '../../../src-preload/domain/endpoints.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { asks, createRawCall } from './asks.ts'
-import type { Outcome } from './messages.ts'
+import type { Outcome, Turns } from './messages.ts'
 import { randomFrom, shapeNames } from './shapes.ts'
 import { watchTurns } from './turns.ts'
 
@@ -28,10 +29,17 @@ const expected = [
   'accountNotRegistered',
 ] as const
 
-const collect = (): { heap: number; rss: number } => {
-  globalThis.gc?.()
-  const { heapUsed, external, rss } = process.memoryUsage()
-  return { heap: heapUsed + external, rss }
+/** Long enough for what a collection gave free to be swept: memory outside the heap is counted until then. */
+const SWEEP_MS = 200
+
+/** Memory while no call is under way: the bodies of calls that are (up to 32 MB each) are no growth. */
+async function collect(): Promise<{ heap: number; peak: number }> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    globalThis.gc?.()
+    await setTimeout(SWEEP_MS)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return { heap: heapUsed + external, peak: process.resourceUsage().maxRSS * 1_024 }
 }
 
 async function ask(): Promise<Outcome> {
@@ -74,27 +82,25 @@ async function ask(): Promise<Outcome> {
   })
   const random = randomFrom(seed)
   const pick = (count: number): number => Math.floor(random() * count)
-  let left = rounds
-  let early = collect()
-  const earlyAt = rounds - Math.floor(rounds / 5)
-  watch.take()
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1
-      if (left === earlyAt) {
-        early = collect()
-        // The collection that the test asks for is no turn of the app's.
-        const { stallMs, turnCpuMs, looks } = watch.take()
-        before = { stallMs, turnCpuMs, looks }
+  /** Asks so many times, AT_ONCE at a time, and resolves when the last has come. */
+  async function askTimes(times: number): Promise<Turns> {
+    let left = times
+    const worker = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1
+        await one(endpointNames[pick(endpointNames.length)] ?? 'health', pick(shapeNames.length))
       }
-      await one(endpointNames[pick(endpointNames.length)] ?? 'health', pick(shapeNames.length))
     }
+    watch.take()
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    return watch.take()
   }
-  let before = { stallMs: 0, turnCpuMs: 0, looks: 0 }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  const after = watch.take()
+  const first = Math.floor(rounds / 5)
+  const before = await askTimes(first)
+  const early = await collect()
+  const after = await askTimes(rounds - first)
   watch.stop()
-  const late = collect()
+  const late = await collect()
   await thread.close()
   return {
     turns: {
@@ -106,7 +112,7 @@ async function ask(): Promise<Outcome> {
     faults: [...new Set(faults)].slice(0, 20),
     longest,
     heap: [early.heap, late.heap],
-    rss: [early.rss, late.rss],
+    peak: [early.peak, late.peak],
   }
 }
 

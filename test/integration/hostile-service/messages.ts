@@ -22,8 +22,9 @@ export const outcome = z.strictObject({
   faults: z.array(z.string()),
   /** What came of each shape that took the longest turn so far, for whoever looks for it. */
   longest: z.string(),
-  /** In bytes, after a collection: after the first fifth, and at the end. */
+  /** Heap and external memory after a collection, in bytes: after the first fifth, and at the end. */
   heap: z.tuple([z.number(), z.number()]),
-  rss: z.tuple([z.number(), z.number()]),
+  /** The most memory that the process has had so far, in bytes, at the same two moments. */
+  peak: z.tuple([z.number(), z.number()]),
 })
 export type Outcome = z.infer<typeof outcome>
