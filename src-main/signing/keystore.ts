@@ -1,7 +1,7 @@
 // Owns: Ethereum keystore files, version 3 (Web3 Secret Storage): opening one, and making one.
 // Must not: touch disk, network or electron, run a key derivation before its cost was judged, or put a secret into an error.
 import { scryptAsync } from '@noble/hashes/scrypt.js'
-import { keccak256 } from 'ethers/crypto'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { ethereumAddressOf, parseEthereumPrivateKey } from './ethereum.ts'
 import {
@@ -75,7 +75,8 @@ async function runCipher(derived: Uint8Array, iv: Uint8Array, input: Uint8Array)
 
 /** keccak-256 over the second half of the derived key and the ciphertext, 64 digits. Source: Web3 Secret Storage. */
 function macOf(derived: Uint8Array, ciphertext: Uint8Array): string {
-  return keccak256(Buffer.concat([derived.subarray(16, 32), ciphertext])).slice(2)
+  const mac = keccak_256(Buffer.concat([derived.subarray(16, 32), ciphertext]))
+  return Buffer.from(mac).toString('hex')
 }
 
 /**

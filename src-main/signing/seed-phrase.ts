@@ -1,19 +1,18 @@
 // Owns: BIP-39 phrases of the English list: reading a typed one, making a new one, and the Ethereum keys of it.
 // Must not: touch disk, network or electron, draw randomness itself, or let a word or a key into an error.
-import { pbkdf2, sha256 } from 'ethers/crypto'
+import { HDKey, HARDENED_OFFSET } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { computeAddress } from 'ethers/transaction'
-import { LangEn } from 'ethers/wordlists'
 import { AppError, type ErrorData } from '../../src-preload/domain/errors.ts'
-import { deriveChild, derivePath, derivePublicChild, hardened, masterKeyOf, publicHalfOf } from './hd-key.ts'
-import type { HdKey } from './hd-key.ts'
 
 /** Why a text is not a seed phrase. The renderer words each of them. */
 export type SeedPhraseFault = 'empty' | 'wrongCount' | 'unknownWord' | 'wrongChecksum'
 
 /** How many words a phrase can have. Source: BIP-39, "Generating the mnemonic". */
 export const seedPhraseWordCounts = [12, 15, 18, 21, 24] as const
-/** m/44'/60'/0'/0, the parent of the addresses that every Ethereum wallet shows first. Source: BIP-44, SLIP-44. */
-const accountPath = [hardened + 44, hardened + 60, hardened, 0] as const
+/** The parent of the addresses that every Ethereum wallet shows first. Source: BIP-44, SLIP-44. */
+const accountPath = "m/44'/60'/0'/0"
 /** Enough to find a wallet by looking; more would only make a slow list. */
 export const maxListedAddresses = 100
 
@@ -33,20 +32,7 @@ function splitWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A word's 11 bits each, as one number. */
-function joinIndices(indices: readonly number[]): bigint {
-  return indices.reduce((bits, index) => (bits << 11n) | BigInt(index), 0n)
-}
-
-/** The checksum: as many first bits of the entropy's SHA-256 as it has 32-bit groups. Source: BIP-39. */
-function checksumOf(entropy: Uint8Array): bigint {
-  const bits = BigInt(entropy.length / 4)
-  return BigInt(sha256(entropy)) >> (256n - bits)
-}
-
-function bytesOf(value: bigint, length: number): Uint8Array {
-  return Uint8Array.from(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'))
-}
+const hex = (bytes: Uint8Array | null): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
 
 /**
  * Reads a phrase that a person typed or pasted: 12, 15, 18, 21 or 24 words of the English list, in any case, with any
@@ -60,17 +46,9 @@ export function parseSeedPhrase(input: string): string {
   if (!seedPhraseWordCounts.some((count) => count === words.length)) {
     throw phraseFault('wrongCount', { count: words.length })
   }
-  const list = LangEn.wordlist()
-  const indices = words.map((word) => list.getWordIndex(word))
-  const unknown = indices.indexOf(-1)
+  const unknown = words.findIndex((word) => !wordlist.includes(word))
   if (unknown !== -1) throw phraseFault('unknownWord', { position: unknown + 1 })
-  const checksumBits = BigInt(words.length / 3)
-  const bits = joinIndices(indices)
-  const entropy = bytesOf(bits >> checksumBits, (words.length / 3) * 4)
-  const checksum = bits & ((1n << checksumBits) - 1n)
-  const isRight = checksumOf(entropy) === checksum
-  entropy.fill(0)
-  if (!isRight) throw phraseFault('wrongChecksum')
+  if (!validateMnemonic(words.join(' '), wordlist)) throw phraseFault('wrongChecksum')
   return words.join(' ')
 }
 
@@ -83,24 +61,16 @@ export function createSeedPhrase(entropy: Uint8Array): string {
   if (entropy.length !== 16 && entropy.length !== 32) {
     throw new AppError('validation', { field: 'entropy', reason: 'wrongLength' })
   }
-  const list = LangEn.wordlist()
-  const value = BigInt(`0x${Buffer.from(entropy).toString('hex')}`)
-  const count = (entropy.length * 3) / 4
-  const bits = (value << BigInt(entropy.length / 4)) | checksumOf(entropy)
-  const wordAt = (place: number): string => list.getWord(Number((bits >> BigInt(11 * place)) & 0x7ffn))
-  return Array.from({ length: count }, (_, position) => wordAt(count - 1 - position)).join(' ')
+  return entropyToMnemonic(entropy, wordlist)
 }
 
 /** The key at m/44'/60'/0'/0. Source: BIP-39, "From mnemonic to seed". */
-function accountKeyOf(input: string, passphrase: string): HdKey {
+function accountKeyOf(input: string, passphrase: string): HDKey {
   const phrase = parseSeedPhrase(input)
   if (!passphrase.isWellFormed()) {
     throw new AppError('validation', { field: 'passphrase', reason: 'notUnicode' })
   }
-  const encoder = new TextEncoder()
-  const salt = encoder.encode(`mnemonic${passphrase.normalize('NFKD')}`)
-  const seed = pbkdf2(encoder.encode(phrase), salt, 2048, 64, 'sha512')
-  return derivePath(masterKeyOf(seed), accountPath)
+  return HDKey.fromMasterSeed(mnemonicToSeedSync(phrase, passphrase)).derive(accountPath)
 }
 
 function assertIndex(field: string, value: number, limit: number): void {
@@ -126,10 +96,10 @@ export interface AddressRange {
 export function listSeedPhraseAddresses(phrase: string, range: AddressRange): string[] {
   const { start = 0, count, passphrase = '' } = range
   assertIndex('count', count - 1, maxListedAddresses - 1)
-  assertIndex('start', start, hardened - count)
-  const parent = publicHalfOf(accountKeyOf(phrase, passphrase))
+  assertIndex('start', start, HARDENED_OFFSET - count)
+  const parent = accountKeyOf(phrase, passphrase).wipePrivateData()
   return Array.from({ length: count }, (_, offset) =>
-    computeAddress(derivePublicChild(parent, start + offset)),
+    computeAddress(hex(parent.deriveChild(start + offset).publicKey)),
   )
 }
 
@@ -138,8 +108,8 @@ export function listSeedPhraseAddresses(phrase: string, range: AddressRange): st
  * Errors: those of {@link parseSeedPhrase}; validation { field: 'index' | 'passphrase' }.
  */
 export function deriveSeedPhraseKey(phrase: string, index: number, passphrase = ''): string {
-  assertIndex('index', index, hardened - 1)
-  return deriveChild(accountKeyOf(phrase, passphrase), index).privateKey
+  assertIndex('index', index, HARDENED_OFFSET - 1)
+  return hex(accountKeyOf(phrase, passphrase).deriveChild(index).privateKey)
 }
 
 /**

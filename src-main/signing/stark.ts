@@ -1,7 +1,7 @@
 // Owns: the service's L2 key (its own derivation, not StarkWare's) and StarkEx signatures over its message hashes.
 // Must not: touch disk, network or electron, let any part of a key into an error, or decide what may be signed.
 import { Point, getStarkKey, grindKey, sign } from '@scure/starknet'
-import { keccak256 } from 'ethers/crypto'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { signMessage } from './ethereum.ts'
 import { formatHex, isHex, parseHex, parseKeyHex } from './hex.ts'
@@ -95,9 +95,9 @@ export function starkPublicKeyOf(starkPrivateKey: string): string {
 export function deriveStarkKeyPair(ethereumPrivateKey: string, text: string): StarkKeyPair {
   const walletSignature = signMessage(text, ethereumPrivateKey)
   const decimal = BigInt(walletSignature).toString(10)
-  // The library drops nothing from bytes, whereas a hex text would have to be padded to keep a leading zero byte.
-  const seed = Buffer.from(keccak256(Buffer.from(decimal, 'ascii')).slice(2), 'hex')
-  const privateKey = formatHex(BigInt(`0x${grindKey(new Uint8Array(seed))}`))
+  // Bytes, not hex: the library reads a hex text as a number and would drop a leading zero byte.
+  const seed = keccak_256(Buffer.from(decimal, 'ascii'))
+  const privateKey = formatHex(BigInt(`0x${grindKey(seed)}`))
   return { privateKey, publicKey: starkPublicKeyOf(privateKey) }
 }
 

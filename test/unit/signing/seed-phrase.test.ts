@@ -2,8 +2,6 @@
 import { HDNodeWallet, Mnemonic } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveChild, derivePath, hardened, masterKeyOf } from '../../../src-main/signing/hd-key.ts'
-import { derivePublicChild, publicHalfOf } from '../../../src-main/signing/hd-key.ts'
 import {
   chooseWordsToAsk,
   createSeedPhrase,
@@ -13,11 +11,13 @@ import {
   parseSeedPhrase,
 } from '../../../src-main/signing/seed-phrase.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { bip32Vectors, bip39Vectors } from '../../vectors/hd-wallet-vectors.ts'
+import { bip39Vectors } from '../../vectors/hd-wallet-vectors.ts'
 
 const junk = `${'test '.repeat(11)}junk`
 const about = `${'abandon '.repeat(11)}about`
 const accountPath = "m/44'/60'/0'/0"
+/** The first index of the hardened half (BIP-32). */
+const hardened = 0x80000000
 
 function caught(run: () => unknown): AppError {
   try {
@@ -165,28 +165,6 @@ describe('the addresses and keys of a phrase', { timeout: 60_000 }, () => {
       field: 'start',
     })
     expect(caught(() => deriveSeedPhraseKey(junk, 0, '\ud83d')).data).toMatchObject({ field: 'passphrase' })
-  })
-})
-
-describe('BIP-32', () => {
-  test.each(bip32Vectors)('gives the official key at $path of $seed', ({ seed, path, extendedKey }) => {
-    const indices = path
-      .split('/')
-      .slice(1)
-      .map((part) => (part.endsWith("'") ? hardened + Number(part.slice(0, -1)) : Number(part)))
-    const official = HDNodeWallet.fromExtendedKey(extendedKey)
-    expect(official).toBeInstanceOf(HDNodeWallet)
-    const key = derivePath(masterKeyOf(bytes(seed)), indices)
-    expect(key.chainCode).toBe(official.chainCode)
-    expect('privateKey' in official && key.privateKey === official.privateKey).toBe(true)
-  })
-
-  test('makes no public child of a hardened index', () => {
-    const parent = masterKeyOf(bytes('00'.repeat(16)))
-    expect(caught(() => derivePublicChild(publicHalfOf(parent), hardened)).data).toMatchObject({
-      field: 'index',
-    })
-    expect(caught(() => deriveChild(parent, 2 * hardened)).data).toMatchObject({ field: 'index' })
   })
 })
 
