@@ -1,4 +1,5 @@
 // Owns: a note of accounts by their ids, kept as one setting that outlives them. Must not: know what is noted of them.
+import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/store-api.ts'
 
 export interface AccountNotes {
@@ -13,7 +14,7 @@ export function createAccountNotes(
   setting: string,
 ): AccountNotes {
   /** Changes follow one another: each writes the whole list. */
-  let queue: Promise<unknown> = Promise.resolve()
+  const runExclusive = createMutex()
 
   async function read(): Promise<Set<string>> {
     const text = (await store.getSetting(setting)) ?? ''
@@ -28,16 +29,9 @@ export function createAccountNotes(
     await store.setSetting(setting, [...ids].join(' '))
   }
 
-  function writeInTurn(account: string, isNoted: boolean): Promise<void> {
-    const work = (): Promise<void> => write(account, isNoted)
-    const next = queue.then(work, work)
-    queue = next
-    return next
-  }
-
   return {
     list: async () => [...(await read())],
-    add: (account) => writeInTurn(account, true),
-    remove: (account) => writeInTurn(account, false),
+    add: (account) => runExclusive(() => write(account, true)),
+    remove: (account) => runExclusive(() => write(account, false)),
   }
 }

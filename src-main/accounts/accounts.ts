@@ -1,6 +1,6 @@
 // Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
 // Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -53,7 +53,7 @@ export function createAccounts(options: AccountsOptions) {
   })
   const describer = createDescriber({ store, serviceKeys })
   /** Account changes follow one another: two at once could leave one's link over the other's rows. */
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   const active = createActiveLink({
     store,
@@ -62,7 +62,7 @@ export function createAccounts(options: AccountsOptions) {
     signIns,
     requestSignature: signatures.request,
     practiceKeyOf,
-    inTurn,
+    runExclusive,
     openLink: options.openLink,
     onLink: options.onLink,
     announce,
@@ -85,7 +85,7 @@ export function createAccounts(options: AccountsOptions) {
     keeper,
     clock: options.clock,
     createId: options.createId,
-    inTurn,
+    runExclusive,
     openCandidate: active.openCandidate,
   })
 
@@ -127,7 +127,7 @@ export function createAccounts(options: AccountsOptions) {
    * were put aside.
    */
   function recheckServiceKeys(): Promise<void> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       await serviceKeys.recheck((await store.listAccounts()).map(({ id }) => id))
       await announce()
     })
@@ -135,7 +135,7 @@ export function createAccounts(options: AccountsOptions) {
 
   /** What was locked or out of reach is tried again at the next start and unlocking, so that nobody waits for this. */
   function sweep(): Promise<void> {
-    return inTurn(() => orphans.sweep()).catch((error: unknown) => {
+    return runExclusive(() => orphans.sweep()).catch((error: unknown) => {
       log.fault('accounts', 'remove what is left of accounts that are no more', error)
     })
   }
@@ -148,7 +148,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /** Takes up the account of last time, signed in as far as the keys at hand and the user's choices allow. */
     resume: (): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const accounts = await store.listAccounts()
         const activeId = await store.getSetting(ACTIVE_ACCOUNT)
         const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
@@ -170,20 +170,20 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Nothing> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         if (active.get()?.account.id !== id) await active.use(await requireAccount(id))
         return {}
       }),
 
     rename: ({ id, label }: ChannelInput<'accounts:rename'>): Promise<Nothing> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         await store.putAccount({ ...(await requireAccount(id)), label })
         await announce()
         return {}
       }),
 
     remove: ({ id, label, leaveSecrets }: ChannelInput<'accounts:remove'>): Promise<RemovedAccount> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const account = await requireAccount(id)
         checkRemovalLabel(account, label)
         const removed = await removeAccount(account, {
@@ -208,7 +208,7 @@ export function createAccounts(options: AccountsOptions) {
       name,
       value,
     }: ChannelInput<'accounts:setServiceKey'> & { readonly value: string | null }): Promise<Nothing> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const account = await requireAccount(id)
         try {
           await serviceKeys.set(account.id, name, value)
@@ -223,7 +223,7 @@ export function createAccounts(options: AccountsOptions) {
     signIn: async (): Promise<Nothing> => {
       const link = requireLink()
       await link.client.signIn()
-      await inTurn(async () => {
+      await runExclusive(async () => {
         // Signed out again meanwhile: that was the later choice.
         if (link.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(link.account.id)
       })
@@ -234,7 +234,7 @@ export function createAccounts(options: AccountsOptions) {
 
     signOut: async (): Promise<Nothing> => {
       const asked = requireLink()
-      return inTurn(async () => {
+      return runExclusive(async () => {
         const { id } = await requireAccount(asked.account.id)
         const current = active.get()
         // Its key may have been entered again meanwhile: then it has another link, which must not stay signed in.

@@ -1,5 +1,6 @@
 // Owns: connecting a wallet: for which account it is, trying its key at the service, and having it kept after a yes.
 // Must not: choose which account is in use (accounts.ts does), or write anything itself (keep-account.ts does).
+import { createMutex } from '../async/mutex.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -20,7 +21,7 @@ export interface ConnectorOptions {
   readonly clock: Clock
   readonly createId: () => string
   /** Account changes follow one another: keeping is one of them, trying at the service is not. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
   /** The link that tries a key which is not kept yet. */
   readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<Link>
 }
@@ -53,7 +54,7 @@ export function createConnector(options: ConnectorOptions) {
   /** One for each attempt that is under way or waits for its turn. */
   const attempts = new Set<AbortController>()
   /** Attempts follow one another: two wallets cannot both be the one that is taken up. */
-  let queue: Promise<unknown> = Promise.resolve()
+  const oneAttempt = createMutex()
 
   async function findById(id: string): Promise<StoredAccount | undefined> {
     return (await store.listAccounts()).find((account) => account.id === id)
@@ -131,7 +132,7 @@ export function createConnector(options: ConnectorOptions) {
       // Asked first of all: it would be for nothing that a wallet elsewhere has signed.
       await keeper.keepsOwnKey(await findById(target.id), wallet)
       const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
-      return options.inTurn(async () => {
+      return options.runExclusive(async () => {
         signal.throwIfAborted()
         // Looked up again: it may have been renamed or removed while the service was asked.
         return keeper.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
@@ -140,20 +141,19 @@ export function createConnector(options: ConnectorOptions) {
 
     /** Keeps a wallet without asking the service, which has no account of it yet. Errors: those of both stores. */
     keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
-      options.inTurn(async () => keeper.keep(await find(), { wallet, refreshToken: null, signal: null })),
+      options.runExclusive(async () =>
+        keeper.keep(await find(), { wallet, refreshToken: null, signal: null }),
+      ),
 
     /** Runs work with a signal that `cancel` aborts, one attempt after the other. */
     async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const stopper = new AbortController()
       attempts.add(stopper)
-      const run = (): Promise<T> => {
-        stopper.signal.throwIfAborted()
-        return work(stopper.signal)
-      }
-      const running = queue.then(run, run)
-      queue = running.catch(() => undefined)
       try {
-        return await running
+        return await oneAttempt(() => {
+          stopper.signal.throwIfAborted()
+          return work(stopper.signal)
+        })
       } finally {
         attempts.delete(stopper)
       }

@@ -10,7 +10,7 @@ import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { PriceSide, StoredNotice } from '../store/alert-rows.ts'
 import type { Store } from '../store/store-api.ts'
-import { createAtMost } from '../async/at-most.ts'
+import { createThrottle } from '../async/throttle.ts'
 import type { Link } from '../session/link.ts'
 import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
@@ -74,7 +74,7 @@ export async function createAlerts(given: AlertsOptions) {
     emit('alerts:noticesChanged', { unread })
   }
 
-  const noting = createAtMost(NOTE_EVERY_MS, async () => {
+  const noting = createThrottle(NOTE_EVERY_MS, async () => {
     try {
       const fresh = await store.noteNotices(clock.now())
       if (fresh.length === 0) return

@@ -1,4 +1,4 @@
-// Owns: how long background work waits after it has failed. Pure. Must not: know the work, or wait.
+// How long background work waits after a failure.
 import { isAppError } from '../../src-preload/domain/errors.ts'
 
 /** The longest pause that a failure alone leads to. What the service asks for may be longer. */

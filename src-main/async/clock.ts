@@ -1,4 +1,4 @@
-// Owns: the only way to ask for the time in the main process. Must not: be bypassed; a test injects its own.
+// The main process's only source of the time; tests inject their own.
 
 /** Milliseconds since the Unix epoch. */
 export interface Clock {

@@ -1,5 +1,4 @@
-// Owns: several pieces of work that are each done again and again, independently, as long as they are wanted.
-// Must not: know what they do.
+// Repeats several pieces of work independently, a limited number at once.
 import { type Poller, type PollerOptions, startPoller } from './poller.ts'
 
 export interface PollerSetOptions extends Omit<PollerOptions, 'run'> {

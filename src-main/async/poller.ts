@@ -1,5 +1,4 @@
-// Owns: doing one piece of background work again and again, never twice at once, and less often while it fails.
-// Must not: know what the work is.
+// Repeats one piece of background work, never twice at once, and less often while it fails.
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 
 export interface PollerOptions {

@@ -5,7 +5,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Backup, Care } from '../store/care/care.ts'
 import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
-import { oneAtATime } from '../async/one-at-a-time.ts'
+import { coalesce } from '../async/coalesce.ts'
 
 const WORK = 'back up'
 const LIST = 'list the backups'
@@ -55,7 +55,7 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
-  const make = oneAtATime(async () => {
+  const make = coalesce(async () => {
     // What changes from here on may not be in it.
     hasChanged = false
     try {

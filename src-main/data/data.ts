@@ -8,13 +8,13 @@ import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Care, Measurement } from '../store/care/care.ts'
 import type { Store } from '../store/store-api.ts'
-import { createAtMost } from '../async/at-most.ts'
+import { createThrottle } from '../async/throttle.ts'
 import { createBackups } from './backups.ts'
 import { createChecks } from './checks.ts'
 import { createDropping } from './dropping.ts'
 import { startDuties } from './duties.ts'
 import { readKeepDays } from './keep-days.ts'
-import { oneAtATime } from '../async/one-at-a-time.ts'
+import { coalesce } from '../async/coalesce.ts'
 import { createRepairs } from './repairs.ts'
 
 const HOUR_MS = 3_600_000
@@ -86,7 +86,7 @@ export interface DataService {
 
 export function createData(options: DataOptions): DataService {
   const { store, care, clock, log, holdSync, pace = usualPace } = options
-  const telling = createAtMost(pace.tellEveryMs, () => options.emit('data:changed', {}))
+  const telling = createThrottle(pace.tellEveryMs, () => options.emit('data:changed', {}))
   const onChange = (): void => telling.ask()
   const dropping = createDropping({ store, clock, log, holdSync, pauseMs: pace.pauseMs, onChange })
   const checks = createChecks({ store, care, repair: options.repair, clock, log, onChange })
@@ -104,7 +104,7 @@ export function createData(options: DataOptions): DataService {
   let stopDuties: (() => void) | null = null
   let isStopped = false
 
-  const measureAgain = oneAtATime(async () => {
+  const measureAgain = coalesce(async () => {
     isMeasuring = true
     onChange()
     try {

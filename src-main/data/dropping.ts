@@ -1,7 +1,7 @@
 // Owns: dropping what is older than the user wants, and clearing, a piece at a time so that others get their turn.
 // Must not: decide what is consistent (each of the store's pieces is), or touch what is the user's own.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { type DataKind, dataKinds, type KeepDays } from '../../src-preload/contract/data.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -61,7 +61,7 @@ export function createDropping(options: DroppingOptions): Dropping {
   let dropping: DataKind | null = null
   let isStopped = false
   /** One at a time, in the order in which they were asked for. */
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
   /** What the user waits for: shortening makes way for it. */
   let waiting = 0
   /** Asked for, and not begun. */
@@ -149,7 +149,7 @@ export function createDropping(options: DroppingOptions): Dropping {
   }
 
   async function shortenInTurns(): Promise<number> {
-    const { rows, isDone } = await inTurn(async () => {
+    const { rows, isDone } = await runExclusive(async () => {
       shortening = null
       try {
         return await watched(shortenNow)
@@ -172,7 +172,7 @@ export function createDropping(options: DroppingOptions): Dropping {
   async function urgently<Result>(work: () => Promise<Result>): Promise<Result> {
     waiting += 1
     try {
-      return await inTurn(() => {
+      return await runExclusive(() => {
         assertGoing()
         return watched(() => holdSync(work))
       })
@@ -219,7 +219,7 @@ export function createDropping(options: DroppingOptions): Dropping {
 
     async stop() {
       isStopped = true
-      await inTurn(() => Promise.resolve())
+      await runExclusive(() => Promise.resolve())
     },
   }
 }

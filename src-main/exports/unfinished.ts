@@ -1,6 +1,6 @@
 // Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
 // Must not: remove anything but our own temporary files.
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import { removeLeftovers } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
@@ -20,10 +20,10 @@ function readPaths(text: string | null): string[] {
 }
 
 export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log) {
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   function change(edit: (files: readonly string[]) => readonly string[]): Promise<void> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       const before = readPaths(await store.getSetting(UNFINISHED))
       const after = edit(before)
       if (after.length !== before.length) await store.setSetting(UNFINISHED, JSON.stringify(after))

@@ -1,5 +1,6 @@
 // Owns: secrets in the OS keychain (Keychain, Credential Manager, Secret Service), bounded in time, faults told apart.
 // Must not: be touched before there is something to store or to look for, or fall back to anything (its opener does).
+import { createMutex } from '../async/mutex.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainModule } from './keychain-module.ts'
@@ -42,7 +43,7 @@ function faultOf(error: unknown): AppError {
 
 /** Runs one operation at a time, so that prompts come one by one, and none longer than the limit. */
 function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  const runExclusive = createMutex()
   /** An operation past its limit still holds the keychain: what comes after it does not wait as long again. */
   let isStuck = false
   const noAnswer = (): AppError => new AppError('keychainLocked', { reason: 'noAnswer', limitMs })
@@ -67,11 +68,7 @@ function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> 
     }
   }
 
-  return (work) => {
-    const next = last.then(() => runBounded(work))
-    last = next.catch(() => null)
-    return next
-  }
+  return (work) => runExclusive(() => runBounded(work))
 }
 
 export function createOsKeychain(options: OsKeychainOptions): OsKeychain {

@@ -9,7 +9,7 @@ import { createLeftovers } from './leftovers.ts'
 import { type ChosenStore, openSecretStore } from './open-secret-store.ts'
 import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
 import type { SecretStore } from './secret-store.ts'
-import { createTurns } from './turns.ts'
+import { createRwLock } from '../async/rw-lock.ts'
 import { moveIntoVault, moveOutOfVault } from './vault-moves.ts'
 import type { OnFault } from './vault/attempts.ts'
 import { openVault } from './vault/password-vault.ts'
@@ -81,7 +81,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
   })
   const leftovers = createLeftovers({ ledger, keychain, vault: vault.store, onFault })
-  const turns = createTurns()
+  const access = createRwLock()
   let locks = 0
   let isSetting = false
 
@@ -199,7 +199,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
     retryAfterMs: () => (place.kind === 'open' ? Promise.resolve(0) : vault.retryAfterMs()),
 
     get: (account, name) =>
-      turns.share(async () => {
+      access.read(async () => {
         if (place.kind === 'open') return place.store.get(account, name)
         requireVault()
         const kept = await vault.store.get(account, name)
@@ -208,20 +208,20 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
         return secret
       }),
     set: (account, name, secret) =>
-      turns.share(async () => {
+      access.read(async () => {
         if (place.kind === 'open') return place.store.set(account, name, secret)
         requireVault()
         return vault.store.set(account, name, secret)
       }),
     delete: (account, name) =>
-      turns.share(async () => {
+      access.read(async () => {
         if (place.kind === 'open') return place.store.delete(account, name)
         requireVault()
         await vault.store.delete(account, name)
         return leftovers.delete(account, name)
       }),
     deleteAll: (account) =>
-      turns.share(async () => {
+      access.read(async () => {
         if (place.kind === 'open') return place.store.deleteAll(account)
         requireVault()
         requireUnlocked()
@@ -232,15 +232,15 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
 
     setPassword: (password) => {
       const asOf = locks
-      return turns.alone(() => setPassword(password, asOf))
+      return access.write(() => setPassword(password, asOf))
     },
     changePassword: (oldPassword, newPassword) =>
-      turns.alone(() => {
+      access.write(() => {
         requireVault()
         return vault.changePassword(oldPassword, newPassword)
       }),
     removePassword: (password) =>
-      turns.alone(async () => {
+      access.write(async () => {
         requireVault()
         requireUnlocked()
         await vault.verify(password)
@@ -249,20 +249,20 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       }),
     unlock: (password) => {
       const asOf = locks
-      return turns.alone(() => unlock(password, asOf))
+      return access.write(() => unlock(password, asOf))
     },
     lock() {
       locks += 1
       if (!isSetting) vault.lock()
     },
     verifyPassword: (password) =>
-      turns.share(() => {
+      access.read(() => {
         requireVault()
         return vault.verify(password)
       }),
     setVaultAside: () => {
       locks += 1
-      return turns.alone(setVaultAside)
+      return access.write(setVaultAside)
     },
   }
 }

@@ -1,4 +1,5 @@
 // Owns: bringing missing candles of a series into the cache, one fetch after the other. Must not: fetch what is covered.
+import { createMutex, type Mutex } from '../async/mutex.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
@@ -63,7 +64,7 @@ export interface CandleFill {
 export function createCandleFill({ link, store, clock, emit }: CandleFillOptions): CandleFill {
   const { client, network, time } = link
   /** One chain of fetches per series, so that two views of it do not ask for the same candles. */
-  const underWay = new Map<string, Promise<void>>()
+  const mutexes = new Map<string, Mutex>()
 
   /**
    * True when the service has no candle before this time. Of a short period it may lack candles for hours, where it was
@@ -167,28 +168,18 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     return { asked, outcome: covers !== null ? 'known' : count === 0 ? 'silent' : 'astray' }
   }
 
-  /** Does the work when what is under way for the series has ended. */
-  function afterOthers<T>(market: string, period: CandlePeriod, work: () => Promise<T>): Promise<T> {
+  /** One fill of a series at a time; there are as many series as markets have periods. */
+  function exclusiveOf(market: string, period: CandlePeriod): Mutex {
     const series = `${market} ${String(period)}`
-    const before = underWay.get(series) ?? Promise.resolve()
-    const next = before.then(work)
-    // The chain itself never breaks: a failed link is reported by whoever waits for it.
-    const settled = next
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => {
-        if (underWay.get(series) === settled) underWay.delete(series)
-      })
-    underWay.set(series, settled)
-    return next
+    const mutex = mutexes.get(series) ?? createMutex()
+    mutexes.set(series, mutex)
+    return mutex
   }
 
   return {
     fill: (market, period, wanted, call) =>
-      afterOthers(market, period, () => fillAll(market, period, wanted, call)),
+      exclusiveOf(market, period)(() => fillAll(market, period, wanted, call)),
     fillNewest: (market, period, wanted, leaveOut, call) =>
-      afterOthers(market, period, () => fillPart(market, period, wanted, leaveOut, call)),
+      exclusiveOf(market, period)(() => fillPart(market, period, wanted, leaveOut, call)),
   }
 }

@@ -2,7 +2,7 @@
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from '../session/link.ts'
@@ -55,10 +55,10 @@ export interface MarketListOptions {
 
 export function createMarketList({ store, requireLink, onChange }: MarketListOptions) {
   /** A change begins with the list that the one before has left. */
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   function change(link: Link, next: (before: readonly string[]) => readonly string[]): Promise<void> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       if (link.signal.aborted) throw new AppError('cancelled', { reason: 'closed' })
       const before = await listSymbols(store, link)
       const after = next(before)

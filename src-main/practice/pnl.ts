@@ -13,6 +13,7 @@
 //   (balance + amount, value + amount x p); a debit takes amount x average off the value and leaves the average alone.
 // - total_balance_value = what is held at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
+import { createMutex } from '../async/mutex.ts'
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
 import { traceOrder, type FillTicks } from './order-details.ts'
 import { planOrder, type OrderPlan } from './order-plans.ts'
@@ -94,7 +95,8 @@ export class PnlBook {
   readonly #history: OrderHistory
   #sums = new Map<string, Sums>()
   #foldedMs = -Infinity
-  #work: Promise<unknown> = Promise.resolve()
+  /** A fold that fails does not fail the ones after it. */
+  readonly #runExclusive = createMutex()
 
   constructor(history: OrderHistory) {
     this.#history = history
@@ -105,10 +107,7 @@ export class PnlBook {
    * processed internal transfers and extra opening funds in 10^-6 USDC.
    */
   async entries(nowMs: number, received: bigint, sent: bigint): Promise<PnlEntry[]> {
-    const turn = this.#work.then(() => this.#foldUpTo(nowMs))
-    // A fold that fails must not fail the ones after it.
-    this.#work = turn.catch(() => undefined)
-    await turn
+    await this.#runExclusive(() => this.#foldUpTo(nowMs))
     return pnlCurrencies.map((currency) => {
       const sums = { ...this.#sumsOf(currency) }
       if (currency === 'usdc') {

@@ -37,7 +37,7 @@ export interface ActiveLinkOptions {
   readonly signIns: SignInChoices
   readonly requestSignature: RequestSignature
   readonly practiceKeyOf: (account: StoredAccount) => string | undefined
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
   readonly openLink: (options: OwnLinkOptions) => Link
   /** Called with the link that is in use from now on, or null. */
   readonly onLink: (link: Link | null) => void
@@ -118,7 +118,7 @@ export function createActiveLink(options: ActiveLinkOptions) {
   /** Reads who the service says this is, and keeps it with the answer whose L2 key that is. Out of reach changes nothing. */
   async function refreshProfile(of: Link): Promise<void> {
     const profile = await of.client.getProfile({ ...turn, signal: of.signal })
-    const account = await options.inTurn(() => keepProfile(of, profile))
+    const account = await options.runExclusive(() => keepProfile(of, profile))
     if (account === null) return
     // Without an answer the account is as good as before, but nothing can be signed with its L2 key.
     await l2Keys.compare(account, of.signal).catch((error: unknown) => {

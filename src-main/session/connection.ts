@@ -5,7 +5,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import type { Clock } from '../async/clock.ts'
-import { createAtMost } from '../async/at-most.ts'
+import { createThrottle } from '../async/throttle.ts'
 
 /** Pauses between probes while offline, each drawn from its upper half so that clients spread out; the last one repeats. */
 const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
@@ -136,7 +136,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     baseUrl: options.baseUrl,
   }
 
-  const latency = createAtMost(LATENCY_EVERY_MS, () => onChange(state))
+  const latency = createThrottle(LATENCY_EVERY_MS, () => onChange(state))
 
   function change(next: Partial<ConnectionState>): void {
     const { status } = state

@@ -10,7 +10,7 @@ import { reportError } from '../ipc/register.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { startPriceWatch } from '../alerts/price-watch.ts'
-import { createAtMost } from '../async/at-most.ts'
+import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
 import type { Link } from './link.ts'
@@ -129,7 +129,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   let changed: number[] = []
   let told = ''
   /** Tells how the sync stands, unless it is as it was told last and no order changed. */
-  const telling = createAtMost(TELL_ORDERS_EVERY_MS, async () => {
+  const telling = createThrottle(TELL_ORDERS_EVERY_MS, async () => {
     try {
       const sync = await readSyncState(store, accountId, faults.get(ORDERS))
       const state = JSON.stringify(sync)

@@ -1,6 +1,6 @@
 // Owns: where the user's limits of an account are kept. Must not: judge an amount (limits.ts does).
 import { z } from 'zod'
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -34,13 +34,13 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
   }
 
   /** One after the other: of two requests at once neither may undo what the other has lowered. */
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   return {
     read,
     /** What is lower holds at once, what is higher after the wait. */
     ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
-      return inTurn(async () => {
+      return runExclusive(async () => {
         const next = askForLimits(await read(payer, nowMs), asked, nowMs)
         await store.setSetting(settingOf(payer), JSON.stringify(next))
         return next

@@ -1,6 +1,7 @@
 // Owns: taking a transfer one step on: each step is on the disk before what it speaks of begins, and each call is made once.
 // Must not: decide on its own to begin a step that can move money, keep a key, or believe anything but the journal and the
 // service's word.
+import { createMutex } from '../async/mutex.ts'
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { TransferState } from '../../src-preload/contract/transfers.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -52,15 +53,8 @@ export type TransferRunner = ReturnType<typeof createTransferRunner>
 export function createTransferRunner({ store, clock, log, report, onChange }: RunnerOptions) {
   /** Transfers of which something is under way: a second click finds them here, a second start in the journal. */
   const busy = new Set<string>()
-  let signing: Promise<unknown> = Promise.resolve()
-
   /** One after the other: what is allowed beside all that is signed must be signed before the next one is judged. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = signing.then(work)
-    // Whoever asked is told; the next in line only waits.
-    signing = done.catch(() => undefined)
-    return done
-  }
+  const runExclusive = createMutex()
 
   async function move(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
     const moved = await store.moveTransfer(id, enteredFrom[to], to, change, clock.now())
@@ -215,7 +209,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
         const transfer = await require(id)
         if (transfer.state !== 'initiated') throw notIn(transfer.state)
         const signature = await desk.confirmAndSign(transfer)
-        await inTurn(async () => {
+        await runExclusive(async () => {
           await checkAllowed()
           desk.signal.throwIfAborted()
           await enter(id, 'signed', { signature })

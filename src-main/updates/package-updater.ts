@@ -15,7 +15,7 @@ import type { DownloadExecutorResult, DownloadUpdateOptions } from 'electron-upd
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import { createInTurn } from '../async/in-turn.ts'
+import { createMutex } from '../async/mutex.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { checkFile, replaceChecked } from './check-file.ts'
 import type { Downloads } from './downloads.ts'
@@ -214,7 +214,7 @@ export function createPackageUpdater({
   let order: Order | null = null
   let downloaded: string | null = null
   // electron-updater answers whoever asks during a download with that one, also when it was given up a moment ago.
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
   const getOrder: GetOrder = () => {
     if (order === null) throw noOrder()
     return order
@@ -264,7 +264,7 @@ export function createPackageUpdater({
 
   return {
     download: (found, onBytes, signal) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const { file } = found
         if (file === null) throw noOrder()
         if (signal.aborted) throw new AppError('cancelled', { reason: 'user' })

@@ -15,7 +15,7 @@ import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
-import { createAtMost } from '../async/at-most.ts'
+import { createThrottle } from '../async/throttle.ts'
 import type { FindRelease, FoundRelease } from './find-release.ts'
 import { next, releaseOf, type UpdateEvent } from './machine.ts'
 import type { PackageUpdater } from './package-updater.ts'
@@ -84,7 +84,7 @@ export async function createUpdates(options: UpdatesOptions) {
   let found: FoundRelease | null = null
   /** What is under way; aborted when it is given up. */
   let work: AbortController | null = null
-  const telling = createAtMost(TELL_EVERY_MS, () => options.emit('updates:changed', getState()))
+  const telling = createThrottle(TELL_EVERY_MS, () => options.emit('updates:changed', getState()))
 
   function getState(): UpdatesState {
     return { current: options.current, ...choices, step }

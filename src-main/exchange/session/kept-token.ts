@@ -1,7 +1,7 @@
 // Owns: the refresh token in its store: one call at a time, in order, and what becomes of a call that fails.
 // Must not: keep the token in memory, or decide when it is read or dropped.
 import type { AppError } from '../../../src-preload/domain/errors.ts'
-import { createInTurn } from '../../async/in-turn.ts'
+import { createMutex } from '../../async/mutex.ts'
 import { isSignerRefusal } from './session-faults.ts'
 import type { RefreshTokenStore } from './session-ports.ts'
 
@@ -20,11 +20,11 @@ export function createKeptToken(
   onFault: (what: keyof RefreshTokenStore, error: unknown) => void,
 ): KeptToken {
   /** A slow write must not outlive what came after it. */
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   async function attempt(what: 'save' | 'clear', work: () => Promise<void>): Promise<void> {
     try {
-      await inTurn(work)
+      await runExclusive(work)
     } catch (error) {
       onFault(what, error)
     }
@@ -33,7 +33,7 @@ export function createKeptToken(
   return {
     async load() {
       try {
-        return { refresh: await inTurn(() => store.load()), storeFault: null }
+        return { refresh: await runExclusive(() => store.load()), storeFault: null }
       } catch (error) {
         onFault('load', error)
         return { refresh: null, storeFault: isSignerRefusal(error) ? error : null }
@@ -41,6 +41,6 @@ export function createKeptToken(
     },
     save: (refresh) => attempt('save', () => store.save(refresh)),
     clear: () => attempt('clear', () => store.clear()),
-    clearOrFail: () => inTurn(() => store.clear()),
+    clearOrFail: () => runExclusive(() => store.clear()),
   }
 }

@@ -1,6 +1,6 @@
 // Owns: the password vault: whether it is open, what of it is in memory, and its face as a secret store.
 // Must not: keep a key or a secret in memory while locked, or lose what the file had before a write failed.
-import { createInTurn } from '../../async/in-turn.ts'
+import { createMutex } from '../../async/mutex.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { createVaultAccess, type OpenedVault, type VaultOptions, wipeVault } from './vault-access.ts'
@@ -71,7 +71,7 @@ export function openVault(options: VaultOptions): PasswordVault {
   const access = createVaultAccess(options)
   let opened: OpenedVault | null = null
   let locks = 0
-  const inTurn = createInTurn()
+  const runExclusive = createMutex()
 
   function requireOpened(): OpenedVault {
     if (opened === null) throw new AppError('vaultLocked')
@@ -118,19 +118,19 @@ export function openVault(options: VaultOptions): PasswordVault {
     kind: 'vault',
     reason: null,
     get: (account, name) =>
-      inTurn(() => {
+      runExclusive(() => {
         const secret = requireOpened().entries.get(entryKey(account, name))
         return Promise.resolve(secret?.toString('utf8') ?? null)
       }),
     set: (account, name, secret) =>
-      inTurn(() => change((entries) => entries.set(entryKey(account, name), secretToBytes(secret)))),
+      runExclusive(() => change((entries) => entries.set(entryKey(account, name), secretToBytes(secret)))),
     delete: (account, name) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const key = entryKey(account, name)
         if (requireOpened().entries.has(key)) await change((entries) => entries.delete(key))
       }),
     deleteAll: (account) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const keys = [...requireOpened().entries.keys()].filter((key) => accountOf(key) === account)
         if (keys.length === 0) return
         await change((entries) => {
@@ -184,42 +184,43 @@ export function openVault(options: VaultOptions): PasswordVault {
       return opened === null
     },
     lock,
-    exists: () => inTurn(() => fileExists(file)),
-    inspect: () => inTurn(() => access.inspect()),
+    exists: () => runExclusive(() => fileExists(file)),
+    inspect: () => runExclusive(() => access.inspect()),
     list: () =>
-      inTurn(() =>
+      runExclusive(() =>
         Promise.resolve(
           [...requireOpened().entries.keys()].map((key) => ({ account: accountOf(key), name: nameOf(key) })),
         ),
       ),
     create: (password) => {
       const asOf = locks
-      return inTurn(() => create(password, asOf))
+      return runExclusive(() => create(password, asOf))
     },
     unlock: (password) => {
       const asOf = locks
-      return inTurn(() => unlock(password, asOf))
+      return runExclusive(() => unlock(password, asOf))
     },
     verify: (password) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         wipeVault(await access.authenticate(password))
       }),
-    changePassword: (oldPassword, newPassword) => inTurn(() => changePassword(oldPassword, newPassword)),
+    changePassword: (oldPassword, newPassword) =>
+      runExclusive(() => changePassword(oldPassword, newPassword)),
     assertDurable: () =>
-      inTurn(() => {
+      runExclusive(() => {
         access.assertDurable()
         return Promise.resolve()
       }),
-    retryAfterMs: () => inTurn(() => access.attempts.retryAfterMs()),
+    retryAfterMs: () => runExclusive(() => access.attempts.retryAfterMs()),
     destroy: () =>
-      inTurn(async () => {
+      runExclusive(async () => {
         await access.remove()
         lock()
         await access.attempts.clear()
       }),
     setAside: () => {
       lock()
-      return inTurn(async () => {
+      return runExclusive(async () => {
         lock()
         if (!(await fileExists(file))) throw new AppError('notFound', { what: 'vault' })
         const name = await access.setAside()

@@ -1,4 +1,5 @@
 // Keeps the ledger of the account in use, and makes reports and book states of it.
+import { createMutex } from '../../async/mutex.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -103,7 +104,7 @@ interface Prepared {
 export function createAccountLedger(store: AccountLedgerStore) {
   let prepared: Prepared | null = null
   /** One walk at a time: the next one finds what the one before has kept. */
-  let last: Promise<unknown> = Promise.resolve()
+  const runExclusive = createMutex()
 
   /** Whether no fill of before came or went. */
   async function hasSameFills(accountId: string, { ledger, scope }: KeptLedger): Promise<boolean> {
@@ -275,11 +276,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return new Map([...currencies].map((currency) => [currency, judgeBook(currency, kept.ledger, evidence)]))
   }
 
-  function prepareInTurn(account: LedgerAccount): Promise<Prepared> {
-    const turn = last.then(() => prepare(account))
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const prepareInTurn = (account: LedgerAccount): Promise<Prepared> => runExclusive(() => prepare(account))
 
   return {
     /**

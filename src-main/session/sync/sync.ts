@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
-import { createAtMost } from '../../async/at-most.ts'
+import { createThrottle } from '../../async/throttle.ts'
 import type { Hold } from './holds.ts'
 import type { Pace } from './pace.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -61,7 +61,7 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
     return { isPaused, hold, streams }
   }
 
-  const telling = createAtMost(TELL_EVERY_MS, async () => {
+  const telling = createThrottle(TELL_EVERY_MS, async () => {
     try {
       const state = await readState()
       const text = JSON.stringify(state)

@@ -1,5 +1,6 @@
 // Owns: the main thread's side of care threads: one at a time, each for one task, and having one end early.
 // Must not: know what the tasks do.
+import { createMutex } from '../../async/mutex.ts'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
@@ -32,18 +33,17 @@ export interface CareThreads {
 const makeStopFlag = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4))
 
 export function createCareThreads(options: CareThreadOptions): CareThreads {
-  let last: Promise<unknown> = Promise.resolve()
+  const runExclusive = createMutex()
   let stop = makeStopFlag()
 
   return {
     run: <Task extends CareTask>(task: Task, reason = '') => {
       const { file, backupsFolder, clock, careUrl } = options
       const start = { task, file, backupsFolder, reason, stop }
-      const answer = last.then(() => {
+      const answer = runExclusive(async () => {
         if (Atomics.load(start.stop, 0) !== 0) throw new AppError('cancelled', { what: `care ${task}` })
         return runThread(careUrl, { ...start, nowMs: clock.now() })
       })
-      last = answer.catch(() => undefined)
       // The thread answers the task by its name (care-protocol.ts types both ends).
       return answer as Promise<CareAnswers[Task]>
     },
@@ -52,7 +52,7 @@ export function createCareThreads(options: CareThreadOptions): CareThreads {
       // it.
       Atomics.store(stop, 0, 1)
       stop = makeStopFlag()
-      await last
+      await runExclusive(() => Promise.resolve())
     },
   }
 }

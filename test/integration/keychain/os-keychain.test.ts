@@ -182,6 +182,7 @@ describe('without the keychain module', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'starkdesk-no-keytar-'))
     const root = resolve(import.meta.dirname, '../../..')
     const parts = [
+      'src-main/async',
       'src-main/keychain',
       'src-preload/domain/errors.ts',
       'test/fixtures/keyring-child.ts',

@@ -56,7 +56,7 @@ export function trafficWorld(limits: TrafficLimits): TrafficWorld {
 }
 
 /** Only one call at a time, at any rate: what is left to see is the order. */
-export const oneAtATime: TrafficLimits = {
+export const coalesce: TrafficLimits = {
   mostInFlight: { asked: 1, screen: 1, background: 1 },
   mostPerSecond: 1_000_000,
   burst: 1_000_000,

@@ -5,7 +5,7 @@ import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limi
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { settle } from '../../fixtures/hand-time.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { oneAtATime, type TestCall, trafficWorld, type TrafficWorld } from './traffic-world.ts'
+import { coalesce, type TestCall, trafficWorld, type TrafficWorld } from './traffic-world.ts'
 
 /** The rates of a real service, with more places than it has so that each kind of them shows. */
 const careful = {
@@ -31,7 +31,7 @@ function callMany(world: TrafficWorld, count: number, urgency: Urgency): TestCal
 
 describe('the order in which calls go out', () => {
   it('is by urgency, whoever came first', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     const calls = callAll(world, [
       ['first', 'screen', 'chart'],
       ['history', 'background', 'orders'],
@@ -44,7 +44,7 @@ describe('the order in which calls go out', () => {
   })
 
   it('gives the lanes of one urgency turns, however much one of them wants', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     const numbers = Array.from({ length: 20 }, (_, index) => String(index + 1))
     const calls = callAll(world, [
       ['first', 'asked', 'session'],
@@ -58,7 +58,7 @@ describe('the order in which calls go out', () => {
   })
 
   it('lets background work in after ten seconds, though screens keep asking', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     let current = world.call('screen 0')
     world.call('history', { urgency: 'background', lane: 'orders' })
     for (let second = 1; second <= 12 && !world.started.includes('history'); second += 1) {
@@ -109,7 +109,7 @@ describe('calls in flight', () => {
   })
 
   it('give their place back when they fail, even before they began', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     const { signal } = new AbortController()
     const turn = { endpoint: 'health', urgency: 'screen', lane: 'chart', signal } as const
     const broken = world.traffic.run(turn, () => {
@@ -128,7 +128,7 @@ describe('calls in flight', () => {
 
 describe('a call that is given up while it waits', () => {
   it('ends at once with the reason, and leaves no trace', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     const first = world.call('first')
     const giveUp = new AbortController()
     const waiting = world.call('waiting', { signal: giveUp.signal })
@@ -142,7 +142,7 @@ describe('a call that is given up while it waits', () => {
   })
 
   it('is cancelled where the signal has no reason of ours', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     expect(await failureOf(world.call('never', { signal: AbortSignal.abort() }).outcome)).toMatchObject({
       code: 'cancelled',
     })
@@ -183,7 +183,7 @@ describe('a call that is given up while it waits', () => {
   })
 
   it('is not ended by the traffic once it is under way: its work heeds the signal', async () => {
-    const world = trafficWorld(oneAtATime)
+    const world = trafficWorld(coalesce)
     const giveUp = new AbortController()
     const call = world.call('under way', { signal: giveUp.signal })
     giveUp.abort()

@@ -1,0 +1,46 @@
+// Runs at once, then at most once per interval while it is asked again.
+
+export interface Throttle {
+  /** Runs now, or at the end of the interval. */
+  ask(): void
+  /** Drops what was asked for and has not run. */
+  stop(): void
+}
+
+/**
+ * Runs at once, then no more often than every `everyMs`; the last run begins after the last `ask`.
+ * @param work - never runs twice at once; handles its own failures
+ */
+export function createThrottle(everyMs: number, work: () => Promise<void> | void): Throttle {
+  let timer: NodeJS.Timeout | null = null
+  let isRunning = false
+  let isAskedAgain = false
+  let isStopped = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    isAskedAgain = false
+    try {
+      await work()
+    } finally {
+      isRunning = false
+    }
+    if (isStopped) return
+    timer = setTimeout(() => {
+      timer = null
+      if (isAskedAgain) void run()
+    }, everyMs)
+  }
+
+  return {
+    ask() {
+      isAskedAgain = true
+      if (!isStopped && !isRunning && timer === null) void run()
+    },
+    stop() {
+      isStopped = true
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}
