@@ -1,6 +1,13 @@
 // Owns: the user's own limits of what may be sent: which hold now, and that what is higher waits a day. Pure.
 // Must not: know where they are kept, or let a limit be raised at once.
-import Big from 'big.js'
+import {
+  type Exact,
+  compare,
+  compareDecimals,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../src-preload/domain/exact.ts'
 import { limitWaitMs, type TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
@@ -19,11 +26,11 @@ export function limitsAt(kept: KeptLimits, nowMs: number): KeptLimits {
 
 function lower(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
-  return new Big(one).lt(other) ? one : other
+  return compareDecimals(one, other) < 0 ? one : other
 }
 
 const isSame = (one: string | null, other: string | null): boolean =>
-  one === null || other === null ? one === other : new Big(one).eq(other)
+  one === null || other === null ? one === other : compareDecimals(one, other) === 0
 
 /** Each limit that becomes lower holds at once, what becomes higher (none at all is highest) holds after the wait. */
 export function askForLimits(kept: KeptLimits, asked: TransferLimits, nowMs: number): KeptLimits {
@@ -41,18 +48,22 @@ export function askForLimits(kept: KeptLimits, asked: TransferLimits, nowMs: num
  * @param sentLastDay - what was sent, or may have been, within the last 24 hours
  * Errors: validation { field: 'amount', reason: 'overTransferLimit' | 'overDayLimit', limit, left }.
  */
-export function checkLimits({ perTransfer, perDay }: TransferLimits, amount: string, sentLastDay: Big): void {
-  if (perTransfer !== null && new Big(amount).gt(perTransfer)) {
+export function checkLimits(
+  { perTransfer, perDay }: TransferLimits,
+  amount: string,
+  sentLastDay: Exact,
+): void {
+  if (perTransfer !== null && compareDecimals(amount, perTransfer) > 0) {
     throw new AppError('validation', { field: 'amount', reason: 'overTransferLimit', limit: perTransfer })
   }
-  if (perDay !== null && sentLastDay.plus(amount).gt(perDay)) {
-    const left = new Big(perDay).minus(sentLastDay)
-    const leftText = left.lt(0) ? '0' : left.toFixed()
+  if (perDay === null) return
+  const left = subtract(parseExact(perDay), sentLastDay)
+  if (compare(parseExact(amount), left) > 0) {
     throw new AppError('validation', {
       field: 'amount',
       reason: 'overDayLimit',
       limit: perDay,
-      left: leftText,
+      left: left.units < 0n ? '0' : exactText(left),
     })
   }
 }

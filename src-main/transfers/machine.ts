@@ -1,6 +1,6 @@
 // Owns: which state of a transfer may follow which, what is safe to offer in each, and what the service's word for a transfer
 // means for it. Pure. Must not: know the network, the disk or a clock.
-import Big from 'big.js'
+import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { ComparedField, TransferOffer, TransferState } from '../../src-preload/contract/transfers.ts'
 import type { StepFailure, StoredTransfer, TransferIntent } from '../store/transfer-rows.ts'
@@ -74,7 +74,7 @@ export function findDifferences(intent: TransferIntent, told: Transfer): Compare
   const isSame: Readonly<Record<ComparedField, boolean>> = {
     reference: told.reference === intent.reference,
     // USDC has six decimals; what the service tells beyond them is the noise of its floats (facts, A2).
-    amount: new Big(told.amount).round(6).eq(intent.amount),
+    amount: compare(roundHalfEven(parseExact(told.amount), 6), parseExact(intent.amount)) === 0,
     currency: told.currency.toLowerCase() === intent.currency,
     fromAddress: isSameAddress(told.fromAddress, intent.senderAddress),
     destinationAddress: isSameAddress(told.destinationAddress, intent.recipientAddress),

@@ -1,5 +1,5 @@
 // Owns: what is missing before an account can send, and what balance is known. Pure. Must not: guess a balance.
-import Big from 'big.js'
+import { exactText, parseExact, subtract } from '../../src-preload/domain/exact.ts'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { PnlEntry } from '../../src-preload/contract/entities.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
@@ -28,5 +28,8 @@ export function readBalance(
 ): TransferSetup['balance'] {
   const entry = latest?.entries.find(({ currency }) => currency === 'usdc')
   if (latest === null || entry === undefined) return null
-  return { amount: new Big(entry.totalCredit).minus(entry.totalDebit).toFixed(), asOfMs: latest.asOfMs }
+  return {
+    amount: exactText(subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))),
+    asOfMs: latest.asOfMs,
+  }
 }

@@ -1,6 +1,6 @@
 // Owns: what the page may ask about sending: recipients, intents, steps, limits. Must not: take a step that was not asked for,
 // or take the page's word for anything that the journal or the service knows.
-import Big from 'big.js'
+import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/domain/exact.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type {
@@ -104,7 +104,7 @@ export function createTransfers(options: TransfersOptions) {
     await options.confirmRaise(link, kept.now, asked)
   }
 
-  async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Big> {
+  async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Exact> {
     const sinceMs = clock.now() - dayMs
     // A signature may wait for longer than a day; nothing else has left after its last change.
     const candidates = sent.filter(
@@ -119,12 +119,12 @@ export function createTransfers(options: TransfersOptions) {
         leftAtMs(state, await store.getTransferSteps(id)) > sinceMs ? amount : '0',
       ),
     )
-    return counted.reduce((sum, amount) => sum.plus(amount), new Big(0))
+    return counted.reduce((sum, amount) => add(sum, parseExact(amount)), zero)
   }
 
   async function readLimits(link: Link, sent: readonly StoredTransfer[]): Promise<LimitsState> {
     const { now, next } = await limits.read(link, clock.now())
-    return { now, next, sentLastDay: (await sumLastDay(sent, null)).toFixed() }
+    return { now, next, sentLastDay: exactText(await sumLastDay(sent, null)) }
   }
 
   async function toShow(link: Link, stored: StoredTransfer): Promise<SentTransfer> {
@@ -275,7 +275,7 @@ export function createTransfers(options: TransfersOptions) {
     async setLimits(asked: ChannelInput<'transfers:setLimits'>): Promise<LimitsState> {
       const link = requireLink()
       for (const [field, limit] of Object.entries(asked)) {
-        if (limit !== null && !new Big(limit).gt(0)) throw invalid(field, 'zero')
+        if (limit !== null && parseExact(limit).units <= 0n) throw invalid(field, 'zero')
       }
       await askAboutRaise(link, asked)
       await limits.ask(link, asked, clock.now())

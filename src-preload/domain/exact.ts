@@ -64,6 +64,11 @@ export function compare(a: Exact, b: Exact): number {
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
+/** Compares two canonical decimal texts; negative, zero or positive, as {@link compare}. Throws SyntaxError for any other text. */
+export function compareDecimals(a: string, b: string): number {
+  return compare(parseExact(a), parseExact(b))
+}
+
 /** `a × b / divisor` with so many decimals, rounded once, half to even. Throws RangeError where the divisor is zero. */
 export function multiplyDivideHalfEven(a: Exact, b: Exact, divisor: Exact, decimals: number): Exact {
   const shift = decimals + divisor.scale - a.scale - b.scale

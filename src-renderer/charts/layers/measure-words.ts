@@ -1,5 +1,6 @@
 // Owns: what lies between two places of a chart, in figures and in words. Pure. Must not: draw.
-import Big from 'big.js'
+import { exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
+import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
 import { DoubleSum } from '../../../src-preload/domain/double-sum.ts'
 import { formatChange, formatVolume } from '../../text/format/chart-number.ts'
 import { formatDecimal, maxFractionDigits } from '../../text/format/decimal.ts'
@@ -24,12 +25,12 @@ export interface MeasureReading {
 
 /** Reads from one place to another, whichever is earlier. */
 export function readMeasure(frame: Frame, from: Held, to: Held): MeasureReading {
-  const difference = new Big(to.price).minus(from.price)
+  const difference = subtract(parseExact(to.price), parseExact(from.price))
   const firstMs = Math.min(from.timeMs, to.timeMs)
   const lastMs = Math.max(from.timeMs, to.timeMs)
   return {
-    difference: difference.toFixed(maxFractionDigits([from.price, to.price])),
-    percent: (difference.toNumber() / Number(from.price)) * 100,
+    difference: fixedTextHalfEven(difference, maxFractionDigits([from.price, to.price])),
+    percent: (Number(exactText(difference)) / Number(from.price)) * 100,
     candles: Math.round((lastMs - firstMs) / frame.periodMs),
     spanMs: lastMs - firstMs,
     volume: volumeBetween(frame, firstMs, lastMs),

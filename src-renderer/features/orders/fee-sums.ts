@@ -1,5 +1,5 @@
 // Owns: the fees of an order's trades by currency, exact. Pure. Must not: guess a fee that is not told.
-import Big from 'big.js'
+import { type Exact, add, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { OrderTrade } from '../../../src-preload/contract/entities.ts'
 
 export interface FeeSums {
@@ -9,14 +9,14 @@ export interface FeeSums {
 }
 
 export function sumFees(trades: readonly OrderTrade[]): FeeSums {
-  const sums = new Map<string, Big>()
+  const sums = new Map<string, Exact>()
   let untold = 0
   for (const { feeAmount, feeCurrency } of trades) {
     if (feeAmount === null || feeCurrency === null) {
       untold += 1
       continue
     }
-    sums.set(feeCurrency, (sums.get(feeCurrency) ?? new Big(0)).plus(feeAmount))
+    sums.set(feeCurrency, add(sums.get(feeCurrency) ?? zero, parseExact(feeAmount)))
   }
-  return { fees: [...sums].map(([currency, sum]) => ({ currency, amount: sum.toFixed() })), untold }
+  return { fees: [...sums].map(([currency, sum]) => ({ currency, amount: exactText(sum) })), untold }
 }

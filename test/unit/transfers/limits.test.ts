@@ -1,5 +1,5 @@
 // Owns: proof of which limits hold when, and which amount they let through. Must not: know where they are kept.
-import Big from 'big.js'
+import { parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { describe, expect, test } from 'vitest'
 import { limitWaitMs } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -68,11 +68,11 @@ describe('an amount', () => {
   const refusal = (data: object) => new AppError('validation', { field: 'amount', ...data })
 
   test('may be as high as the limits, and not a millionth higher', () => {
-    checkLimits(both, '100', new Big('400'))
-    expect(() => checkLimits(both, '100.000001', new Big(0))).toThrow(
+    checkLimits(both, '100', parseExact('400'))
+    expect(() => checkLimits(both, '100.000001', zero)).toThrow(
       refusal({ reason: 'overTransferLimit', limit: '100' }),
     )
-    expect(() => checkLimits(both, '100', new Big('400.000001'))).toThrow(
+    expect(() => checkLimits(both, '100', parseExact('400.000001'))).toThrow(
       expect.objectContaining({
         data: { field: 'amount', reason: 'overDayLimit', limit: '500', left: '99.999999' },
       }),
@@ -80,12 +80,12 @@ describe('an amount', () => {
   })
 
   test('finds nothing left, and not less than nothing, where more was sent than is allowed by now', () => {
-    expect(() => checkLimits(both, '1', new Big('501'))).toThrow(
+    expect(() => checkLimits(both, '1', parseExact('501'))).toThrow(
       expect.objectContaining({ data: { field: 'amount', reason: 'overDayLimit', limit: '500', left: '0' } }),
     )
   })
 
   test('of any size passes where there are no limits', () => {
-    checkLimits(noLimits.now, '999999999999', new Big('999999999999'))
+    checkLimits(noLimits.now, '999999999999', parseExact('999999999999'))
   })
 })

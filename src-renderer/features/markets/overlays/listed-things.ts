@@ -1,6 +1,6 @@
 // Owns: the order and the words of the list of what the user put on a market's charts. Pure. Must not: have markup.
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import Big from 'big.js'
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
 import { describeAlert, nameAlert, nameDrawing } from './overlay-words.ts'
 
@@ -34,5 +34,5 @@ export function listThings(drawings: readonly Drawing[], alerts: readonly PriceA
       atMs: null,
     })),
   ]
-  return rows.sort((a, b) => new Big(b.price).cmp(a.price)).map(({ price: _, ...row }) => row)
+  return rows.sort((a, b) => compareDecimals(b.price, a.price)).map(({ price: _, ...row }) => row)
 }

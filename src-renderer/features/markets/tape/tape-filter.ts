@@ -1,6 +1,6 @@
 // Owns: which trades the tape shows, and the words about those that it leaves out. Pure.
 // Must not: turn an amount into a float.
-import Big from 'big.js'
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { readDecimal, type DecimalFault } from '../../../text/format/read-decimal.ts'
@@ -27,12 +27,11 @@ export interface FilteredTrades {
  */
 export function filterTrades(trades: readonly MarketTrade[], leastAmount: string | null): FilteredTrades {
   if (leastAmount === null) return { shown: trades.slice(0, mostLines), hidden: 0 }
-  const least = new Big(leastAmount)
   const shown: MarketTrade[] = []
   let hidden = 0
   for (const trade of trades) {
     if (shown.length === mostLines) break
-    if (least.lte(trade.amount)) shown.push(trade)
+    if (compareDecimals(leastAmount, trade.amount) <= 0) shown.push(trade)
     else hidden += 1
   }
   return { shown, hidden }

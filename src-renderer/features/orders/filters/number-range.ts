@@ -1,5 +1,5 @@
 // Owns: reading the two ends of a range of numbers as they were typed, and naming what is wrong. Pure. Must not: round.
-import Big from 'big.js'
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** As many digits after the point as decimal text can have. */
@@ -49,7 +49,7 @@ export function readRange({ least, most }: TypedRange): RangeReading {
   const from = readEnd(least)
   const to = readEnd(most)
   if (from.error !== null || to.error !== null) return { ok: false, least: from.error, most: to.error }
-  if (from.value !== null && to.value !== null && new Big(from.value).gt(to.value))
+  if (from.value !== null && to.value !== null && compareDecimals(from.value, to.value) > 0)
     return { ok: false, least: null, most: 'This is less than the least, so nothing can fit.' }
   return { ok: true, least: from.value, most: to.value }
 }

@@ -1,6 +1,6 @@
 // Owns: reading limits as they were typed, and what asking for them would come to. Pure, without floats. Must not: decide it;
 // main does, by the same rule (transfers/limits.ts).
-import Big from 'big.js'
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
 import { describeAmountFault } from '../wizard/amount-words.ts'
 import { readAmount } from '../wizard/amount.ts'
@@ -38,7 +38,7 @@ const zeroWords = 'A limit must be more than zero. Leave the field empty for no 
 /** Above zero: what is asked for is higher. None at all is highest. */
 function compare(now: string | null, asked: string | null): number {
   if (now === null || asked === null) return Number(asked === null) - Number(now === null)
-  return new Big(asked).cmp(now)
+  return compareDecimals(asked, now)
 }
 
 export type LimitChange = 'same' | 'lower' | 'higher'

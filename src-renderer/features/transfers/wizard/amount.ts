@@ -1,6 +1,6 @@
 // Owns: what an amount and a reference may be, and what about an amount deserves a word. Pure, without floats.
 // Must not: guess what was meant; what is not plain is refused with its reason.
-import Big from 'big.js'
+import { compareDecimals, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
 import type {
   LimitsState,
   longestNote as noteLimit,
@@ -33,18 +33,18 @@ export function readAmount(typed: string): AmountReading {
 /** What may still be sent within the last 24 hours; null without such a limit. Never below zero. */
 export function leftToday({ now, sentLastDay }: LimitsState): string | null {
   if (now.perDay === null) return null
-  const left = new Big(now.perDay).minus(sentLastDay)
-  return left.lt(0) ? '0' : left.toFixed()
+  const left = subtract(parseExact(now.perDay), parseExact(sentLastDay))
+  return left.units < 0n ? '0' : exactText(left)
 }
 
 /** Why the user's own limits do not allow an amount; null where they do. Main decides again when the money leaves. */
 export function findLimitFault(amount: string, limits: LimitsState): AmountFault | null {
   const { perTransfer, perDay } = limits.now
-  if (perTransfer !== null && new Big(amount).gt(perTransfer)) {
+  if (perTransfer !== null && compareDecimals(amount, perTransfer) > 0) {
     return { reason: 'overTransferLimit', limit: perTransfer }
   }
   const left = leftToday(limits)
-  if (perDay !== null && left !== null && new Big(amount).gt(left)) {
+  if (perDay !== null && left !== null && compareDecimals(amount, left) > 0) {
     return { reason: 'overDayLimit', limit: perDay, left }
   }
   return null
@@ -52,7 +52,7 @@ export function findLimitFault(amount: string, limits: LimitsState): AmountFault
 
 /** True where an amount is more than a balance that is known. */
 export function isMoreThan(amount: string, balance: string): boolean {
-  return new Big(amount).gt(balance)
+  return compareDecimals(amount, balance) > 0
 }
 
 /** Why a reference cannot be sent; null where it can. None at all is allowed: Starkdesk makes one. */
