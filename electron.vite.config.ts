@@ -8,6 +8,7 @@ import { firstViewFiles } from './scripts/first-view.ts'
 import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
 import { pseudoLanguage } from './scripts/texts/pseudo.ts'
+import { channelNames, confirmChannelNames, eventNames } from './src-preload/contract/contract.ts'
 import { languages } from './src-preload/domain/languages.ts'
 
 const native = ['better-sqlite3', 'keytar']
@@ -42,6 +43,12 @@ export default defineConfig({
   },
   preload: {
     plugins: [noteShippedPackages('preload')],
+    // A preload needs the names of the contract alone: as constants they bring no schema library into its one file.
+    define: {
+      CHANNEL_NAMES: JSON.stringify(channelNames),
+      EVENT_NAMES: JSON.stringify(eventNames),
+      CONFIRM_CHANNEL_NAMES: JSON.stringify(confirmChannelNames),
+    },
     build: {
       outDir: `${out}/preload`,
       externalizeDeps: false,

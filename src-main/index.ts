@@ -1,8 +1,8 @@
 // Owns: the life of the app: its windows, its border, its end. Must not: hold rules of any room.
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
-import { channels } from '../src-preload/contract/contract.ts'
-import { createAppServices, getFigureLocale, openFile } from './app/app-services.ts'
+import { channelNames } from '../src-preload/contract/contract.ts'
+import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
 import { createCalm } from './app/calm.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
 import { createCitizen } from './desktop/citizen.ts'
@@ -11,21 +11,11 @@ import { fixedClock, systemClock } from './async/clock.ts'
 import { openConfirmRoom } from './desktop/confirm-room.ts'
 import { refuseDebugDoors } from './app/debug-doors.ts'
 import { createEmit } from './ipc/events.ts'
-import { createAlertHandlers } from './ipc/handlers/alerts.ts'
-import { createAppHandlers } from './ipc/handlers/app.ts'
-import { createChartHandlers } from './ipc/handlers/charts.ts'
-import { createDataHandlers } from './ipc/handlers/data.ts'
-import { createDiagnosticsHandlers } from './ipc/handlers/diagnostics.ts'
-import { createExportHandlers } from './ipc/handlers/exports.ts'
-import { createLanguageHandlers } from './ipc/handlers/language.ts'
-import { createSecurityHandlers } from './ipc/handlers/security.ts'
-import { createTradingHandlers } from './ipc/handlers/trading.ts'
-import { createTransferHandlers } from './ipc/handlers/transfers.ts'
-import { createUpdateHandlers } from './ipc/handlers/updates.ts'
-import { createWalletHandlers } from './ipc/handlers/wallets.ts'
+import { createHandlers } from './ipc/handlers.ts'
 import { registerIpc } from './ipc/register.ts'
 import { createTranscript } from './ipc/transcript.ts'
 import { type Log, logFileIn, openLog } from './diagnostics/log.ts'
+import { chooseLanguage, languageState } from './app/language.ts'
 import { openData } from './app/open-data.ts'
 import { openDiagnostics } from './app/open-diagnostics.ts'
 import { type OpenedServices, openServices } from './app/open-services.ts'
@@ -143,31 +133,41 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
+  const appService = createAppService({ opened, citizen, calm, dataFolder, logFolder, log })
+  const diagnostics = openDiagnostics({ opened, built, logFolder, clock, log, chooseFile })
   registerIpc({
     ipcMain,
-    channels,
+    names: channelNames,
     isOwnPage: (event) => isOwnPage(event, getWindow(), settings.developmentUrl),
-    handlers: {
-      ...createAppHandlers(createAppServices({ opened, citizen, calm, dataFolder, logFolder, log })),
-      ...createLanguageHandlers(),
-      ...createSecurityHandlers(services),
-      ...createTradingHandlers(services),
-      ...createAlertHandlers(services),
-      ...createChartHandlers(services),
-      ...createExportHandlers(services),
-      ...createTransferHandlers(services),
-      ...createDataHandlers(opened.then((rooms) => ({ data: rooms.data, sync: rooms.services.sync }))),
-      ...createWalletHandlers(services),
-      ...createUpdateHandlers(services),
-      ...createDiagnosticsHandlers(openDiagnostics({ opened, built, logFolder, clock, log, chooseFile }), {
-        removal: services.then(({ removal }) => removal),
-        dataFolder,
-        quitAndRemoveFiles: () => {
-          folderToEmpty = dataFolder
-          app.quit()
-        },
-      }),
-    },
+    handlers: createHandlers({
+      app: () => appService,
+      language: () => ({ getState: languageState, choose: chooseLanguage }),
+      accounts: async () => (await services).accounts,
+      security: async () => (await services).security,
+      markets: async () => (await services).markets,
+      charts: async () => (await services).charts,
+      alerts: async () => (await services).alerts,
+      orders: async () => (await services).orders,
+      portfolio: async () => (await services).portfolio,
+      exports: async () => (await services).exports,
+      connection: async () => (await services).connection,
+      transfers: async () => (await services).transfers,
+      sync: async () => (await services).sync,
+      data: async () => (await opened).data,
+      diagnostics: () => diagnostics,
+      removal: async () => {
+        const { removal } = await services
+        return {
+          getFacts: async () => ({ ...(await removal.getFacts()), dataFolder }),
+          removeAll: async (input) => {
+            await removal.removeAll(input)
+            folderToEmpty = dataFolder
+            app.quit()
+          },
+        }
+      },
+      updates: async () => (await services).updates,
+    }),
     // Without services there is nothing to read: every handler then answers with the reason.
     gate: (name) =>
       services.then(

@@ -4,7 +4,6 @@ import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type {
   AppPasswordRequest,
   ChangeAsked,
-  confirmChannels,
   ConfirmRequest,
   HostRequest,
   RemovalRequest,
@@ -19,6 +18,7 @@ import {
   shortestFilePassword,
   wordsAskedBack,
 } from '../../src-preload/domain/confirm.ts'
+import type { ConfirmChannelName } from '../../src-preload/contract/contract.ts'
 import { AppError, type ErrorData, isAppError } from '../../src-preload/domain/errors.ts'
 import { longestKeystorePassword } from '../../src-preload/domain/wallet-input.ts'
 import type { HandlersOf } from '../ipc/register.ts'
@@ -114,7 +114,7 @@ function readFilePassword(password: string, again: string): string {
 export function createConfirmations(options: ConfirmationsOptions): {
   readonly confirmations: Confirmations
   /** Answers the channels of the confirmation window. */
-  readonly handlers: HandlersOf<typeof confirmChannels>
+  readonly handlers: HandlersOf<ConfirmChannelName>
 } {
   const { randomBelow } = options
   const conversations = createConversations(options)

@@ -32,6 +32,7 @@ export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect' | 'conne
   readonly cancelConnect: () => Promise<Nothing>
   readonly setServiceKey: (input: ChannelInput<'accounts:setServiceKey'>) => Promise<Nothing>
   readonly forgetServiceKey: (input: ChannelInput<'accounts:forgetServiceKey'>) => Promise<Nothing>
+  readonly createWallet: CreateWallet
 }
 
 type WithPassword = 'setPassword' | 'changePassword' | 'removePassword' | 'unlock'
@@ -41,8 +42,8 @@ export type GuardedSecurity = Omit<Security, WithPassword> &
 export interface Guarded {
   /**
    * Keys are typed in the confirmation window: `connectWallet` (after a question about a host that is new) and `setServiceKey`
-   * open it. `remove` and `forgetServiceKey` ask there first unless the account is a practice one. Errors besides: userDeclined,
-   * with nothing done; cancelled where `cancelConnect` came before the end. `cancelConnect` gives up every attempt that was asked
+   * open it, and `createWallet` where its host is new. `remove` and `forgetServiceKey` ask there first unless the account is a
+   * practice one. Errors besides: userDeclined, with nothing done; cancelled where `cancelConnect` came before the end. `cancelConnect` gives up every attempt that was asked
    * for before it, also one that has not got anywhere yet.
    */
   readonly accounts: GuardedAccounts
@@ -51,8 +52,6 @@ export interface Guarded {
    * besides: userDeclined, with nothing done.
    */
   readonly security: GuardedSecurity
-  /** Asks first where its host is new. Errors besides: as `connectWallet`. */
-  readonly createWallet: CreateWallet
 }
 
 /** Host (and port) of a base URL. */
@@ -165,6 +164,10 @@ export function guard(options: GuardOptions): Guarded {
         for (const stopper of asking) stopper.abort(new AppError('cancelled', { reason: 'givenUp' }))
         return accounts.cancelConnect()
       },
+      createWallet: async (input) => {
+        await attempt((signal) => askAboutHost(input, signal))
+        return createWallet(input)
+      },
     },
     security: {
       ...security,
@@ -177,10 +180,6 @@ export function guard(options: GuardOptions): Guarded {
         await askAboutOptions(input)
         return security.setOptions(input)
       },
-    },
-    createWallet: async (input) => {
-      await attempt((signal) => askAboutHost(input, signal))
-      return createWallet(input)
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Emit } from '../ipc/events.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
-import { classOfChannel } from '../ipc/channel-classes.ts'
+import { definitionOf } from '../../src-preload/contract/contract.ts'
 
 type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
 
@@ -245,9 +245,9 @@ export async function createSecurity(given: SecurityOptions) {
     /** Errors: vaultLocked where the page may not ask this now. */
     assertReadable(channel: string): void {
       if (!isShut()) return
-      const channelClass = classOfChannel(channel)
-      if (channelClass === 'always') return
-      if (channelClass === 'reading' && options.readableWhenLocked) return
+      const access = definitionOf(channel)?.access
+      if (access === 'always') return
+      if (access === 'readable' && options.readableWhenLocked) return
       throw new AppError('vaultLocked')
     },
 

@@ -9,8 +9,7 @@ import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
-import type { TradingServices } from '../ipc/handlers/trading.ts'
-import type { WalletServices } from '../ipc/handlers/wallets.ts'
+import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -22,17 +21,17 @@ import type { SystemNotifications } from '../alerts/notifier.ts'
 import { type Charts, createCharts } from '../markets/charts/charts.ts'
 import type { CopyPicture } from '../markets/charts/files.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
-import { createConnectionScreen } from '../session/connection-screen.ts'
+import { type ConnectionScreen, createConnectionScreen } from '../session/connection-screen.ts'
 import { createWalletMaker } from '../accounts/create-wallet.ts'
 import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from '../accounts/export-keystore.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
-import { guard, type GuardedSecurity } from '../accounts/guarded.ts'
+import { guard, type GuardedAccounts, type GuardedSecurity } from '../accounts/guarded.ts'
 import { createLink, type Link } from '../session/link.ts'
-import { createMarkets } from '../markets/markets.ts'
-import { createOrders } from '../orders/orders.ts'
-import { createPortfolio } from '../portfolio/portfolio.ts'
+import { createMarkets, type Markets } from '../markets/markets.ts'
+import { createOrders, type Orders } from '../orders/orders.ts'
+import { createPortfolio, type Portfolio } from '../portfolio/portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from '../practice/practice-host.ts'
 import { createRemoval, type Removal } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/security.ts'
@@ -96,7 +95,12 @@ export interface ComposeOptions {
   readonly onLock: () => void
 }
 
-export interface Services extends TradingServices, WalletServices {
+export interface Services {
+  readonly accounts: GuardedAccounts & { readonly exportKeystore: ServiceOf<'accounts'>['exportKeystore'] }
+  readonly markets: Markets
+  readonly orders: Orders
+  readonly portfolio: Portfolio
+  readonly connection: ConnectionScreen
   readonly alerts: Alerts
   readonly charts: Charts
   readonly exports: Exports
@@ -404,7 +408,11 @@ export async function composeServices(options: ComposeOptions): Promise<Services
   })
 
   return {
-    ...guarded,
+    accounts: {
+      ...guarded.accounts,
+      exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
+    },
+    security: guarded.security,
     veil,
     markets,
     alerts,
@@ -425,7 +433,6 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       clock,
       log,
     }),
-    exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
     woke() {
       surroundingsChanged()
       getLink()?.connection.retry()

@@ -3,6 +3,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { LanguageState } from '../../src-preload/contract/language.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Known, pickLanguage } from '../../src-preload/domain/languages.ts'
@@ -42,7 +43,7 @@ export const languageState = (): LanguageState => ({ current, choice, known: [..
  * Keeps a choice for the next start; null: as the system has it. One that is not known is as good as null.
  * @throws AppError `fileUnavailable` when it could not be kept
  */
-export function chooseLanguage(chosen: string | null): void {
+export function chooseLanguage({ choice: chosen }: ChannelInput<'language:choose'>): LanguageState {
   const file = fileIn(app.getPath('userData'))
   const next = known.find((language) => language === chosen) ?? null
   try {
@@ -55,4 +56,5 @@ export function chooseLanguage(chosen: string | null): void {
     throw new AppError('fileUnavailable', { file }, cause)
   }
   choice = next
+  return languageState()
 }

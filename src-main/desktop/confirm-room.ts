@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { type BrowserWindow, ipcMain } from 'electron'
-import { confirmChannels } from '../../src-preload/contract/confirm.ts'
+import { confirmChannelNames } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
@@ -67,7 +67,7 @@ export function openConfirmRoom(options: ConfirmRoomOptions): ConfirmRoom {
   })
   registerIpc({
     ipcMain,
-    channels: confirmChannels,
+    names: confirmChannelNames,
     isOwnPage: (event) => isConfirmPage(event, confirmWindow, developmentUrl),
     handlers,
     log,

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { errorCodes } from '../../src-preload/domain/errors.ts'
 import { type ErrorFacts, type LogLine, logLine, logReference } from './content.ts'
 import { errorNames, keepLogWords, logAreas, logReasons } from './log-words.ts'
-import { channelNames } from '../../src-preload/contract/names.ts'
+import { channelNames } from '../../src-preload/contract/contract.ts'
 import { endpointNames } from '../../src-preload/domain/endpoints.ts'
 
 /** So much of the end of the log is looked at. */

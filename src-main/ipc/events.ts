@@ -1,7 +1,6 @@
 // Owns: telling the page things, unasked. Must not: send anything that the contract does not know.
-import { events, type EventPayload } from '../../src-preload/contract/contract.ts'
+import { type EventName, type EventPayload, events } from '../../src-preload/contract/contract.ts'
 import type { EventDefinition } from '../../src-preload/contract/channel.ts'
-import type { EventName } from '../../src-preload/contract/names.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Transcript } from './transcript.ts'
 

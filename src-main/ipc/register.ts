@@ -3,42 +3,40 @@
 import { randomBytes } from 'node:crypto'
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import type { z } from 'zod'
-import type { ChannelDefinition, ErrorReport, Result } from '../../src-preload/contract/channel.ts'
-import { channels as mainChannels } from '../../src-preload/contract/contract.ts'
-import type { ChannelName } from '../../src-preload/contract/names.ts'
+import type { ErrorReport, Nothing, Result } from '../../src-preload/contract/channel.ts'
+import {
+  type ChannelInput,
+  type ChannelName,
+  type ChannelOutput,
+  type ConfirmChannelName,
+  definitionOf,
+} from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { isWithinLimits } from './input-size.ts'
 import type { Transcript } from './transcript.ts'
 
-/** The channels of one window's border, by name. */
-export type ChannelSet = Readonly<Record<string, ChannelDefinition>>
+/** What a handler returns; one whose output is `nothing` may return without a value. */
+type Answer<Output> = Output | Promise<Output> | (Output extends Nothing ? undefined | Promise<void> : never)
 
-/** One function per channel of a set; a missing one does not compile. */
-export type HandlersOf<Channels extends ChannelSet> = {
-  readonly [Name in keyof Channels]: (
-    input: z.output<Channels[Name]['input']>,
-  ) => z.output<Channels[Name]['output']> | Promise<z.output<Channels[Name]['output']>>
+/** One function per channel; a missing one does not compile. */
+export type HandlersOf<Name extends ChannelName | ConfirmChannelName> = {
+  readonly [Each in Name]: (input: ChannelInput<Each>) => Answer<ChannelOutput<Each>>
 }
 
 /** The handlers of the main window's border. */
-export type Handlers = HandlersOf<typeof mainChannels>
-
-/** The handlers of one domain, for the files under handlers/. */
-export type DomainHandlers<Domain extends string> = Pick<
-  Handlers,
-  Extract<ChannelName, `${Domain}:${string}`>
->
+export type Handlers = HandlersOf<ChannelName>
 
 /** Asked before each call, by the channel's name; an AppError that it throws is the call's answer. */
 export type Gate = (name: string) => void | Promise<void>
 
-export interface IpcOptions<Channels extends ChannelSet> {
+export interface IpcOptions<Name extends ChannelName | ConfirmChannelName> {
   readonly ipcMain: Pick<IpcMain, 'handle'>
-  readonly channels: Channels
+  /** All channels of one window. */
+  readonly names: readonly Name[]
   /** True only for the main frame of the window whose border this is, showing its own page. */
   readonly isOwnPage: (event: IpcMainInvokeEvent) => boolean
-  readonly handlers: HandlersOf<Channels>
+  readonly handlers: HandlersOf<Name>
   readonly log: Log
   readonly gate?: Gate
   /** Where calls and answers are written down too; null for nowhere. */
@@ -74,35 +72,29 @@ function howToParse(name: string): { readonly jitless: boolean } {
   return { jitless: times < COMPILED_FROM }
 }
 
-export interface AnswerOptions {
-  /** Those of the main window where none are given. */
-  readonly channels?: ChannelSet
-  readonly gate?: Gate | undefined
-}
-
 /**
  * Answers one call: gate, measure, parse, call, parse. Exported for the tests of the border, which need no Electron.
- * @param name - a channel of the set; anything else is a fault of the caller's
+ * @param name - a channel that has a handler; anything else is a fault of the caller's
  */
 export async function answer(
   name: string,
   input: unknown,
   handlers: Readonly<Record<string, (input: never) => unknown>>,
   log: Log,
-  { channels = mainChannels, gate }: AnswerOptions = {},
+  gate?: Gate,
 ): Promise<Result<unknown>> {
   try {
     await gate?.(name)
-    const definition = channels[name]
+    const definition = definitionOf(name)
     // HandlersOf ties each handler to its channel; TypeScript cannot follow that through a variable name.
     const handler = handlers[name] as ((input: unknown) => unknown) | undefined
     if (!definition || !handler) throw new AppError('internal', { channel: name, what: 'no such channel' })
-    if (!isWithinLimits(input, definition.mostInput))
+    if (!isWithinLimits(input, definition.maxInput))
       throw new AppError('validation', { field: '', reason: 'tooLarge' })
     const how = howToParse(name)
     const parsed = definition.input.safeParse(input, how)
     if (!parsed.success) throw new AppError('validation', describeIssue(parsed.error))
-    const value = definition.output.safeParse(await handler(parsed.data), how)
+    const value = definition.output.safeParse((await handler(parsed.data)) ?? {}, how)
     if (!value.success) {
       throw new AppError('internal', { channel: name, ...describeIssue(value.error) })
     }
@@ -113,16 +105,16 @@ export async function answer(
 }
 
 /** Registers every channel of one window's border. */
-export function registerIpc<Channels extends ChannelSet>(options: IpcOptions<Channels>): void {
-  const { ipcMain, channels, isOwnPage, handlers, log, gate, transcript } = options
-  for (const name of Object.keys(channels)) {
+export function registerIpc<Name extends ChannelName | ConfirmChannelName>(options: IpcOptions<Name>): void {
+  const { ipcMain, names, isOwnPage, handlers, log, gate, transcript } = options
+  for (const name of names) {
     ipcMain.handle(name, async (event, input: unknown): Promise<Result<unknown>> => {
       if (!isOwnPage(event)) {
         log.info('ipc', 'refused a call from a foreign page', { channel: name })
         return { ok: false, error: { code: 'forbidden', data: { channel: name }, ref: null } }
       }
       transcript?.call(name, input)
-      const result = await answer(name, input, handlers, log, { channels, gate })
+      const result = await answer(name, input, handlers, log, gate)
       transcript?.answer(name, result)
       return result
     })

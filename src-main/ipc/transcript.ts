@@ -1,9 +1,8 @@
 // Owns: writing down what crosses the border, for whoever develops: calls, answers and events, without their secrets.
 // Must not: exist in a packaged app (start-settings.ts sees to it), or disturb what it writes down.
 import { appendFileSync } from 'node:fs'
-import type { ChannelDefinition, Result } from '../../src-preload/contract/channel.ts'
-import { confirmChannels } from '../../src-preload/contract/confirm.ts'
-import { channels } from '../../src-preload/contract/contract.ts'
+import type { Result } from '../../src-preload/contract/channel.ts'
+import { definitionOf } from '../../src-preload/contract/contract.ts'
 import { redact } from '../diagnostics/redact.ts'
 import { isWithinLimits } from './input-size.ts'
 
@@ -19,8 +18,6 @@ export interface Transcript {
 /** Stands where the value of a secret field was. */
 const secret = '[secret]'
 
-const definitions: Readonly<Record<string, ChannelDefinition>> = { ...channels, ...confirmChannels }
-
 /** A copy with the values of some fields replaced, at any depth. Of a channel that nobody knows, nothing is shown. */
 function hideFields(value: unknown, fields: readonly string[] | null): unknown {
   if (fields === null) return secret
@@ -35,7 +32,7 @@ function hideFields(value: unknown, fields: readonly string[] | null): unknown {
 }
 
 function secretFieldsOf(name: string): readonly string[] | null {
-  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
+  const definition = definitionOf(name)
   return definition ? (definition.secretFields ?? []) : null
 }
 

@@ -74,7 +74,7 @@ export function createTransferFiles(options: TransferFilesOptions) {
      * the question: another account may be in use when it is answered. Errors: notFound without an account; fileUnavailable
      * { file, reason }.
      */
-    async exportHistory({
+    async export({
       filter,
       format,
     }: ChannelInput<'transfers:export'>): Promise<ChannelOutput<'transfers:export'>> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { keychainFaults } from '../domain/keychain.ts'
 import { longestLabel } from '../domain/wallet-input.ts'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 
 export const networkKinds = ['practice', 'mainnet', 'testnet', 'custom'] as const
@@ -110,9 +110,13 @@ const removed = z.strictObject({
 export type RemovedAccount = z.infer<typeof removed>
 
 export const accountsChannels = {
-  'accounts:getState': { input: nothing, output: accountsState },
+  'accounts:getState': { access: 'readable', input: nothing, output: accountsState },
   /** Adds (or finds again) a wallet of the practice exchange and makes it the active account. */
-  'accounts:connectPractice': { input: z.strictObject({ user: z.literal([0, 1]) }), output: account },
+  'accounts:connectPractice': {
+    access: 'unlocked',
+    input: z.strictObject({ user: z.literal([0, 1]) }),
+    output: account,
+  },
   /**
    * Has a person give a wallet in main's own window, where its key is typed, and adds it after the service has accepted its
    * signature; it is active then. Nothing is stored when any step fails. With an `accountId` the key of that account is entered
@@ -121,6 +125,8 @@ export const accountsChannels = {
    * (keyMismatch). Errors besides: userDeclined when the window is closed, with nothing stored.
    */
   'accounts:connectWallet': {
+    access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ label, network, baseUrl, accountId: z.uuid().nullable() }),
     output: account,
   },
@@ -128,40 +134,52 @@ export const accountsChannels = {
    * Makes a new wallet. Main shows its words in a window of its own, asks some of them back, and keeps the key only then; the
    * account has to be opened at the service afterwards. Ends with `userDeclined` when that window is closed before.
    */
-  'accounts:createWallet': { input: z.strictObject({ label, network, baseUrl }), output: account },
+  'accounts:createWallet': {
+    access: 'unlocked',
+    confirmed: true,
+    input: z.strictObject({ label, network, baseUrl }),
+    output: account,
+  },
   /**
    * Gives up the wallets that are being connected and the signature that is waited for: those calls end with `cancelled`,
    * and nothing of them is stored.
    */
-  'accounts:cancelConnect': { input: nothing, output: nothing },
+  'accounts:cancelConnect': { access: 'always', input: nothing, output: nothing },
   /**
    * The signature that a wallet elsewhere made of the text in `signatureRequest`: `0x` and 130 hex digits. Errors:
    * validation of `signature` (notHex, wrongLength, otherWallet), after which the request still waits; notFound without one.
    * It is the one thing typed in the main window that is not for everybody: it signs in once, for this text, and can move nothing.
    */
   'accounts:giveSignature': {
+    access: 'unlocked',
     input: z.strictObject({ signature: z.string().max(400) }),
     output: nothing,
     secretFields: ['signature'],
   },
-  'accounts:activate': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  'accounts:rename': { input: z.strictObject({ id: z.uuid(), label }), output: nothing },
+  'accounts:activate': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'accounts:rename': { access: 'unlocked', input: z.strictObject({ id: z.uuid(), label }), output: nothing },
   /**
    * Removes the account, its secrets and its cached rows from this computer. `label` is the account's name as the user typed
    * it (validation of `label`, otherAccount). Where the keychain that holds its secrets cannot be reached, the call fails
    * unless `leaveSecrets` is set; then they are removed as soon as the keychain is back.
    */
   'accounts:remove': {
+    access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ id: z.uuid(), label: z.string().max(200), leaveSecrets: z.boolean() }),
     output: removed,
   },
   /** Has a person type a key that the service's operator issued, in main's own window, and keeps it. Errors: userDeclined. */
   'accounts:setServiceKey': {
+    access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ id: z.uuid(), name: z.enum(serviceKeyNames) }),
     output: nothing,
   },
   /** Removes such a key from this computer. Main asks first. Errors: userDeclined. */
   'accounts:forgetServiceKey': {
+    access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ id: z.uuid(), name: z.enum(serviceKeyNames) }),
     output: nothing,
   },
@@ -170,13 +188,15 @@ export const accountsChannels = {
    * place of the file; the page learns its name. Errors: userDeclined; notFound for an account of a mere L2 key.
    */
   'accounts:exportKeystore': {
+    access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({ fileName: z.string() }),
   },
   /** Signs in now, by a signature: after signing out, or after the keychain was unlocked. */
-  'accounts:signIn': { input: nothing, output: nothing },
+  'accounts:signIn': { access: 'unlocked', input: nothing, output: nothing },
   /** Forgets both tokens of the active account, and signs in again only when told to. */
-  'accounts:signOut': { input: nothing, output: nothing },
-}
+  'accounts:signOut': { access: 'unlocked', input: nothing, output: nothing },
+} satisfies ChannelTable<'accounts'>
 
 export const accountsEvents = { 'accounts:changed': accountsState }

@@ -2,7 +2,7 @@
 // Must not: carry words; the page has them for its list, main for the system's notifications.
 import { z } from 'zod'
 import { priceText } from './charts.ts'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, orderSide, orderType } from './entities.ts'
 
 export const alertDirections = ['up', 'down', 'either'] as const
@@ -80,27 +80,34 @@ export type NoticeOptions = z.infer<typeof noticeOptions>
 export const alertsChannels = {
   /** Those of the active account's network, newest first. `market`: null for all. */
   'alerts:list': {
+    access: 'readable',
     input: z.strictObject({ market: marketSymbol.nullable() }),
     output: z.strictObject({ alerts: z.array(priceAlert) }),
   },
   /** Adds one, or changes the one with its id and arms it anew. At most 200 a network: `validation` with field `alerts`. */
   'alerts:put': {
+    access: 'readable',
     input: priceAlert.omit({ createdAtMs: true, crossedAtMs: true, isArmed: true }),
     output: nothing,
   },
-  'alerts:remove': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'alerts:remove': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Newest first, those of all accounts on this computer. `beforeId`: only older ones; null: from the newest. */
   'alerts:listNotices': {
+    access: 'readable',
     input: z.strictObject({ beforeId: z.int().min(1).nullable(), limit: z.int().min(1).max(200) }),
     output: z.strictObject({ notices: z.array(notice), unread: z.int().min(0), hasMore: z.boolean() }),
   },
   /** Marks them as read, up to and with this id. */
-  'alerts:markRead': { input: z.strictObject({ upToId: z.int().min(1) }), output: nothing },
+  'alerts:markRead': {
+    access: 'readable',
+    input: z.strictObject({ upToId: z.int().min(1) }),
+    output: nothing,
+  },
   /** Removes all that are read. */
-  'alerts:clearRead': { input: nothing, output: nothing },
-  'alerts:getOptions': { input: nothing, output: noticeOptions },
-  'alerts:setOptions': { input: noticeOptions, output: nothing },
-}
+  'alerts:clearRead': { access: 'readable', input: nothing, output: nothing },
+  'alerts:getOptions': { access: 'readable', input: nothing, output: noticeOptions },
+  'alerts:setOptions': { access: 'readable', input: noticeOptions, output: nothing },
+} satisfies ChannelTable<'alerts'>
 
 export const alertsEvents = {
   /** Price alerts changed: put, removed or crossed. */

@@ -1,6 +1,6 @@
 // Owns: the channels about the application itself. Must not: know accounts or markets.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
@@ -41,39 +41,45 @@ export const linkNames = ['serviceMainnet', 'serviceTestnet', 'serviceDocs'] as 
 export type LinkName = (typeof linkNames)[number]
 
 export const appChannels = {
-  'app:getInfo': { input: nothing, output: appInfo },
-  'app:setTheme': { input: z.strictObject({ theme: z.enum(themeChoices) }), output: nothing },
+  'app:getInfo': { access: 'always', input: nothing, output: appInfo },
+  'app:setTheme': {
+    access: 'always',
+    input: z.strictObject({ theme: z.enum(themeChoices) }),
+    output: nothing,
+  },
   /** `validation` with field `timeZone` for a zone that is not known. */
-  'app:setDisplay': { input: display, output: nothing },
+  'app:setDisplay': { access: 'always', input: display, output: nothing },
   /** Opens the data folder in the system's file manager. */
-  'app:openDataFolder': { input: nothing, output: nothing },
+  'app:openDataFolder': { access: 'always', input: nothing, output: nothing },
   /** Opens the log file, which holds no secrets, in the system's text viewer. */
-  'app:openLog': { input: nothing, output: nothing },
+  'app:openLog': { access: 'always', input: nothing, output: nothing },
   /** Opens a page outside in the user's browser. */
-  'app:openLink': { input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
+  'app:openLink': { access: 'always', input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
   /** Starts again from scratch after a start-up error. */
-  'app:restart': { input: nothing, output: nothing },
+  'app:restart': { access: 'always', input: nothing, output: nothing },
   /** Whether closing the window leaves Starkdesk in the tray. `notFound` where there is no tray. */
-  'app:setTray': { input: z.strictObject({ isOn: z.boolean() }), output: nothing },
+  'app:setTray': { access: 'always', input: z.strictObject({ isOn: z.boolean() }), output: nothing },
   /** Where the page was asked to go while it could not hear it, at most once; null: nowhere. From now on it hears. */
   'app:takeDestination': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({ destination: destination.nullable() }),
   },
   /** What is on the screen now, so that it can be found again should Starkdesk end unexpectedly. */
-  'app:setPlace': { input: z.strictObject({ place }), output: nothing },
+  'app:setPlace': { access: 'readable', input: z.strictObject({ place }), output: nothing },
   /** What was on the screen when Starkdesk ended unexpectedly; null: it did not, or it was answered. */
   'app:getLeftOpen': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({ leftOpen: z.strictObject({ place: place.nullable() }).nullable() }),
   },
   /** It was reopened, or is not wanted. */
-  'app:dropLeftOpen': { input: nothing, output: nothing },
+  'app:dropLeftOpen': { access: 'readable', input: nothing, output: nothing },
   /** The answer to `app:ending`: nothing waits to be kept any more. */
-  'app:confirmKept': { input: nothing, output: nothing },
+  'app:confirmKept': { access: 'always', input: nothing, output: nothing },
   /** What the page had to show first is on the screen: main begins what nobody waits for. */
-  'app:confirmShown': { input: nothing, output: nothing },
-}
+  'app:confirmShown': { access: 'always', input: nothing, output: nothing },
+} satisfies ChannelTable<'app'>
 
 export const appEvents = {
   /** The page shows another place. Sent only while it may. */

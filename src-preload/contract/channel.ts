@@ -1,19 +1,29 @@
-// Owns: what a channel and an event of the border are. Must not: name any of them.
+// Defines what a channel and an event of the border are. Names none of them.
 import { z } from 'zod'
 import { errorCodes } from '../domain/errors.ts'
 
-/** One question the page may ask: a strict schema for what goes in and one for what comes out. */
-export interface ChannelDefinition<
-  Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-> {
-  readonly input: Input
-  readonly output: Output
+/**
+ * Who may call a channel, and when. `secureWindow`: the secure window alone, and nobody else. The others are the main window's:
+ * `always` is answered while locked too; `readable` shows or arranges what is kept here, while locked only where the user allowed
+ * reading; `unlocked` uses or changes keys or accounts, or hands what it shows to a file or the clipboard: never while locked.
+ */
+export type ChannelAccess = 'always' | 'readable' | 'unlocked' | 'secureWindow'
+
+/** One entry of the contract: a question of a page with its strict schemas, and all that the border knows about it. */
+export interface ChannelDefinition {
+  readonly access: ChannelAccess
+  /** A person decides it in the secure window, wherever something can be lost by it. */
+  readonly confirmed?: true
+  readonly input: z.ZodType
+  readonly output: z.ZodType
   /** Names of input fields, at any depth, that hold secrets; logs and transcripts never show them. */
   readonly secretFields?: readonly string[]
-  /** How much an input may be, in bytes and characters, where honest ones are larger than usual (ipc/input-size.ts). */
-  readonly mostInput?: number
+  /** Largest input in bytes and characters, where honest ones exceed the default (ipc/input-size.ts). */
+  readonly maxInput?: number
 }
+
+/** The entries of one domain, whose names begin with it. */
+export type ChannelTable<Domain extends string> = Readonly<Record<`${Domain}:${string}`, ChannelDefinition>>
 
 /** One thing main tells the page, unasked. */
 export type EventDefinition = z.ZodType

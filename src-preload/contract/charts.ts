@@ -1,7 +1,7 @@
 // Owns: the channels of charts: what is drawn over candles, how charts are laid out, and their files.
 // Must not: carry candles (markets.ts) or decide what an alert does (alerts.ts).
 import { z } from 'zod'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 import {
   candlePeriod,
   decimalText,
@@ -113,27 +113,29 @@ export const mostPictureBytes = 8 * 1024 * 1024
 
 const png = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** The picture and what goes with it. */
-const mostPictureInput = mostPictureBytes + 4_096
+const maxPictureInput = mostPictureBytes + 4_096
 
 /** More do not tell anything on a screen. */
 export const mostMarks = 2_000
 
 export const chartsChannels = {
-  'charts:getLayout': { input: nothing, output: chartLayout },
-  'charts:setLayout': { input: chartLayout, output: nothing },
+  'charts:getLayout': { access: 'readable', input: nothing, output: chartLayout },
+  'charts:setLayout': { access: 'readable', input: chartLayout, output: nothing },
   /** Those of the active account's network, oldest first. */
   'charts:listDrawings': {
+    access: 'readable',
     input: z.strictObject({ market: marketSymbol }),
     output: z.strictObject({ drawings: z.array(drawing) }),
   },
   /** Adds it, or replaces the one with its id. At most 200 a market and 5,000 in all: `validation` with field `drawings`. */
-  'charts:putDrawing': { input: z.strictObject({ drawing }), output: nothing },
-  'charts:removeDrawing': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'charts:putDrawing': { access: 'readable', input: z.strictObject({ drawing }), output: nothing },
+  'charts:removeDrawing': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
   /**
    * The newest `mostMarks` of what the user's orders did in a range, oldest first, from the cache. Open orders of the
    * market are there whenever they were placed.
    */
   'charts:listMarks': {
+    access: 'readable',
     input: z.strictObject({ market: marketSymbol, fromMs: epochMs, toMs: epochMs }),
     output: z.strictObject({
       marks: z.array(chartMark).max(mostMarks),
@@ -146,25 +148,28 @@ export const chartsChannels = {
    * PNG of a chart's size, or more than `mostPictureBytes`.
    */
   'charts:savePicture': {
+    access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, png }),
     output: z.strictObject({ isSaved: z.boolean() }),
-    mostInput: mostPictureInput,
+    maxInput: maxPictureInput,
   },
   /** Puts a picture of a chart on the clipboard. `validation` as above. */
   'charts:copyPicture': {
+    access: 'unlocked',
     input: z.strictObject({ png }),
     output: nothing,
-    mostInput: mostPictureInput,
+    maxInput: maxPictureInput,
   },
   /**
    * Saves the candles of a range as CSV (RFC 4180, ISO times in UTC), read from the cache, where the user chooses. The file is
    * complete or not there. `rows`: null when they chose not to.
    */
   'charts:saveCandles': {
+    access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs, toMs: epochMs }),
     output: z.strictObject({ rows: z.int().min(0).nullable() }),
   },
-}
+} satisfies ChannelTable<'charts'>
 
 export const chartsEvents = {
   /** The drawings of this market changed. */

@@ -10,8 +10,7 @@ import {
   phraseAddressesAtOnce,
 } from '../domain/wallet-input.ts'
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
-import { type ChannelDefinition, nothing, type Result } from './channel.ts'
-import type { ConfirmChannelName } from './confirm-names.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 import { lockMinutes } from './security.ts'
 import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
 import { passphrase, phrase, walletInput } from './wallet-input.ts'
@@ -212,6 +211,7 @@ export type ConfirmAnswer = z.infer<typeof confirmAnswer>
 export const confirmChannels = {
   /** What is asked now, and for how long the window does not listen yet. Errors: notFound once nothing is asked any more. */
   'confirm:getRequest': {
+    access: 'secureWindow',
     input: nothing,
     output: z.strictObject({
       request: confirmRequest,
@@ -227,6 +227,7 @@ export const confirmChannels = {
    * password; what the service says to a wallet; what else checking or keeping can meet.
    */
   'confirm:answer': {
+    access: 'secureWindow',
     input: confirmAnswer,
     output: z.strictObject({ next: confirmRequest.nullable() }),
     secretFields: [
@@ -252,6 +253,7 @@ export const confirmChannels = {
    * `count` of words.
    */
   'confirm:listAddresses': {
+    access: 'secureWindow',
     input: z.strictObject({
       phrase,
       passphrase,
@@ -265,15 +267,9 @@ export const confirmChannels = {
   },
   /** Keeps the word that the window shows from now on. The main window can neither read nor set it. */
   'confirm:setWord': {
+    access: 'secureWindow',
     input: z.strictObject({ word: z.string().trim().min(1).max(longestWindowWord) }),
     output: nothing,
     secretFields: ['word'],
   },
-} satisfies Record<ConfirmChannelName, ChannelDefinition>
-
-/** What the window's preload puts on its page as `window.starkdeskConfirm`. */
-export type StarkdeskConfirmApi = {
-  readonly [Name in ConfirmChannelName]: (
-    input: z.input<(typeof confirmChannels)[Name]['input']>,
-  ) => Promise<Result<z.output<(typeof confirmChannels)[Name]['output']>>>
-}
+} satisfies ChannelTable<'confirm'>

@@ -1,7 +1,7 @@
 // Owns: the channels about the line to the service. Must not: show tokens or bodies.
 import { z } from 'zod'
 import { endpointNames } from '../domain/endpoints.ts'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 
 const durationMs = z.number().min(0)
@@ -108,16 +108,20 @@ const connectionTest = z.strictObject({
 export type ConnectionTest = z.infer<typeof connectionTest>
 
 export const connectionChannels = {
-  'connection:getState': { input: nothing, output: connectionState },
+  'connection:getState': { access: 'readable', input: nothing, output: connectionState },
   /** Tries the service now instead of at the next turn. */
-  'connection:retry': { input: nothing, output: nothing },
-  'connection:getActivity': { input: nothing, output: connectionActivity },
+  'connection:retry': { access: 'readable', input: nothing, output: nothing },
+  'connection:getActivity': { access: 'readable', input: nothing, output: connectionActivity },
   /** Runs the test to its end; what each step comes to is told on the way. A second call joins the first. */
-  'connection:test': { input: nothing, output: connectionTest },
-  'connection:cancelTest': { input: nothing, output: nothing },
+  'connection:test': { access: 'readable', input: nothing, output: connectionTest },
+  'connection:cancelTest': { access: 'always', input: nothing, output: nothing },
   /** Everything above as text for support, without secrets, addresses and names. */
-  'connection:getReport': { input: nothing, output: z.strictObject({ text: z.string() }) },
-}
+  'connection:getReport': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ text: z.string() }),
+  },
+} satisfies ChannelTable<'connection'>
 
 export const connectionEvents = {
   'connection:changed': connectionState,

@@ -1,18 +1,18 @@
-// Owns: the whole border between page and main, in one place: every channel, every event, the page's API type.
-// Must not: do anything; this file is data and types.
+// The border between pages and main: every channel and event has one entry here, and whatever else knows them (preloads, handlers,
+// the lock) is derived from it. A page imports types alone, and the preloads get the names from the build: both stay without zod.
 import type { z } from 'zod'
 import { accountsChannels, accountsEvents } from './accounts.ts'
 import { alertsChannels, alertsEvents } from './alerts.ts'
 import { appChannels, appEvents } from './app.ts'
 import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
 import { chartsChannels, chartsEvents } from './charts.ts'
+import { confirmChannels } from './confirm.ts'
 import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
 import { exportsChannels, exportsEvents } from './exports.ts'
 import { languageChannels } from './language.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
-import type { ChannelName, EventName } from './names.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
 import { removalChannels } from './removal.ts'
@@ -21,6 +21,7 @@ import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 import { updatesChannels, updatesEvents } from './updates.ts'
 
+/** Of both windows: the access class of an entry says whose it is. */
 export const channels = {
   ...appChannels,
   ...languageChannels,
@@ -39,7 +40,9 @@ export const channels = {
   ...diagnosticsChannels,
   ...removalChannels,
   ...updatesChannels,
-} satisfies Record<ChannelName, ChannelDefinition>
+  ...confirmChannels,
+} satisfies Record<string, ChannelDefinition>
+type Channels = typeof channels
 
 export const events = {
   ...appEvents,
@@ -56,11 +59,32 @@ export const events = {
   ...syncEvents,
   ...dataEvents,
   ...updatesEvents,
-} satisfies Record<EventName, EventDefinition>
+} satisfies Record<string, EventDefinition>
 
-export type ChannelInput<Name extends ChannelName> = z.output<(typeof channels)[Name]['input']>
-export type ChannelOutput<Name extends ChannelName> = z.output<(typeof channels)[Name]['output']>
+type AnyName = keyof Channels
+/** A channel of the secure window. */
+export type ConfirmChannelName = {
+  [Name in AnyName]: Channels[Name]['access'] extends 'secureWindow' ? Name : never
+}[AnyName]
+/** A channel of the main window. */
+export type ChannelName = Exclude<AnyName, ConfirmChannelName>
+export type EventName = keyof typeof events
+
+export type ChannelInput<Name extends AnyName> = z.output<Channels[Name]['input']>
+export type ChannelOutput<Name extends AnyName> = z.output<Channels[Name]['output']>
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+
+const isConfirmChannel = (name: AnyName): name is ConfirmChannelName =>
+  channels[name].access === 'secureWindow'
+const allNames = Object.keys(channels) as AnyName[]
+export const confirmChannelNames = allNames.filter(isConfirmChannel)
+export const channelNames = allNames.filter((name): name is ChannelName => !isConfirmChannel(name))
+export const eventNames = Object.keys(events) as EventName[]
+
+/** The entry of a channel; undefined where there is none of that name. */
+export function definitionOf(name: string): ChannelDefinition | undefined {
+  return Object.hasOwn(channels, name) ? channels[name as AnyName] : undefined
+}
 
 /** What the preload puts on the page's `window.starkdesk`: one fixed function per channel and per event, frozen. */
 export interface StarkdeskApi {
@@ -71,4 +95,9 @@ export interface StarkdeskApi {
     /** Calls back on each event until the returned function is called. */
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void
   }
+}
+
+/** What the secure window's preload puts on its page as `window.starkdeskConfirm`. */
+export type StarkdeskConfirmApi = {
+  readonly [Name in ConfirmChannelName]: (input: ChannelInput<Name>) => Promise<Result<ChannelOutput<Name>>>
 }

@@ -2,7 +2,7 @@
 // soundness.
 // Must not: carry any of the data itself.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 
 /** The kinds of data that can be fetched again; the user's own is none of them and is never dropped. */
@@ -86,25 +86,30 @@ const dataState = z.strictObject({
 export type DataState = z.infer<typeof dataState>
 
 export const dataChannels = {
-  'data:getState': { input: nothing, output: dataState },
+  'data:getState': { access: 'readable', input: nothing, output: dataState },
   /** Counts rows and bytes anew, in a thread of its own; `data:changed` tells when it is done. */
-  'data:measure': { input: nothing, output: nothing },
+  'data:measure': { access: 'readable', input: nothing, output: nothing },
   /** Reads the whole file and looks for damage, in a thread of its own. */
-  'data:check': { input: nothing, output: nothing },
+  'data:check': { access: 'readable', input: nothing, output: nothing },
   /** Backs up the user's own data now. Answers once the backup is on the disk. */
-  'data:backUp': { input: nothing, output: nothing },
+  'data:backUp': { access: 'readable', input: nothing, output: nothing },
   /** Takes effect at once: what is older goes, in the background, and is not fetched again. */
-  'data:setKeepDays': { input: z.strictObject({ kind: dataKind, keepDays }), output: nothing },
+  'data:setKeepDays': {
+    access: 'unlocked',
+    input: z.strictObject({ kind: dataKind, keepDays }),
+    output: nothing,
+  },
   /**
    * Drops all rows of these kinds, of every account and network, and begins to fetch them anew. Answers once they are
    * gone.
    */
   'data:clear': {
+    access: 'unlocked',
     input: z.strictObject({ kinds: z.array(dataKind).min(1).max(dataKinds.length) }),
     output: z.strictObject({ rows: z.int().min(0) }),
   },
   /** The user has read what was repaired. */
-  'data:acceptRepair': { input: nothing, output: nothing },
-}
+  'data:acceptRepair': { access: 'readable', input: nothing, output: nothing },
+} satisfies ChannelTable<'data'>
 
 export const dataEvents = { 'data:changed': nothing }

@@ -1,7 +1,7 @@
 // Owns: the channels about what this build is, whose work is in it, and the file that a person can send to support.
 // Must not: let a text of the log, a path or a name of the user through anywhere but in the file that is shown first.
 import { z } from 'zod'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 
 /** What this build is made of and what it runs on. Null where it is not known here. */
 export const versions = z.strictObject({
@@ -37,14 +37,16 @@ export type LicenceHead = z.infer<typeof licenceHead>
 const mostLicences = 5_000
 
 export const diagnosticsChannels = {
-  'diagnostics:getVersions': { input: nothing, output: versions },
+  'diagnostics:getVersions': { access: 'always', input: nothing, output: versions },
   /** By name. Null where this build has no such list: one that was not packaged. */
   'diagnostics:listLicences': {
+    access: 'always',
     input: nothing,
     output: z.strictObject({ licences: z.array(licenceHead).max(mostLicences).nullable() }),
   },
   /** `index`: the place in the list. Errors: notFound. */
   'diagnostics:getLicence': {
+    access: 'always',
     input: z.strictObject({
       index: z
         .int()
@@ -58,6 +60,7 @@ export const diagnosticsChannels = {
    * data file does.
    */
   'diagnostics:gather': {
+    access: 'unlocked',
     input: nothing,
     output: z.strictObject({ id: z.uuid(), text: z.string(), bytes: z.int().min(0) }),
   },
@@ -66,7 +69,8 @@ export const diagnosticsChannels = {
    * chosen. Errors: notFound { what: 'diagnostics' } where something else was gathered since; fileUnavailable.
    */
   'diagnostics:save': {
+    access: 'unlocked',
     input: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({ fileName: z.string().nullable() }),
   },
-}
+} satisfies ChannelTable<'diagnostics'>

@@ -1,6 +1,6 @@
 // Owns: the channels of exports: what is written, how far it is, ending it. Must not: carry the rows.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { fillFilter, orderFilter, orderSort } from './orders.ts'
 import { reportRange } from './portfolio.ts'
 
@@ -61,9 +61,13 @@ export const exportsChannels = {
    * Asks where to put the file, then writes it behind; 'exports:changed' tells how it goes. Null: the user chose no place. One at
    * a time: `validation` with field `export` while another runs.
    */
-  'exports:start': { input: exportWish, output: z.strictObject({ id: z.uuid().nullable() }) },
+  'exports:start': {
+    access: 'unlocked',
+    input: exportWish,
+    output: z.strictObject({ id: z.uuid().nullable() }),
+  },
   /** Ends it; the file is not there then. Does nothing where it has ended. */
-  'exports:cancel': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-}
+  'exports:cancel': { access: 'always', input: z.strictObject({ id: z.uuid() }), output: nothing },
+} satisfies ChannelTable<'exports'>
 
 export const exportsEvents = { 'exports:changed': exportStatus }

@@ -1,6 +1,6 @@
 // Owns: the channels about the language of what Starkdesk shows. Must not: know how figures and times are written (app.ts).
 import { z } from 'zod'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 
 /** A tag (BCP 47). */
 const language = z.string().max(35)
@@ -16,7 +16,11 @@ const languageState = z.strictObject({
 export type LanguageState = z.infer<typeof languageState>
 
 export const languageChannels = {
-  'language:getState': { input: nothing, output: languageState },
+  'language:getState': { access: 'always', input: nothing, output: languageState },
   /** For the next start. Null, or one that is not known: as the system has it. `fileUnavailable` when it cannot be kept. */
-  'language:choose': { input: z.strictObject({ choice: language.nullable() }), output: languageState },
-}
+  'language:choose': {
+    access: 'always',
+    input: z.strictObject({ choice: language.nullable() }),
+    output: languageState,
+  },
+} satisfies ChannelTable<'language'>

@@ -1,7 +1,7 @@
 // Owns: the channels about markets, candles and public trades. Must not: carry account data.
 import { z } from 'zod'
 import { MAX_PRICE_DECIMALS } from '../domain/price-figures.ts'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
 
 /** Why the last reading failed; null after one that did not. Being out of reach is said by the connection. */
@@ -75,12 +75,17 @@ const candleRange = z.strictObject({
 export type CandleRange = z.infer<typeof candleRange>
 
 export const marketsChannels = {
-  'markets:list': { input: nothing, output: z.strictObject({ markets: z.array(marketSummary) }) },
+  'markets:list': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ markets: z.array(marketSummary) }),
+  },
   /**
    * Candles from the cache, at once: at most `limit`, the newest that start at or before `endMs` (null: the newest of all).
    * What the cache lacks is fetched behind it; `markets:candlesChanged` tells when to ask again.
    */
   'markets:getCandles': {
+    access: 'readable',
     input: z.strictObject({
       market: marketSymbol,
       period: candlePeriod,
@@ -95,6 +100,7 @@ export const marketsChannels = {
    * piece is missing is left out and lies in `gaps`.
    */
   'markets:getCandleRange': {
+    access: 'readable',
     input: z.strictObject({
       market: marketSymbol,
       fromMs: epochMs,
@@ -110,6 +116,7 @@ export const marketsChannels = {
   },
   /** Recent public trades from the cache, newest first. */
   'markets:listTrades': {
+    access: 'readable',
     input: z.strictObject({ market: marketSymbol, limit: z.int().min(1).max(500) }),
     output: z.strictObject({ trades: z.array(marketTrade), asOfMs: epochMs.nullable(), lastError }),
   },
@@ -118,6 +125,7 @@ export const marketsChannels = {
    * `charts` and null: nothing is.
    */
   'markets:watch': {
+    access: 'readable',
     input: z.strictObject({
       charts: z.array(z.strictObject({ market: marketSymbol, period: candlePeriod })).max(4),
       tape: marketSymbol.nullable(),
@@ -129,12 +137,16 @@ export const marketsChannels = {
    * `notFound` where it does not know it, `validation` with field `market` where it is in the list or the list is full (100),
    * `offline` and the like where the service could not be asked: then nothing is added.
    */
-  'markets:add': { input: z.strictObject({ market: marketSymbol }), output: nothing },
+  'markets:add': { access: 'readable', input: z.strictObject({ market: marketSymbol }), output: nothing },
   /** Takes a market off the list. Its candles stay in the cache. `validation` for the last one. */
-  'markets:remove': { input: z.strictObject({ market: marketSymbol }), output: nothing },
+  'markets:remove': { access: 'readable', input: z.strictObject({ market: marketSymbol }), output: nothing },
   /** The list in another order: the same markets, each once; `validation` otherwise. */
-  'markets:reorder': { input: z.strictObject({ markets: z.array(marketSymbol).max(100) }), output: nothing },
-}
+  'markets:reorder': {
+    access: 'readable',
+    input: z.strictObject({ markets: z.array(marketSymbol).max(100) }),
+    output: nothing,
+  },
+} satisfies ChannelTable<'markets'>
 
 export const marketsEvents = {
   'markets:listChanged': nothing,

@@ -1,6 +1,6 @@
 // Owns: the channels about the user's orders and fills. Must not: place or cancel any (the interface has no such endpoint).
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import {
   decimalText,
   epochMs,
@@ -58,7 +58,6 @@ const orderPage = z.strictObject({
   /** Counts changes of the list: offsets of answers with different ones may be shifted against each other. */
   version: z.int().min(0),
 })
-export type OrderPage = z.infer<typeof orderPage>
 
 /** Sums over what one side of a market bought or sold. */
 const sideTotals = z.strictObject({
@@ -87,7 +86,6 @@ const marketTotals = z.strictObject({
   bought: sideTotals,
   sold: sideTotals,
 })
-export type MarketTotals = z.infer<typeof marketTotals>
 
 const feeTotal = z.strictObject({ currency: z.string(), amount: decimalText })
 
@@ -185,21 +183,28 @@ export type TableName = (typeof tableNames)[number]
 export const ordersChannels = {
   /** The active account's cached orders that fit, in this order, from a place on. Any place is as quick as any other. */
   'orders:list': {
+    access: 'readable',
     input: z.strictObject({ filter: orderFilter, sort: orderSort, offset, limit }),
     output: orderPage,
   },
   /** Exact sums over all that fit. Takes up to seconds for a million; the newest ask ends the one before with `cancelled`. */
-  'orders:getTotals': { input: z.strictObject({ filter: orderFilter }), output: orderTotals },
+  'orders:getTotals': {
+    access: 'readable',
+    input: z.strictObject({ filter: orderFilter }),
+    output: orderTotals,
+  },
   /** One cached order with its fills; fetches them when they are not here yet or the order has moved on, and says why not. */
-  'orders:get': { input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
+  'orders:get': { access: 'readable', input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
   /** Markets and cancel reasons that occur in the cached orders, for the filter. */
   'orders:listFacets': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({ markets: z.array(marketSymbol), cancelReasons: z.array(z.string()) }),
   },
-  'orders:getSyncState': { input: nothing, output: orderSyncState },
+  'orders:getSyncState': { access: 'readable', input: nothing, output: orderSyncState },
   /** Fills that are known here, newest first or oldest first. */
   'orders:listFills': {
+    access: 'readable',
     input: z.strictObject({ filter: fillFilter, isDescending: z.boolean(), offset, limit }),
     output: z.strictObject({
       rows: z.array(fill),
@@ -209,16 +214,33 @@ export const ordersChannels = {
       ordersWanting: z.int().min(0),
     }),
   },
-  'orders:getFillTotals': { input: z.strictObject({ filter: fillFilter }), output: fillTotals },
-  'orders:getTable': { input: z.strictObject({ table: z.enum(tableNames) }), output: tableChoices },
+  'orders:getFillTotals': {
+    access: 'readable',
+    input: z.strictObject({ filter: fillFilter }),
+    output: fillTotals,
+  },
+  'orders:getTable': {
+    access: 'readable',
+    input: z.strictObject({ table: z.enum(tableNames) }),
+    output: tableChoices,
+  },
   'orders:setTable': {
+    access: 'readable',
     input: z.strictObject({ table: z.enum(tableNames), choices: tableChoices }),
     output: nothing,
   },
-  'orders:listViews': { input: nothing, output: z.strictObject({ views: z.array(savedView) }) },
+  'orders:listViews': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ views: z.array(savedView) }),
+  },
   /** All of them, in their order; at most 50. */
-  'orders:setViews': { input: z.strictObject({ views: z.array(savedView).max(50) }), output: nothing },
-}
+  'orders:setViews': {
+    access: 'readable',
+    input: z.strictObject({ views: z.array(savedView).max(50) }),
+    output: nothing,
+  },
+} satisfies ChannelTable<'orders'>
 
 export const ordersEvents = {
   /** Cached orders changed; ids of at most 200 that are new or different. None: only the state of the sync moved. */

@@ -28,7 +28,6 @@ export const settingsParts = [
   'about',
 ] as const
 const settingsPart = z.enum(settingsParts)
-export type SettingsPart = z.infer<typeof settingsPart>
 
 const orderId = z.int().min(0)
 

@@ -1,7 +1,7 @@
 // Owns: the channels about profit and loss, as the service tells it and as it follows from the fills here.
 // Must not: compute any; services/ does.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, pnlEntry } from './entities.ts'
 
 const pnlSnapshot = z.strictObject({
@@ -325,14 +325,16 @@ export type PeriodReport = z.infer<typeof periodReport>
 
 export const portfolioChannels = {
   /** The newest cached profit and loss of the active account. */
-  'portfolio:getPnl': { input: nothing, output: pnlSnapshot },
+  'portfolio:getPnl': { access: 'readable', input: nothing, output: pnlSnapshot },
   /** What follows from it, at the last prices here. */
   'portfolio:getResults': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({ results: z.array(result), totals: z.array(totals), asOfMs: epochMs.nullable() }),
   },
   /** What the fills here say of the whole account: fees, and the state of each currency's book. */
   'portfolio:getBooks': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({
       pnlCurrency: z.string(),
@@ -357,15 +359,28 @@ export const portfolioChannels = {
     }),
   },
   /** Deposits and withdrawals that the user entered, newest first. */
-  'portfolio:listMovements': { input: nothing, output: z.strictObject({ movements: z.array(movement) }) },
+  'portfolio:listMovements': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ movements: z.array(movement) }),
+  },
   /** `validation` with field `amount` where it is zero, and with `atMs` where that lies in the future. A value may be zero. */
-  'portfolio:addMovement': { input: movementInput, output: z.strictObject({ id: z.int().min(1) }) },
-  'portfolio:removeMovement': { input: z.strictObject({ id: z.int().min(1) }), output: nothing },
+  'portfolio:addMovement': {
+    access: 'readable',
+    input: movementInput,
+    output: z.strictObject({ id: z.int().min(1) }),
+  },
+  'portfolio:removeMovement': {
+    access: 'readable',
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: nothing,
+  },
   /**
    * Moments of a range (its end not included), at most `most`, oldest first: those at which the exchange's figures began and ended to
    * be the same, thinned out by their cost, and between the two even steps at which there were prices (history.ts).
    */
   'portfolio:listHistory': {
+    access: 'readable',
     input: z.strictObject({
       fromMs: epochMs,
       toMs: epochMs,
@@ -381,15 +396,17 @@ export const portfolioChannels = {
   },
   /** The currency that was chosen last for the history, by any account; null: as the service tells it. */
   'portfolio:getHistoryCurrency': {
+    access: 'readable',
     input: nothing,
     output: z.strictObject({ currency: wantedCurrency.nullable() }),
   },
   'portfolio:setHistoryCurrency': {
+    access: 'readable',
     input: z.strictObject({ currency: wantedCurrency.nullable() }),
     output: nothing,
   },
   /** `validation` with field `toMs` where it does not lie after fromMs, or where there are trades on more than 4,000 days. */
-  'portfolio:getReport': { input: reportRange, output: periodReport },
-}
+  'portfolio:getReport': { access: 'readable', input: reportRange, output: periodReport },
+} satisfies ChannelTable<'portfolio'>
 
 export const portfolioEvents = { 'portfolio:changed': nothing }

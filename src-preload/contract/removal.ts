@@ -1,7 +1,7 @@
 // Owns: the channels of removing all that the app keeps on this computer.
 // Must not: be the only question before it: main asks once more in a window of its own.
 import { z } from 'zod'
-import { nothing } from './channel.ts'
+import { type ChannelTable, nothing } from './channel.ts'
 
 /** What would go, counted. */
 export const removalFacts = z.strictObject({
@@ -16,11 +16,16 @@ export const removalFacts = z.strictObject({
 export type RemovalFacts = z.infer<typeof removalFacts>
 
 export const removalChannels = {
-  'removal:getFacts': { input: nothing, output: removalFacts },
+  'removal:getFacts': { access: 'unlocked', input: nothing, output: removalFacts },
   /**
    * Asks in the confirmation window, removes every account with its secrets, and quits; the files go while it quits. On an error
    * the app goes on, and what was removed before it is removed. Errors: validation of `typed` (otherWords); userDeclined;
    * those of the secret store, with the account whose secrets could not be removed still here.
    */
-  'removal:removeAll': { input: z.strictObject({ typed: z.string().max(100) }), output: nothing },
-}
+  'removal:removeAll': {
+    access: 'unlocked',
+    confirmed: true,
+    input: z.strictObject({ typed: z.string().max(100) }),
+    output: nothing,
+  },
+} satisfies ChannelTable<'removal'>

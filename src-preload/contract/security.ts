@@ -1,6 +1,6 @@
 // Owns: the channels about the app password, the lock, and signing in at start. Must not: return a password or a key.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 
 /** Minutes without input after which the app locks itself; 0 is never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
@@ -34,25 +34,32 @@ export type SecurityState = z.infer<typeof securityState>
  * vaultDamaged, databaseTooNew, databaseUnavailable.
  */
 export const securityChannels = {
-  'security:getState': { input: nothing, output: securityState },
+  'security:getState': { access: 'always', input: nothing, output: securityState },
   /** Makes the vault and moves every secret into it. On an error the secrets are where they were. */
-  'security:setPassword': { input: nothing, output: nothing },
-  'security:changePassword': { input: nothing, output: nothing },
+  'security:setPassword': { access: 'always', confirmed: true, input: nothing, output: nothing },
+  'security:changePassword': { access: 'always', confirmed: true, input: nothing, output: nothing },
   /**
    * Moves every secret to the OS keychain and removes the vault. Errors besides: keychainUnavailable, keychainLocked, with
    * nothing changed.
    */
-  'security:removePassword': { input: nothing, output: nothing },
-  'security:unlock': { input: nothing, output: nothing },
+  'security:removePassword': { access: 'always', confirmed: true, input: nothing, output: nothing },
+  'security:unlock': { access: 'always', confirmed: true, input: nothing, output: nothing },
   /** Wipes the keys from memory. Errors: notFound without a password. */
-  'security:lock': { input: nothing, output: nothing },
+  'security:lock': { access: 'always', input: nothing, output: nothing },
   /**
    * For a forgotten password or a damaged file: puts the vault's file aside under another name, where it stays. Keys have to be
    * entered again.
    */
-  'security:setVaultAside': { input: nothing, output: z.strictObject({ fileName: z.string() }) },
+  'security:setVaultAside': {
+    access: 'always',
+    confirmed: true,
+    input: nothing,
+    output: z.strictObject({ fileName: z.string() }),
+  },
   /** Changes what is given. Refused while locked. */
   'security:setOptions': {
+    access: 'always',
+    confirmed: true,
     input: z.strictObject({
       lockAfterMinutes: z.literal(lockMinutes).optional(),
       readableWhenLocked: z.boolean().optional(),
@@ -60,6 +67,6 @@ export const securityChannels = {
     }),
     output: nothing,
   },
-}
+} satisfies ChannelTable<'security'>
 
 export const securityEvents = { 'security:changed': securityState }

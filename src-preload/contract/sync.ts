@@ -2,7 +2,7 @@
 // at.
 // Must not: carry any of the data itself.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 
 /** What is read backwards until it is complete (as far as it is kept), in the order of its importance. */
@@ -52,12 +52,12 @@ export type ShownView = (typeof shownViews)[number]
 
 export const syncChannels = {
   /** Of the account in use. */
-  'sync:getState': { input: nothing, output: syncState },
+  'sync:getState': { access: 'readable', input: nothing, output: syncState },
   /** Kept for the next start. */
-  'sync:setPaused': { input: z.strictObject({ isPaused: z.boolean() }), output: nothing },
+  'sync:setPaused': { access: 'readable', input: z.strictObject({ isPaused: z.boolean() }), output: nothing },
   /** Which view is on the screen. */
-  'sync:setView': { input: z.strictObject({ view: z.enum(shownViews) }), output: nothing },
-}
+  'sync:setView': { access: 'always', input: z.strictObject({ view: z.enum(shownViews) }), output: nothing },
+} satisfies ChannelTable<'sync'>
 
 /** At most twice a second. */
 export const syncEvents = { 'sync:changed': syncState }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { longestLabel } from '../domain/wallet-input.ts'
 import { networkKinds } from './accounts.ts'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, transfer } from './entities.ts'
 
 /**
@@ -207,12 +207,13 @@ export type TransferSetup = z.infer<typeof setup>
 const byId = z.strictObject({ id: z.uuid() })
 
 export const transfersChannels = {
-  'transfers:getSetup': { input: nothing, output: setup },
+  'transfers:getSetup': { access: 'readable', input: nothing, output: setup },
   /**
    * Looks at a recipient by what is known here, and asks the service whether it exists. `source`: where the address came
    * from; a pasted one is held against the clipboard from then on. Errors: validation of `recipient`.
    */
   'transfers:checkRecipient': {
+    access: 'unlocked',
     input: z.strictObject({
       address: z.string().max(200),
       source: z.enum(['paste', 'typed', 'book', 'recent']),
@@ -224,6 +225,7 @@ export const transfersChannels = {
    * `overDayLimit`), reference (`taken`) and `acknowledged` (`missing`, with the kind that is).
    */
   'transfers:create': {
+    access: 'unlocked',
     input: z.strictObject({
       recipientAddress: z.string().max(200),
       source: z.enum(['paste', 'typed', 'book', 'recent']),
@@ -236,25 +238,27 @@ export const transfersChannels = {
     output: sentTransfer,
   },
   /** Tells the service of an intent. Once. What comes of it is in the transfer, and is no error of the channel. */
-  'transfers:initiate': { input: byId, output: sentTransfer },
+  'transfers:initiate': { access: 'unlocked', input: byId, output: sentTransfer },
   /**
    * Asks the person in the window of main's own, signs, and sends. Errors: userDeclined, with { reason: 'tooSoon', retryAfterMs }
    * where a no was too short ago to ask again; those of the keys.
    */
-  'transfers:confirm': { input: byId, output: sentTransfer },
+  'transfers:confirm': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
   /** Sends a signature that was written down and never sent, once the person has said yes again. Errors: as confirm. */
-  'transfers:send': { input: byId, output: sentTransfer },
-  'transfers:abandon': { input: byId, output: sentTransfer },
+  'transfers:send': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
+  'transfers:abandon': { access: 'unlocked', input: byId, output: sentTransfer },
   /** Asks the service what became of it, now. */
-  'transfers:lookUp': { input: byId, output: sentTransfer },
+  'transfers:lookUp': { access: 'unlocked', input: byId, output: sentTransfer },
   /** Asks the service about any reference. Null where it knows none. What is found is kept. */
   'transfers:find': {
+    access: 'unlocked',
     input: z.strictObject({ reference: anyReference }),
     output: z.strictObject({ entry: historyEntry.nullable() }),
   },
-  'transfers:get': { input: byId, output: sentTransfer },
+  'transfers:get': { access: 'readable', input: byId, output: sentTransfer },
   /** Of the account in use, newest first, at most `limit` from `offset`. */
   'transfers:list': {
+    access: 'readable',
     input: z.strictObject({
       filter: historyFilter,
       limit: z.int().min(1).max(500),
@@ -262,19 +266,26 @@ export const transfersChannels = {
     }),
     output: z.strictObject({ entries: z.array(historyEntry), hasMore: z.boolean() }),
   },
-  'transfers:setNote': { input: z.strictObject({ id: z.uuid(), note }), output: sentTransfer },
+  'transfers:setNote': {
+    access: 'unlocked',
+    input: z.strictObject({ id: z.uuid(), note }),
+    output: sentTransfer,
+  },
   /** Saves all that the filter leaves, or the receipt of one, where the person chooses. Null when they chose nowhere. */
   'transfers:export': {
+    access: 'unlocked',
     input: z.strictObject({ filter: historyFilter, format: z.enum(['csv', 'jsonl']) }),
     output: z.strictObject({ file: z.string().nullable(), count: z.int().min(0) }),
   },
   'transfers:saveReceipt': {
+    access: 'unlocked',
     input: z.strictObject({ id: z.uuid(), format: z.enum(['pdf', 'json']) }),
     output: z.strictObject({ file: z.string().nullable() }),
   },
   /** What is lower holds at once, what is higher after a day. Errors: validation of perTransfer, perDay. */
-  'transfers:setLimits': { input: transferLimits, output: limitsState },
+  'transfers:setLimits': { access: 'unlocked', confirmed: true, input: transferLimits, output: limitsState },
   'transfers:putRecipient': {
+    access: 'unlocked',
     input: z.strictObject({
       address: z.string().max(200),
       label: visibleLabel,
@@ -282,8 +293,8 @@ export const transfersChannels = {
     }),
     output: recipient,
   },
-  'transfers:removeRecipient': { input: z.strictObject({ address }), output: nothing },
-}
+  'transfers:removeRecipient': { access: 'unlocked', input: z.strictObject({ address }), output: nothing },
+} satisfies ChannelTable<'transfers'>
 
 export const transfersEvents = {
   /** These have changed; the page asks for what it shows. */

@@ -1,6 +1,6 @@
 // Owns: the channels of updates: how far one is, looking, downloading, installing, and the choices. Must not: name an address.
 import { z } from 'zod'
-import { errorReport, nothing } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 
 /** `stable`: finished versions only. `beta`: whichever of the newest beta and the newest finished version is newer. */
 export const updateChannels = ['stable', 'beta'] as const
@@ -62,27 +62,28 @@ export type UpdatesState = z.infer<typeof updatesState>
  * 'notInState' } where that cannot be done now.
  */
 export const updatesChannels = {
-  'updates:getState': { input: nothing, output: updatesState },
+  'updates:getState': { access: 'always', input: nothing, output: updatesState },
   /** Answers at once; 'updates:changed' tells what came of it. */
-  'updates:check': { input: nothing, output: nothing },
-  'updates:download': { input: nothing, output: nothing },
+  'updates:check': { access: 'readable', input: nothing, output: nothing },
+  'updates:download': { access: 'readable', input: nothing, output: nothing },
   /** Ends a download; what was fetched is deleted. */
-  'updates:cancelDownload': { input: nothing, output: nothing },
+  'updates:cancelDownload': { access: 'always', input: nothing, output: nothing },
   /**
    * Installs what is ready and starts Starkdesk again. Errors: updateWaits { reason: 'transfer' | 'export' } while something is
    * under way that must not be cut off.
    */
-  'updates:install': { input: nothing, output: nothing },
+  'updates:install': { access: 'unlocked', input: nothing, output: nothing },
   /** Opens the page of the release in the browser, for who installs it by hand. */
-  'updates:openPage': { input: nothing, output: nothing },
+  'updates:openPage': { access: 'readable', input: nothing, output: nothing },
   /** Changes what is given. Another channel forgets what was found and ends what is under way. */
   'updates:setOptions': {
+    access: 'unlocked',
     input: z.strictObject({
       channel: z.enum(updateChannels).optional(),
       checksDaily: z.boolean().optional(),
     }),
     output: nothing,
   },
-}
+} satisfies ChannelTable<'updates'>
 
 export const updatesEvents = { 'updates:changed': updatesState }

@@ -1,11 +1,8 @@
 // Owns: the state of the confirmation page: what is asked, whether it listens yet, what was wrong with an answer.
 // Must not: hold markup, or decide what counts as an answer; main does, and ignores what comes too early all the same.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type {
-  ConfirmAnswer,
-  ConfirmRequest,
-  StarkdeskConfirmApi,
-} from '../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
 import { deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
 
 export interface Confirmation {

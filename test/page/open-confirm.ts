@@ -2,25 +2,21 @@
 // Must not: hold rules of main; a test gives the answers.
 import type { Page } from 'playwright'
 import type { Result } from '../../src-preload/contract/channel.ts'
-import type { ConfirmAnswer, confirmChannels, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
-import type { ConfirmChannelName } from '../../src-preload/contract/confirm-names.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { ChannelInput, ChannelOutput, ConfirmChannelName } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { z } from 'zod'
 import { reportOf } from './open-page.ts'
 import { showPage } from './tab.ts'
 
 /** Of the window's content, as windows.ts makes it. */
 const viewport = { width: 480, height: 600 }
 
-type Input<Name extends ConfirmChannelName> = z.input<(typeof confirmChannels)[Name]['input']>
-type Output<Name extends ConfirmChannelName> = z.output<(typeof confirmChannels)[Name]['output']>
-
 export interface OpenConfirm {
   readonly page: Page
   /** What was answered, in order. */
   readonly answers: ConfirmAnswer[]
   /** What addresses were asked for, in order. */
-  readonly listed: Input<'confirm:listAddresses'>[]
+  readonly listed: ChannelInput<'confirm:listAddresses'>[]
 }
 
 export interface ConfirmGiven {
@@ -31,8 +27,8 @@ export interface ConfirmGiven {
   /** What main makes of an answer, which ends the question unless told; an AppError that it throws is what the page is told. */
   readonly answer?: (given: ConfirmAnswer) => ConfirmRequest | null | Promise<ConfirmRequest | null>
   readonly listAddresses?: (
-    input: Input<'confirm:listAddresses'>,
-  ) => Output<'confirm:listAddresses'> | Promise<Output<'confirm:listAddresses'>>
+    input: ChannelInput<'confirm:listAddresses'>,
+  ) => ChannelOutput<'confirm:listAddresses'> | Promise<ChannelOutput<'confirm:listAddresses'>>
   readonly setWord?: (word: string) => void
 }
 
@@ -41,24 +37,27 @@ export async function openConfirm(
   { deafForMs = 0, word = null, answer = () => null, listAddresses, setWord }: ConfirmGiven = {},
 ): Promise<OpenConfirm> {
   const answers: ConfirmAnswer[] = []
-  const listed: Input<'confirm:listAddresses'>[] = []
-  const main: { [Name in ConfirmChannelName]: (input: Input<Name>) => Output<Name> | Promise<Output<Name>> } =
-    {
-      'confirm:getRequest': () => ({ request, deafForMs, word }),
-      'confirm:answer': async (given) => {
-        answers.push(given)
-        return { next: await answer(given) }
-      },
-      'confirm:listAddresses': (input) => {
-        listed.push(input)
-        if (listAddresses === undefined) throw new AppError('notFound', { what: 'wallet' })
-        return listAddresses(input)
-      },
-      'confirm:setWord': ({ word: chosen }) => {
-        setWord?.(chosen)
-        return {}
-      },
-    }
+  const listed: ChannelInput<'confirm:listAddresses'>[] = []
+  const main: {
+    [Name in ConfirmChannelName]: (
+      input: ChannelInput<Name>,
+    ) => ChannelOutput<Name> | Promise<ChannelOutput<Name>>
+  } = {
+    'confirm:getRequest': () => ({ request, deafForMs, word }),
+    'confirm:answer': async (given) => {
+      answers.push(given)
+      return { next: await answer(given) }
+    },
+    'confirm:listAddresses': (input) => {
+      listed.push(input)
+      if (listAddresses === undefined) throw new AppError('notFound', { what: 'wallet' })
+      return listAddresses(input)
+    },
+    'confirm:setWord': ({ word: chosen }) => {
+      setWord?.(chosen)
+      return {}
+    },
+  }
   async function ask(name: string, input: unknown): Promise<Result<unknown>> {
     try {
       // The page calls by the names of the contract alone, with their inputs: its types have seen to that.

@@ -1,8 +1,13 @@
 // Owns: the whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
 // Must not: hold rules of main; a test gives the answers.
 import type { Page } from 'playwright'
-import type { ChannelInput, ChannelOutput, EventPayload } from '../../src-preload/contract/contract.ts'
-import type { ChannelName, EventName } from '../../src-preload/contract/names.ts'
+import type {
+  ChannelInput,
+  ChannelName,
+  ChannelOutput,
+  EventName,
+  EventPayload,
+} from '../../src-preload/contract/contract.ts'
 import type { ErrorReport, Result } from '../../src-preload/contract/channel.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

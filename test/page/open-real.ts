@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Order, OrderTrade } from '../../src-preload/contract/entities.ts'
 import type { TableChoices } from '../../src-preload/contract/orders.ts'
-import type { ChannelName } from '../../src-preload/contract/names.ts'
+import type { ChannelName } from '../../src-preload/contract/contract.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { type KeyKind, type NetworkKind, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

@@ -3,20 +3,13 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { ChannelInput, ChannelName, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
-import type { ChannelName } from '../../src-preload/contract/names.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { systemClock } from '../../src-main/async/clock.ts'
 import { createEmit } from '../../src-main/ipc/events.ts'
-import { createAlertHandlers } from '../../src-main/ipc/handlers/alerts.ts'
-import { createChartHandlers } from '../../src-main/ipc/handlers/charts.ts'
-import { createExportHandlers } from '../../src-main/ipc/handlers/exports.ts'
-import { createSecurityHandlers } from '../../src-main/ipc/handlers/security.ts'
-import { createTradingHandlers } from '../../src-main/ipc/handlers/trading.ts'
-import { createTransferHandlers } from '../../src-main/ipc/handlers/transfers.ts'
-import { createWalletHandlers } from '../../src-main/ipc/handlers/wallets.ts'
+import { createHandlers } from '../../src-main/ipc/handlers.ts'
 import { answer } from '../../src-main/ipc/register.ts'
 import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
@@ -177,16 +170,18 @@ async function begin(): Promise<RealMain> {
     // Nothing is read in the background: a list is here once its test has it read.
     whenCalm: new Promise(() => undefined),
   })
-  const ready = Promise.resolve(services)
-  const handlers = {
-    ...createSecurityHandlers(ready),
-    ...createTradingHandlers(ready),
-    ...createAlertHandlers(ready),
-    ...createChartHandlers(ready),
-    ...createExportHandlers(ready),
-    ...createTransferHandlers(ready),
-    ...createWalletHandlers(ready),
-  }
+  const handlers = createHandlers({
+    security: () => services.security,
+    accounts: () => services.accounts,
+    markets: () => services.markets,
+    orders: () => services.orders,
+    portfolio: () => services.portfolio,
+    connection: () => services.connection,
+    alerts: () => services.alerts,
+    charts: () => services.charts,
+    exports: () => services.exports,
+    transfers: () => services.transfers,
+  })
   const gate = (name: string): void => services.security.assertReadable(name)
   return {
     store,
@@ -199,7 +194,7 @@ async function begin(): Promise<RealMain> {
     has: (name) => Object.hasOwn(handlers, name),
     line,
     async ask<Name extends ChannelName>(name: Name, input: ChannelInput<Name>) {
-      const result = await answer(name, input, handlers, log, { gate })
+      const result = await answer(name, input, handlers, log, gate)
       if (!result.ok) throw new AppError(result.error.code, result.error.data)
       // It has gone through the schema of this channel's answers.
       return result.value as ChannelOutput<Name>

@@ -2,8 +2,7 @@
 // each begins as in a new one. Must not: know what the pages are.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
-import { confirmChannelNames } from '../../src-preload/contract/confirm-names.ts'
-import { channelNames, eventNames } from '../../src-preload/contract/names.ts'
+import { channelNames, confirmChannelNames, eventNames } from '../../src-preload/contract/contract.ts'
 import type {} from './browser-setup.ts'
 
 const viewport = { width: 1280, height: 720 }

@@ -1,7 +1,8 @@
 // Owns: the form in which a wallet is given: what is wrong with it, its addresses, and what is answered.
 // Must not: keep a secret after the window is done, or decide what main takes.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { StarkdeskConfirmApi, WalletRequest } from '../../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../../src-preload/contract/confirm.ts'
+import type { StarkdeskConfirmApi } from '../../../src-preload/contract/contract.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { highestPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
 import { describeField } from '../../text/describe-field.ts'

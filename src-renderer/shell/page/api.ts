@@ -1,8 +1,13 @@
 // Owns: the page's way over the border: calls that throw typed errors, events that can be stopped.
 // Must not: word errors (describe-error.ts does) or keep state.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
-import type { ChannelInput, ChannelOutput, EventPayload } from '../../../src-preload/contract/contract.ts'
-import type { ChannelName, EventName } from '../../../src-preload/contract/names.ts'
+import type {
+  ChannelInput,
+  ChannelName,
+  ChannelOutput,
+  EventName,
+  EventPayload,
+} from '../../../src-preload/contract/contract.ts'
 
 /** A failed call. `report` is what main said, ready for describeError. */
 export class ApiError extends Error {

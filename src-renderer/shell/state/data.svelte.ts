@@ -1,8 +1,7 @@
 // Owns: what lies on this computer as main tells it, and what can be asked for about it. Must not: word it.
 import type { Result } from '../../../src-preload/contract/channel.ts'
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
-import type { ChannelName } from '../../../src-preload/contract/names.ts'
 import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'

@@ -1,8 +1,7 @@
 // Owns: whether there is an app password, whether Starkdesk is locked, and what may be asked of that.
 // Must not: see a password; each is typed in main's own window.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { ChannelName } from '../../../src-preload/contract/names.ts'
+import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
 import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'

@@ -2,8 +2,7 @@
 // Must not: assert.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
-import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { ChannelName } from '../../../src-preload/contract/names.ts'
+import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { confirmWindowAfter } from './confirm-window.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { appFolder } from '../../../scripts/paths.ts'
-import { channelNames } from '../../../src-preload/contract/names.ts'
+import { channelNames } from '../../../src-preload/contract/contract.ts'
 import { expect, shareStart, test } from '../support/test.ts'
 
 const preload = join(appFolder, 'preload', 'index.cjs')

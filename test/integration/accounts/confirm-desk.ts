@@ -1,7 +1,7 @@
 // Owns: a person in front of the confirmation window: looks, waits, answers over the border that the window's page uses.
 // Must not: replace anything but the window itself and the clock on the wall.
 import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contract/confirm.ts'
-import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
+import { channels } from '../../../src-preload/contract/contract.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import { answer } from '../../../src-main/ipc/register.ts'
 import { type Confirmations, createConfirmations } from '../../../src-main/accounts/confirmations.ts'
@@ -58,12 +58,11 @@ export function makeDesk({ isShown = true, randomBelow = (limit: number) => limi
       }
     },
   })
-  const call = (name: string, input: unknown): Promise<Result<unknown>> =>
-    answer(name, input, handlers, log, { channels: confirmChannels })
+  const call = (name: string, input: unknown): Promise<Result<unknown>> => answer(name, input, handlers, log)
   const getRequest = async () => {
     const told = await call('confirm:getRequest', {})
     if (!told.ok) throw new Error(`nothing is asked: ${told.error.code}`)
-    return confirmChannels['confirm:getRequest'].output.parse(told.value)
+    return channels['confirm:getRequest'].output.parse(told.value)
   }
 
   return {

@@ -131,7 +131,9 @@ describe('an address that was never spoken to', () => {
 
   it('is asked about before the words of a new wallet are shown', async () => {
     const { services, desk, yes, no, ids } = await start()
-    const failed = failureOf(services.createWallet({ label: 'Made', network: 'custom', baseUrl: newUrl }))
+    const failed = failureOf(
+      services.accounts.createWallet({ label: 'Made', network: 'custom', baseUrl: newUrl }),
+    )
     await eventually(() => expect(desk.windows).toHaveLength(1))
     expect(await desk.look()).toMatchObject({ kind: 'host', baseUrl: newUrl })
     await yes()

@@ -2,7 +2,7 @@
 // Must not: wait for minutes to pass.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ChannelName, channelNames } from '../../../src-preload/contract/names.ts'
+import { type ChannelName, channelNames } from '../../../src-preload/contract/contract.ts'
 import { lockMinutes } from '../../../src-preload/contract/security.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'

@@ -1,6 +1,6 @@
 // Owns: a verdict on each channel of the contract: what a script that has taken the page over gets from it. Must not: leave one out.
 import { expect, it } from 'vitest'
-import { type ChannelName, channelNames } from '../../../src-preload/contract/names.ts'
+import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
 import { removalWords } from '../../../src-preload/domain/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
@@ -27,7 +27,7 @@ const prefixes: readonly [RegExp, Verdict][] = [
   [/^portfolio:(add|remove|set)/, 'records'],
 ]
 
-/** Those that no rule above covers, and exceptions from it. */
+/** Those that no rule above covers, and exceptions from it. What a person decides is marked in the contract. */
 const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:getInfo': 'shows',
   'app:setTheme': 'arranges',
@@ -45,26 +45,14 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:confirmShown': 'arranges',
   'accounts:getState': 'shows',
   'accounts:connectPractice': 'arranges',
-  'accounts:connectWallet': 'asks',
-  'accounts:createWallet': 'asks',
   'accounts:cancelConnect': 'arranges',
   'accounts:giveSignature': 'proves',
   'accounts:activate': 'arranges',
   'accounts:rename': 'arranges',
-  'accounts:remove': 'asks',
-  'accounts:setServiceKey': 'asks',
-  'accounts:forgetServiceKey': 'asks',
-  'accounts:exportKeystore': 'asks',
   'accounts:signIn': 'reads',
   'accounts:signOut': 'protects',
   'security:getState': 'shows',
-  'security:setPassword': 'asks',
-  'security:changePassword': 'asks',
-  'security:removePassword': 'asks',
-  'security:unlock': 'asks',
   'security:lock': 'protects',
-  'security:setVaultAside': 'asks',
-  'security:setOptions': 'asks',
   'charts:savePicture': 'chooses',
   'charts:copyPicture': 'arranges',
   'charts:saveCandles': 'chooses',
@@ -77,8 +65,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:checkRecipient': 'reads',
   'transfers:create': 'records',
   'transfers:initiate': 'reads',
-  'transfers:confirm': 'asks',
-  'transfers:send': 'asks',
   'transfers:abandon': 'records',
   'transfers:lookUp': 'reads',
   'transfers:find': 'reads',
@@ -87,7 +73,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:setNote': 'records',
   'transfers:export': 'chooses',
   'transfers:saveReceipt': 'chooses',
-  'transfers:setLimits': 'asks',
   'transfers:putRecipient': 'records',
   'transfers:removeRecipient': 'records',
   'data:measure': 'reads',
@@ -98,7 +83,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'data:acceptRepair': 'arranges',
   'diagnostics:gather': 'reads',
   'diagnostics:save': 'chooses',
-  'removal:removeAll': 'asks',
   'updates:check': 'reads',
   'updates:download': 'checked',
   'updates:cancelDownload': 'arranges',
@@ -107,8 +91,9 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'updates:setOptions': 'arranges',
 }
 
+const isConfirmed = (name: ChannelName): boolean => definitionOf(name)?.confirmed === true
 const verdictOf = (name: ChannelName): Verdict | undefined =>
-  verdicts[name] ?? prefixes.find(([rule]) => rule.test(name))?.[1]
+  isConfirmed(name) ? 'asks' : (verdicts[name] ?? prefixes.find(([rule]) => rule.test(name))?.[1])
 
 it('every channel has a verdict', () => {
   expect(channelNames.filter((name) => verdictOf(name) === undefined)).toEqual([])
@@ -121,11 +106,11 @@ it('each channel that a person decides about opens the window, and a no leaves t
   const label = 'Taken over'
   const asking: Partial<Record<ChannelName, () => Promise<unknown>>> = {
     'accounts:connectWallet': () => accounts.connectWallet(wallet({ baseUrl: exchange.baseUrl })),
-    'accounts:createWallet': () => services.createWallet({ label, network: 'mainnet', baseUrl: null }),
+    'accounts:createWallet': () => accounts.createWallet({ label, network: 'mainnet', baseUrl: null }),
     'accounts:remove': () => accounts.remove({ id: account.id, label: account.label, leaveSecrets: false }),
     'accounts:setServiceKey': () => accounts.setServiceKey({ id: account.id, name: 'apiKey' }),
     'accounts:forgetServiceKey': () => accounts.forgetServiceKey({ id: account.id, name: 'apiKey' }),
-    'accounts:exportKeystore': () => services.exportKeystore({ id: account.id }),
+    'accounts:exportKeystore': async () => accounts.exportKeystore({ id: account.id }),
     'security:setPassword': () => security.setPassword(),
     'security:changePassword': () => security.changePassword(),
     'security:removePassword': () => security.removePassword(),
@@ -158,5 +143,5 @@ it('each channel that a person decides about opens the window, and a no leaves t
   }
   // Signing and sending ask in sign-transfer.test.ts and in the machine of transfers: they need a transfer that waits.
   const named = [...Object.keys(asking), 'transfers:confirm', 'transfers:send'].sort()
-  expect(channelNames.filter((name) => verdictOf(name) === 'asks').sort()).toEqual(named)
+  expect(channelNames.filter(isConfirmed).sort()).toEqual(named)
 })

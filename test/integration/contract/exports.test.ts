@@ -2,7 +2,6 @@
 // Must not: check what main does with it.
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
-import { classOfChannel } from '../../../src-main/ipc/channel-classes.ts'
 import { pnlColumns, pnlHistoryColumns } from '../../../src-main/exports/pnl-columns.ts'
 import { reportColumns } from '../../../src-main/exports/report-rows.ts'
 import { fillColumns, orderColumns } from '../../../src-main/exports/trade-columns.ts'
@@ -82,8 +81,8 @@ it('cancelling needs an id', () => {
 })
 
 it('a locked app lets no file out and lets one be cancelled', () => {
-  expect(classOfChannel('exports:start')).toBe('keys')
-  expect(classOfChannel('exports:cancel')).toBe('always')
+  expect(channels['exports:start'].access).toBe('unlocked')
+  expect(channels['exports:cancel'].access).toBe('always')
 })
 
 it.each([

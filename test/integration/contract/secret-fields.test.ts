@@ -8,10 +8,14 @@ import { createEmit } from '../../../src-main/ipc/events.ts'
 import { createTranscript } from '../../../src-main/ipc/transcript.ts'
 import { readSettings } from '../../../src-main/app/start-settings.ts'
 import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts'
-import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
-import { channels, events } from '../../../src-preload/contract/contract.ts'
+import {
+  channelNames,
+  channels,
+  confirmChannelNames,
+  events,
+} from '../../../src-preload/contract/contract.ts'
 
-const definitions: Readonly<Record<string, ChannelDefinition>> = { ...channels, ...confirmChannels }
+const definitions: Readonly<Record<string, ChannelDefinition>> = channels
 
 /** The field's name says that a person may put a secret there. */
 const suspicious = /key|phrase|password|secret|signature|token|file|value|words|mnemonic|seed/i
@@ -104,8 +108,8 @@ describe('what the main window sends', () => {
       'made elsewhere for one login text: it signs in once and moves nothing; the contract says so',
   }
 
-  test.each(Object.keys(channels))('%s takes no secret', (name) => {
-    const { input, secretFields = [] } = channels[name as keyof typeof channels] as ChannelDefinition
+  test.each(channelNames)('%s takes no secret', (name) => {
+    const { input, secretFields = [] } = definitions[name] as ChannelDefinition
     const found = fieldsOf(input)
       .filter((field) => suspicious.test(field.name) && holdsText(field))
       .map((field) => `${name} ${field.path}`)
@@ -115,9 +119,7 @@ describe('what the main window sends', () => {
   })
 
   test('every secret has its field in the confirmation window instead', () => {
-    const typed = Object.values(confirmChannels).flatMap(
-      (channel: ChannelDefinition) => channel.secretFields ?? [],
-    )
+    const typed = confirmChannelNames.flatMap((name) => definitions[name]?.secretFields ?? [])
     expect(typed).toEqual(
       expect.arrayContaining([
         'ethereumPrivateKey',
@@ -138,7 +140,7 @@ describe('what a page is given', () => {
   const secretName =
     /^(?!.*public)(?=.*(?:key|phrase|mnemonic|password|token|secret|seed|words|signature)(?:s|text|hex|base64)?$)/i
   const schemas: [string, z.core.$ZodType][] = [
-    ...Object.entries(channels).map(([name, { output }]): [string, z.core.$ZodType] => [name, output]),
+    ...channelNames.map((name): [string, z.core.$ZodType] => [name, channels[name].output]),
     ...Object.entries(events),
   ]
   /** Neither yes or no nor a closed list of words can carry a secret. */

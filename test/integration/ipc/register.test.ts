@@ -2,7 +2,7 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { expect, it } from 'vitest'
 import { registerIpc } from '../../../src-main/ipc/register.ts'
-import { confirmChannels } from '../../../src-preload/contract/confirm.ts'
+import { confirmChannelNames } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { makeLog } from '../world.ts'
 
@@ -14,7 +14,7 @@ function register({ isOwn = true, isLocked = false }) {
   const gated: string[] = []
   registerIpc({
     ipcMain: { handle: (name: string, listener: Listener) => listeners.set(name, listener) },
-    channels: confirmChannels,
+    names: confirmChannelNames,
     isOwnPage: () => isOwn,
     handlers: {
       'confirm:getRequest': () => {
@@ -41,7 +41,7 @@ function register({ isOwn = true, isLocked = false }) {
 
 it('registers every channel of its set, and answers its own page', async () => {
   const border = register({})
-  expect(border.names.sort()).toEqual(Object.keys(confirmChannels).sort())
+  expect(border.names.sort()).toEqual([...confirmChannelNames].sort())
   expect(await border.call('confirm:answer', { kind: 'approve' })).toEqual({
     ok: true,
     value: { next: null },

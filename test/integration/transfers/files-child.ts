@@ -28,7 +28,7 @@ for (;;) {
     })
     const filter = { text: '', states: [], fromMs: null, toMs: null }
     try {
-      await files.exportHistory({ filter, format: 'jsonl' })
+      await files.export({ filter, format: 'jsonl' })
       say('done')
     } catch (error) {
       if (!isAppError(error)) throw error

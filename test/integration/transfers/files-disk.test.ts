@@ -83,7 +83,7 @@ test('a full disk is told as such, with nothing of the file on it', async ({ ski
     chooseFile: (name) => Promise.resolve(join(full, name)),
     readHistory: () => Promise.resolve(foundSamples(9000)),
   })
-  const failed = await failureOf(files.exportHistory({ filter: everything, format: 'csv' }))
+  const failed = await failureOf(files.export({ filter: everything, format: 'csv' }))
   expect(failed).toMatchObject({ code: 'fileUnavailable', data: { reason: 'ENOSPC' } })
   expect(readdirSync(full)).toEqual([])
 })

@@ -59,7 +59,7 @@ test('a transfer that was only written down is exported and printed as such; ano
     note: '=1+1',
     acknowledged: ['firstTime'],
   })
-  expect(await transfers.exportHistory({ filter: everything, format: 'csv' })).toMatchObject({ count: 1 })
+  expect(await transfers.export({ filter: everything, format: 'csv' })).toMatchObject({ count: 1 })
   expect(await transfers.saveReceipt({ id: made.id, format: 'pdf' })).toEqual({
     file: 'starkdesk-transfer-rent-11.pdf',
   })
@@ -75,7 +75,7 @@ test('a transfer that was only written down is exported and printed as such; ano
   expect(await failureOf(transfers.saveReceipt({ id: made.id, format: 'pdf' }))).toMatchObject({
     code: 'notFound',
   })
-  expect(await transfers.exportHistory({ filter: everything, format: 'jsonl' })).toMatchObject({ count: 0 })
+  expect(await transfers.export({ filter: everything, format: 'jsonl' })).toMatchObject({ count: 0 })
   expect(printed).toHaveLength(1)
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
 })

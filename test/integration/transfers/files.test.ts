@@ -25,7 +25,7 @@ describe('exporting the history', () => {
     const { files, folder, list, offered } = await openFiles()
     const entries = await list(everything)
     expect(entries).toHaveLength(9)
-    const done = await files.exportHistory({ filter: everything, format: 'jsonl' })
+    const done = await files.export({ filter: everything, format: 'jsonl' })
     expect(done).toEqual({ file: 'starkdesk-transfers-2026-11-20.jsonl', count: 9 })
     expect(offered).toEqual(['starkdesk-transfers-2026-11-20.jsonl'])
     const text = readFileSync(join(folder, offered[0] ?? ''), 'utf8')
@@ -36,7 +36,7 @@ describe('exporting the history', () => {
 
   it('gives every line of a kind the same fields in the same order', async () => {
     const { files, folder, offered } = await openFiles()
-    await files.exportHistory({ filter: everything, format: 'jsonl' })
+    await files.export({ filter: everything, format: 'jsonl' })
     const lines = readFileSync(join(folder, offered[0] ?? ''), 'utf8')
       .trimEnd()
       .split('\n')
@@ -52,7 +52,7 @@ describe('exporting the history', () => {
     const filter = { ...everything, states: ['succeeded', 'abandoned', 'found'] as const, fromMs: 1000 }
     const asked = { ...filter, states: [...filter.states] }
     const shown = await list(asked)
-    expect(await files.exportHistory({ filter: asked, format: 'csv' })).toMatchObject({ count: shown.length })
+    expect(await files.export({ filter: asked, format: 'csv' })).toMatchObject({ count: shown.length })
     const rows = readTable(readFileSync(join(folder, offered[0] ?? ''), 'utf8'))
     expect(rows.map((row) => row['Reference'])).toEqual(
       shown.map((entry) =>
@@ -65,7 +65,7 @@ describe('exporting the history', () => {
   it('writes the names of the columns alone where the filter leaves nothing', async () => {
     const { files, folder, offered } = await openFiles()
     const filter = { ...everything, text: 'nothing has this' }
-    expect(await files.exportHistory({ filter, format: 'csv' })).toMatchObject({ count: 0 })
+    expect(await files.export({ filter, format: 'csv' })).toMatchObject({ count: 0 })
     const text = readFileSync(join(folder, offered[0] ?? ''), 'utf8')
     expect(text.split('\r\n')).toHaveLength(2)
     expect(text).toContain('Created (UTC)')
@@ -73,14 +73,14 @@ describe('exporting the history', () => {
 
   it('writes nothing when no place is chosen', async () => {
     const { files, folder } = await openFiles({ chooseFile: () => Promise.resolve(null) })
-    expect(await files.exportHistory({ filter: everything, format: 'csv' })).toEqual({ file: null, count: 0 })
+    expect(await files.export({ filter: everything, format: 'csv' })).toEqual({ file: null, count: 0 })
     expect(await files.saveReceipt({ id, format: 'json' })).toEqual({ file: null })
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('asks for no place while no account is in use', async () => {
     const { files, offered } = await openFiles({ getLink: () => null })
-    const failed = await failureOf(files.exportHistory({ filter: everything, format: 'csv' }))
+    const failed = await failureOf(files.export({ filter: everything, format: 'csv' }))
     expect(failed).toMatchObject({ code: 'notFound' })
     expect(offered).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('saving a receipt', () => {
 test('no file has the signature', async () => {
   const { files, folder, store } = await openFiles()
   expect((await store.getStoredTransfer(id))?.signature).toEqual(signature)
-  for (const format of ['csv', 'jsonl'] as const) await files.exportHistory({ filter: everything, format })
+  for (const format of ['csv', 'jsonl'] as const) await files.export({ filter: everything, format })
   for (const format of ['json', 'pdf'] as const) await files.saveReceipt({ id, format })
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(texts).toHaveLength(4)
@@ -148,7 +148,7 @@ describe('a place that cannot be written', () => {
     })
     const blocked = join(folder, 'no-folder')
     writeFileSync(blocked, 'kept')
-    const failed = await failureOf(files.exportHistory({ filter: everything, format: 'csv' }))
+    const failed = await failureOf(files.export({ filter: everything, format: 'csv' }))
     expect(failed.code).toBe('fileUnavailable')
     expect(failed.data).toMatchObject({ file: join(blocked, 'starkdesk-transfers-2026-11-20.csv') })
     expect(failed.data['reason']).toMatch(/^(ENOTDIR|EEXIST)$/)

@@ -1,6 +1,6 @@
 // Owns: what runs in the page before the app does: the hurried clock, and the live main in the place of the preload.
 // Must not: judge.
-import { channelNames, type ChannelName, eventNames } from '../../../src-preload/contract/names.ts'
+import { type ChannelName, channelNames, eventNames } from '../../../src-preload/contract/contract.ts'
 import { HurriedClock } from './hurried-clock.ts'
 import { LiveMain, type Tell } from './live-main.ts'
 

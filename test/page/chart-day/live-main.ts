@@ -3,8 +3,7 @@
 import type { PriceAlert, Notice } from '../../../src-preload/contract/alerts.ts'
 import type { ChartLayout, Drawing } from '../../../src-preload/contract/charts.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
-import type { ChannelInput, EventPayload } from '../../../src-preload/contract/contract.ts'
-import type { EventName } from '../../../src-preload/contract/names.ts'
+import type { ChannelInput, EventName, EventPayload } from '../../../src-preload/contract/contract.ts'
 import { accountsState, answersFor, unprotected } from '../app-answers.ts'
 import type { Answers } from '../../unit/renderer/features/fake-main.ts'
 import {

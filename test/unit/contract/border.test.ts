@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts'
 import { errorReport } from '../../../src-preload/contract/channel.ts'
-import { channels, events } from '../../../src-preload/contract/contract.ts'
-import { type ChannelName, channelNames, eventNames } from '../../../src-preload/contract/names.ts'
+import { type ChannelName, channelNames, channels, events } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'
@@ -321,11 +320,6 @@ function schemaOf(name: ChannelName): ChannelDefinition {
 }
 
 describe('the border', () => {
-  it('names the same channels and events in both of its lists', () => {
-    expect(Object.keys(channels).sort()).toEqual([...channelNames].sort())
-    expect(Object.keys(events).sort()).toEqual([...eventNames].sort())
-  })
-
   it.each(channelNames)('%s takes a good input and refuses it with an unknown field', (name) => {
     const input = goodInputs[name]
     expect(schemaOf(name).input.safeParse(input).success).toBe(true)

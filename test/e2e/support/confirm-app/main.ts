@@ -15,9 +15,7 @@ import {
   openConfirmWindow,
   openMainWindow,
 } from '../../../../src-main/desktop/windows.ts'
-import { confirmChannels } from '../../../../src-preload/contract/confirm.ts'
-import { channels } from '../../../../src-preload/contract/contract.ts'
-import { channelNames } from '../../../../src-preload/contract/names.ts'
+import { channelNames, confirmChannelNames } from '../../../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { secretQuestions } from './secrets.ts'
 import { firstTransferShown, lookAlikeShown, transferShown } from './transfer.ts'
@@ -160,7 +158,7 @@ function start(): void {
   nativeTheme.themeSource = CONFIRM_APP_THEME
   registerIpc({
     ipcMain,
-    channels,
+    names: channelNames,
     isOwnPage: (event) => isOwnPage(event, main, null),
     // Nothing is behind the main page here; that it is refused or not is all that counts.
     handlers: Object.fromEntries(
@@ -175,7 +173,7 @@ function start(): void {
   })
   registerIpc({
     ipcMain,
-    channels: confirmChannels,
+    names: confirmChannelNames,
     isOwnPage: (event) => isConfirmPage(event, confirm, null),
     handlers,
     log,

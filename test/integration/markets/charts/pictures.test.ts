@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '../../../../src-preload/contract/contract.ts'
 import { mostPictureBytes } from '../../../../src-preload/contract/charts.ts'
 import { answer, type Handlers } from '../../../../src-main/ipc/register.ts'
-import { createChartHandlers } from '../../../../src-main/ipc/handlers/charts.ts'
+import { createHandlers } from '../../../../src-main/ipc/handlers.ts'
 import { isWithinLimits } from '../../../../src-main/ipc/input-size.ts'
 import { findPictureFault } from '../../../../src-main/markets/charts/picture.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
@@ -87,7 +87,7 @@ describe('a picture of a chart', () => {
 
   it('may cross the border as large as it may be, and other channels take no more than before', async () => {
     const { charts, copied } = await openCharts()
-    const handlers: Pick<Handlers, 'charts:copyPicture'> = createChartHandlers(Promise.resolve({ charts }))
+    const handlers: Pick<Handlers, 'charts:copyPicture'> = createHandlers({ charts: () => charts })
     const call = (bytes: number) =>
       answer('charts:copyPicture', { png: new Uint8Array(pngOf(bytes)) }, handlers, makeLog().log)
     expect(await call(mostPictureBytes)).toEqual({ ok: true, value: {} })
@@ -98,7 +98,7 @@ describe('a picture of a chart', () => {
       ...tooLarge,
       error: { data: { reason: 'tooLarge', field: '' } },
     })
-    const larger = Object.entries(channels).filter(([, definition]) => 'mostInput' in definition)
+    const larger = Object.entries(channels).filter(([, definition]) => 'maxInput' in definition)
     expect(larger.map(([name]) => name)).toEqual(['charts:savePicture', 'charts:copyPicture'])
     expect(isWithinLimits({ png: good.subarray(0, 100) }, 100)).toBe(false)
     expect(isWithinLimits({ png: good.subarray(0, 100) }, 200)).toBe(true)

@@ -1,11 +1,8 @@
 // @vitest-environment page
 // Owns: that the confirmation page keeps still while it must, and tells what main says. Must not: test markup.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  ConfirmAnswer,
-  ConfirmRequest,
-  StarkdeskConfirmApi,
-} from '../../../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { createConfirmation } from '../../../../src-renderer/confirm/confirmation.svelte.ts'
 

@@ -2,7 +2,8 @@
 // Owns: what the form of a wallet makes of what is typed: its addresses, what is answered, and that it lets go of all of it.
 // Must not: test markup (secure-wallet.test.ts does), or the sentences for a field (wallet-form.test.ts does).
 import { describe, expect, it } from 'vitest'
-import type { StarkdeskConfirmApi, WalletRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'
 import { WalletForm } from '../../../../src-renderer/confirm/wallet/wallet-form.svelte.ts'
 
 type Lister = Pick<StarkdeskConfirmApi, 'confirm:listAddresses'>

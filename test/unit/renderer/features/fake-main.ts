@@ -1,7 +1,12 @@
 // Owns: a stand-in for main behind the border, answering from memory, for tests of the page's state.
 // Must not: hold rules of main; a test gives the answers.
-import type { ChannelInput, ChannelOutput, EventPayload } from '../../../../src-preload/contract/contract.ts'
-import type { ChannelName, EventName } from '../../../../src-preload/contract/names.ts'
+import type {
+  ChannelInput,
+  ChannelName,
+  ChannelOutput,
+  EventName,
+  EventPayload,
+} from '../../../../src-preload/contract/contract.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'
 
 export type Answers = {

@@ -7,13 +7,13 @@ import type { Citizen } from '../desktop/citizen.ts'
 import { linksOf } from '../desktop/deep-link.ts'
 import { figureLocaleOf } from '../desktop/locale.ts'
 import { openLink } from '../desktop/external-links.ts'
-import type { AppServices } from '../ipc/handlers/app.ts'
+import type { ServiceOf } from '../ipc/handlers.ts'
 import { reportError } from '../ipc/register.ts'
 import { type Log, logFileIn } from '../diagnostics/log.ts'
 import { keepTheme, type OpenedServices } from './open-services.ts'
 import { defaultDisplay } from './display.ts'
 
-export interface AppServicesOptions {
+export interface AppServiceOptions {
   readonly opened: Promise<OpenedServices>
   readonly citizen: Citizen
   readonly calm: Pick<Calm, 'begin'>
@@ -34,7 +34,7 @@ export function getFigureLocale(): string | null {
   return figureLocaleOf(app.getSystemLocale(), app.getPreferredSystemLanguages())
 }
 
-export function createAppServices(options: AppServicesOptions): AppServices {
+export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
   const { opened, citizen, calm, dataFolder, logFolder, log } = options
 
   let isPageUp = false
@@ -64,28 +64,28 @@ export function createAppServices(options: AppServicesOptions): AppServices {
 
   return {
     getInfo,
-    setTheme: async (theme) => {
+    setTheme: async ({ theme }) => {
       nativeTheme.themeSource = theme
       await keepTheme(theme, (await opened).store)
     },
     setDisplay: async (display) => (await opened).display.set(display),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
-    openLink: (link) => openLink(link, shell),
+    openLink: ({ link }) => openLink(link, shell),
     restart: () => {
       // What a link asked for at this start is not asked for again.
       const links = linksOf(process.argv)
       app.relaunch({ args: process.argv.slice(1).filter((argument) => !links.includes(argument)) })
       app.quit()
     },
-    setTray: (isOn) => {
+    setTray: ({ isOn }) => {
       citizen.setTray(isOn)
     },
-    takeDestination: () => citizen.takeDestination(),
-    setPlace: (place) => {
+    takeDestination: () => ({ destination: citizen.takeDestination() }),
+    setPlace: ({ place }) => {
       citizen.mark.setPlace(place)
     },
-    getLeftOpen: () => citizen.mark.leftOpen,
+    getLeftOpen: () => ({ leftOpen: citizen.mark.leftOpen }),
     dropLeftOpen: () => {
       citizen.mark.dropLeftOpen()
     },
