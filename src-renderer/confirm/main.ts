@@ -2,6 +2,7 @@
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import '../app.css'
+import '../controls.css'
 import '../utilities.css'
 import { setFigureLocale } from '../text/format/locale.ts'
 import { refuseDrops } from '../shell/page/refuse-drops.ts'

@@ -1,68 +1,35 @@
-// Owns: what the table of fills shows: filter, order, rows, sums, and how many orders' fills are not here. Must not: draw rows.
-import type { Fill, FillTotals } from '../../../src-preload/contract/orders.ts'
-import { call, on } from '../../shell/page/api.ts'
-import { facets } from './filters/facets.svelte.ts'
+// The state of the table of fills.
+import type { Fill, FillTotals, OrderSort } from '../../../src-preload/contract/orders.ts'
+import { call } from '../../shell/page/api.ts'
 import { fillColumns } from './fill-columns.ts'
 import { type FillChoice, noFillFilter, toFillFilter } from './filters/order-filter.ts'
-import { RowList } from '../../components/grid/row-list.svelte.ts'
-import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
-import { Totals } from './totals.svelte.ts'
+import { RecordList } from './record-list.svelte.ts'
 
-class Fills {
-  choice = $state.raw<FillChoice>(noFillFilter)
-  readonly list = new RowList<Fill>((fill) => fill.id)
-  readonly layout = new TableLayout<Fill>('fills', fillColumns)
-  readonly totals = new Totals<FillTotals>(() =>
-    call('orders:getFillTotals', { filter: toFillFilter(this.choice) }),
-  )
+class Fills extends RecordList<Fill, FillChoice, FillTotals> {
   /** Orders whose fills are not here yet. */
   ordersWanting = $state(0)
 
-  #accountId: string | null = null
-  #isLaidOut = false
-  /** Counts the times that following ended: what was begun before asks nothing. */
-  #run = 0
-
-  /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
-  start(accountId: string | null): () => void {
-    if (this.#accountId !== accountId) this.#forget()
-    this.#accountId = accountId
-    void this.#begin()
-    const stop = on('orders:changed', () => {
-      // Fills come in without an order changing.
-      this.list.refresh()
-      this.totals.touch()
+  constructor() {
+    super({
+      table: 'fills',
+      columns: fillColumns,
+      noFilter: noFillFilter,
+      readTotals: (choice) => call('orders:getFillTotals', { filter: toFillFilter(choice) }),
     })
-    const leaveFacets = facets.follow()
-    return () => {
-      this.#run += 1
-      stop()
-      leaveFacets()
-      this.list.close()
-      this.totals.close()
-      void this.layout.keep()
-    }
   }
 
-  setFilter(choice: FillChoice): void {
-    this.choice = choice
-    this.totals.forget()
-    this.#ask()
+  /** Fills are sorted by time alone. */
+  override setSort({ isDescending }: OrderSort): void {
+    super.setSort({ column: 'created', isDescending })
   }
 
-  setDescending(isDescending: boolean): void {
-    this.layout.setSort({ column: 'created', isDescending })
-    this.#ask()
+  /** Fills come in without an order changing. */
+  protected override noteChanges(): void {
+    this.list.refresh()
+    this.totals.touch()
   }
 
-  async #begin(): Promise<void> {
-    const run = this.#run
-    if (!this.#isLaidOut) await this.layout.load()
-    this.#isLaidOut = true
-    if (run === this.#run) this.#ask()
-  }
-
-  #ask(): void {
+  protected override ask(): void {
     const filter = toFillFilter(this.choice)
     const { isDescending } = this.layout.sort
     this.list.ask(async (offset, limit) => {
@@ -72,10 +39,8 @@ class Fills {
     })
   }
 
-  #forget(): void {
-    this.choice = noFillFilter
-    this.list.forget()
-    this.totals.forget()
+  protected override forget(): void {
+    super.forget()
     this.ordersWanting = 0
   }
 }

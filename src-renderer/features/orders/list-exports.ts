@@ -1,55 +1,50 @@
-// Owns: which files the lists of orders and fills can be had as: as they are on screen, or whole. Must not: write any.
+// The files that the lists of orders and fills can be saved as: as they are on screen, or whole.
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
-import { fills } from './fills.svelte.ts'
 import { shownChoices } from '../../components/grid/grid-columns.ts'
-import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './filters/order-filter.ts'
-import { orders } from './orders.svelte.ts'
 import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
+import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
+import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './filters/order-filter.ts'
+import { fills } from './fills.svelte.ts'
+import { orders } from './orders.svelte.ts'
 
-interface ExportChoice {
-  readonly label: string
-  readonly wish: () => ExportWish
-}
+type Format = 'csv' | 'jsonl'
 
-function shownIds<Row>(layout: TableLayout<Row>): string[] {
-  return shownChoices(layout.choices).map(({ id }) => id)
-}
+const shownIds = <Row>(layout: TableLayout<Row>): string[] => shownChoices(layout.choices).map(({ id }) => id)
 
 /** A value without the word whether it is exact would be half of what is on screen, where "≈" says it. */
 const shownOrderIds = (): string[] =>
   shownIds(orders.layout).flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
 
-function wishOrders(filter: typeof noFilter, columns: string[] | null, format: 'csv' | 'jsonl'): ExportWish {
-  return { what: 'orders', filter: toOrderFilter(filter), sort: { ...orders.layout.sort }, columns, format }
+/**
+ * @param wish - the file of the rows shown, or of all; `hasAllColumns` is of no account in JSON Lines
+ */
+function listChoices(
+  noun: string,
+  wish: (isFiltered: boolean, hasAllColumns: boolean, format: Format) => ExportWish,
+): readonly ExportChoice[] {
+  const make = (label: string, ...of: Parameters<typeof wish>): ExportChoice =>
+    exportChoice(label, () => wish(...of))
+  return [
+    make('Rows and columns shown, CSV', true, false, 'csv'),
+    make('Rows shown, all columns, CSV', true, true, 'csv'),
+    make('Rows shown, JSON Lines', true, true, 'jsonl'),
+    make(`All ${noun}, CSV`, false, true, 'csv'),
+    make(`All ${noun}, JSON Lines`, false, true, 'jsonl'),
+  ]
 }
 
-function wishFills(
-  filter: typeof noFillFilter,
-  columns: string[] | null,
-  format: 'csv' | 'jsonl',
-): ExportWish {
-  const { isDescending } = fills.layout.sort
-  return { what: 'fills', filter: toFillFilter(filter), isDescending, columns, format }
-}
+export const orderExports = listChoices('orders', (isFiltered, hasAllColumns, format) => ({
+  what: 'orders',
+  filter: toOrderFilter(isFiltered ? orders.choice : noFilter),
+  sort: { ...orders.layout.sort },
+  columns: hasAllColumns ? null : shownOrderIds(),
+  format,
+}))
 
-export const orderExports: readonly ExportChoice[] = [
-  {
-    label: 'Rows and columns shown, CSV',
-    wish: () => wishOrders(orders.choice, shownOrderIds(), 'csv'),
-  },
-  { label: 'Rows shown, all columns, CSV', wish: () => wishOrders(orders.choice, null, 'csv') },
-  { label: 'Rows shown, JSON Lines', wish: () => wishOrders(orders.choice, null, 'jsonl') },
-  { label: 'All orders, CSV', wish: () => wishOrders(noFilter, null, 'csv') },
-  { label: 'All orders, JSON Lines', wish: () => wishOrders(noFilter, null, 'jsonl') },
-]
-
-export const fillExports: readonly ExportChoice[] = [
-  {
-    label: 'Rows and columns shown, CSV',
-    wish: () => wishFills(fills.choice, shownIds(fills.layout), 'csv'),
-  },
-  { label: 'Rows shown, all columns, CSV', wish: () => wishFills(fills.choice, null, 'csv') },
-  { label: 'Rows shown, JSON Lines', wish: () => wishFills(fills.choice, null, 'jsonl') },
-  { label: 'All fills, CSV', wish: () => wishFills(noFillFilter, null, 'csv') },
-  { label: 'All fills, JSON Lines', wish: () => wishFills(noFillFilter, null, 'jsonl') },
-]
+export const fillExports = listChoices('fills', (isFiltered, hasAllColumns, format) => ({
+  what: 'fills',
+  filter: toFillFilter(isFiltered ? fills.choice : noFillFilter),
+  isDescending: fills.layout.sort.isDescending,
+  columns: hasAllColumns ? null : shownIds(fills.layout),
+  format,
+}))

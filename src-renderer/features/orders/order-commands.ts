@@ -1,6 +1,5 @@
 // Owns: what can be done with the lists of orders and fills, by name. Must not: do it; its owners do.
 import type { Command } from '../../shell/palette/command.ts'
-import { exports } from '../../shell/state/exports.svelte.ts'
 import { fills } from './fills.svelte.ts'
 import { fillExports, orderExports } from './list-exports.ts'
 import { isUnfiltered, noFillFilter, noFilter } from './filters/order-filter.ts'
@@ -31,13 +30,10 @@ export function makeOrderCommands(tab: Tab, show: (tab: Tab) => void): Command[]
     ...(isUnfiltered(isOrders ? orders.choice : fills.choice)
       ? []
       : [make('clear', 'Clear all filters', clear)]),
-    ...(isOrders ? orderExports : fillExports).map(({ label, wish }) =>
-      make(
-        `export.${tab}.${label}`,
-        isOrders ? `Export orders: ${label}` : `Export fills: ${label}`,
-        () => void exports.start(wish()),
-        { also: 'save file download' },
-      ),
+    ...(isOrders ? orderExports : fillExports).map(({ label, run }) =>
+      make(`export.${tab}.${label}`, isOrders ? `Export orders: ${label}` : `Export fills: ${label}`, run, {
+        also: 'save file download',
+      }),
     ),
     ...savedViews.list.map((view) =>
       make(

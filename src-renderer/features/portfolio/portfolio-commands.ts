@@ -1,8 +1,7 @@
 // Owns: what can be exported and done in the Portfolio view, by name. Must not: do it; its owners do.
-import type { ExportWish } from '../../../src-preload/contract/exports.ts'
 import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
-import { exports } from '../../shell/state/exports.svelte.ts'
+import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
 import { movements } from './movements.svelte.ts'
 import { history } from './history/history.svelte.ts'
 import { report } from './report/report.svelte.ts'
@@ -17,14 +16,11 @@ function historyRange(): { fromMs: number; toMs: number } {
 }
 
 /** The files that the figures can be had as. */
-export const exportChoices: readonly { readonly label: string; readonly wish: () => ExportWish }[] = [
-  { label: 'Profit and loss as CSV', wish: () => ({ what: 'pnl', format: 'csv' }) },
-  { label: 'Profit and loss as JSON Lines', wish: () => ({ what: 'pnl', format: 'jsonl' }) },
-  { label: 'History as CSV', wish: () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' }) },
-  {
-    label: 'History as JSON Lines',
-    wish: () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' }),
-  },
+export const exportChoices: readonly ExportChoice[] = [
+  exportChoice('Profit and loss as CSV', () => ({ what: 'pnl', format: 'csv' })),
+  exportChoice('Profit and loss as JSON Lines', () => ({ what: 'pnl', format: 'jsonl' })),
+  exportChoice('History as CSV', () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' })),
+  exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
 ]
 
 const periodWords: Record<ReportPeriod, string> = {
@@ -37,12 +33,12 @@ const periodWords: Record<ReportPeriod, string> = {
 /** Offered while the view is on screen. */
 export function makePortfolioCommands(): Command[] {
   return [
-    ...exportChoices.map(({ label, wish }): Command => ({
+    ...exportChoices.map(({ label, run }): Command => ({
       id: `portfolio.export.${label}`,
       section: 'here',
       title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
       also: 'save file download pnl',
-      run: () => void exports.start(wish()),
+      run,
     })),
     ...reportPeriods.map((period): Command => ({
       id: `portfolio.report.${period}`,

@@ -10,6 +10,18 @@ export type ExportState =
   | { readonly status: 'refused'; readonly error: ErrorReport }
   | ExportStatus
 
+/** A file that a menu or a command offers. */
+export interface ExportChoice {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** @param wish - made when the file is chosen */
+export const exportChoice = (label: string, wish: () => ExportWish): ExportChoice => ({
+  label,
+  run: () => void exports.start(wish()),
+})
+
 const idle: ExportState = { status: 'idle' }
 
 let state = $state.raw<ExportState>(idle)

@@ -66,3 +66,14 @@ export function countOf(
 ): string {
   return joinCount(count, forms, formOf, (each) => formatInteger(each, locale))
 }
+
+/** What a chip says of a range: "Any", "from 10", "to 20", "10 to 20". */
+export function wordRange(
+  least: string | null,
+  most: string | null,
+  format: (value: string) => string,
+): string {
+  if (least === null) return most === null ? 'Any' : `to ${format(most)}`
+  if (most === null) return `from ${format(least)}`
+  return least === most ? format(least) : `${format(least)} to ${format(most)}`
+}

@@ -53,14 +53,3 @@ export function readRange({ least, most }: TypedRange): RangeReading {
     return { ok: false, least: null, most: 'This is less than the least, so nothing can fit.' }
   return { ok: true, least: from.value, most: to.value }
 }
-
-/** What a chip says of a range: "Any", "from 10", "to 20", "10 to 20". */
-export function wordRange(
-  least: string | null,
-  most: string | null,
-  format: (value: string) => string,
-): string {
-  if (least === null) return most === null ? 'Any' : `to ${format(most)}`
-  if (most === null) return `from ${format(least)}`
-  return least === most ? format(least) : `${format(least)} to ${format(most)}`
-}

@@ -1,7 +1,7 @@
 // Owns: what the filter bars ask for, and what they say of wrong numbers. Must not: test components.
 import { describe, expect, it } from 'vitest'
 import { fillFilter, orderFilter, savedView } from '../../../../../src-preload/contract/orders.ts'
-import { readRange, wordRange } from '../../../../../src-renderer/features/orders/filters/number-range.ts'
+import { readRange } from '../../../../../src-renderer/features/orders/filters/number-range.ts'
 import {
   choiceOfView,
   isBackwards,
@@ -14,6 +14,7 @@ import {
   viewOfChoice,
 } from '../../../../../src-renderer/features/orders/filters/order-filter.ts'
 import { findNameFault } from '../../../../../src-renderer/features/orders/filters/saved-views.svelte.ts'
+import { wordRange } from '../../../../../src-renderer/text/format/words.ts'
 
 describe('the filter of orders', () => {
   it('takes both days in, the last to its end', () => {

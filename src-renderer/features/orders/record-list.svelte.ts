@@ -1,0 +1,95 @@
+// The state that the tables of orders and of fills share: filter, rows, totals and layout, for the account in use.
+import type { OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { Column } from '../../components/grid/grid-columns.ts'
+import { RowList } from '../../components/grid/row-list.svelte.ts'
+import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
+import { on } from '../../shell/page/api.ts'
+import { facets } from './filters/facets.svelte.ts'
+import type { FillChoice } from './filters/order-filter.ts'
+import { Totals } from './totals.svelte.ts'
+
+export interface ListedRecord {
+  readonly id: number
+  readonly market: string
+  readonly createdAtMs: number
+}
+
+interface Definition<Row, Choice, Sums> {
+  readonly table: 'orders' | 'fills'
+  readonly columns: readonly Column<Row>[]
+  readonly noFilter: Choice
+  readonly readTotals: (choice: Choice) => Promise<Sums>
+}
+
+export abstract class RecordList<Row extends ListedRecord, Choice extends FillChoice, Sums> {
+  choice: Choice
+  readonly list = new RowList<Row>((row) => row.id)
+  readonly layout: TableLayout<Row>
+  readonly totals: Totals<Sums>
+  readonly noFilter: Choice
+
+  #accountId: string | null = null
+  #isLaidOut = false
+  /** Counts the times that following ended: what was begun before asks nothing. */
+  #run = 0
+
+  constructor({ table, columns, noFilter, readTotals }: Definition<Row, Choice, Sums>) {
+    this.choice = $state.raw(noFilter)
+    this.noFilter = noFilter
+    this.layout = new TableLayout<Row>(table, columns)
+    this.totals = new Totals(() => readTotals(this.choice))
+  }
+
+  /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
+  start(accountId: string | null): () => void {
+    if (this.#accountId !== accountId) this.forget()
+    this.#accountId = accountId
+    void this.#begin()
+    const stop = on('orders:changed', ({ ids }) => this.noteChanges(ids))
+    const leaveFacets = facets.follow()
+    return () => {
+      this.#run += 1
+      stop()
+      leaveFacets()
+      this.list.close()
+      this.totals.close()
+      void this.layout.keep()
+    }
+  }
+
+  setFilter(choice: Choice): void {
+    this.choice = choice
+    this.totals.forget()
+    this.ask()
+  }
+
+  setSort(sort: OrderSort): void {
+    this.layout.setSort(sort)
+    this.ask()
+  }
+
+  /** Days begin at other times in another zone: a filter by days is asked again. */
+  noteZone(): void {
+    if (this.choice.fromDay !== '' || this.choice.toDay !== '') this.setFilter(this.choice)
+  }
+
+  /** Asks for the rows of the present filter and order. */
+  protected abstract ask(): void
+
+  /** @param ids - of the orders that changed; none when only fills came in */
+  protected abstract noteChanges(ids: readonly number[]): void
+
+  protected forget(): void {
+    this.choice = this.noFilter
+    this.list.forget()
+    this.totals.forget()
+  }
+
+  /** The columns are the user's own, and the order of the rows with them: known before the first question. */
+  async #begin(): Promise<void> {
+    const run = this.#run
+    if (!this.#isLaidOut) await this.layout.load()
+    this.#isLaidOut = true
+    if (run === this.#run) this.ask()
+  }
+}
