@@ -8,6 +8,7 @@ import { fillColumnIds, orderColumnIds } from '../../../../../src-preload/domain
 import { fillColumns } from '../../../../../src-renderer/features/orders/fill-columns.ts'
 import { fills } from '../../../../../src-renderer/features/orders/fills.svelte.ts'
 import { orderExports } from '../../../../../src-renderer/features/orders/list-exports.ts'
+import { exports } from '../../../../../src-renderer/shell/state/exports.svelte.ts'
 import { orderColumns } from '../../../../../src-renderer/features/orders/order-columns.ts'
 import { orderDetails } from '../../../../../src-renderer/features/orders/order-detail.svelte.ts'
 import { noFilter, viewOfChoice } from '../../../../../src-renderer/features/orders/filters/order-filter.ts'
@@ -237,7 +238,8 @@ describe('columns', () => {
   })
 
   it('that are shown are exported, and the value with the word whether it is exact', () => {
-    const wish = orderExports.find(({ label }) => label === 'Rows and columns shown, CSV')?.wish()
+    orderExports.find(({ label }) => label === 'Rows and columns shown, CSV')?.run()
+    const { wish } = exports
     const columns = wish?.what === 'orders' ? (wish.columns ?? []) : []
     const at = columns.indexOf('value')
     expect(columns.slice(at, at + 2)).toEqual(['value', 'valueIsExact'])
@@ -474,7 +476,7 @@ describe('the table of fills', () => {
     wanting = 3
     main.emit('orders:changed', { ids: [], sync })
     await eventually(() => expect(fills.ordersWanting).toBe(3))
-    fills.setDescending(false)
+    fills.setSort({ column: 'created', isDescending: false })
     await eventually(() => expect(asked.at(-1)?.isDescending).toBe(false))
   })
 })
