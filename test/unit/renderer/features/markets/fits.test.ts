@@ -6,7 +6,7 @@ import {
   firstNeeds,
   fitToolbar,
   learnNeed,
-} from '../../../../../src-renderer/features/markets/chart/toolbar-fit.ts'
+} from '../../../../../src-renderer/features/markets/chart/toolbar/toolbar-fit.ts'
 
 describe('the toolbar', () => {
   it('never shows less in more room', () => {

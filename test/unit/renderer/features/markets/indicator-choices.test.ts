@@ -6,7 +6,7 @@ import {
   hasSame,
   offered,
   settingsOf,
-} from '../../../../../src-renderer/features/markets/chart/indicator-choices.ts'
+} from '../../../../../src-renderer/features/markets/chart/toolbar/indicator-choices.ts'
 
 const sma: Indicator = { kind: 'sma', length: 20 }
 const bands: Indicator = { kind: 'bollinger', length: 20, deviations: 2 }

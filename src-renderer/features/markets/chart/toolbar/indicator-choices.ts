@@ -1,7 +1,7 @@
 // Owns: which indicators are offered, which numbers each has, and the words for a number that cannot be. Pure.
 // Must not: compute an indicator, or keep the list.
-import type { Indicator } from '../../../../src-preload/contract/charts.ts'
-import { nameStudy } from '../../../charts/indicators/study-words.ts'
+import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
+import { nameStudy } from '../../../../charts/indicators/study-words.ts'
 
 /** A chart has at most this many (contract: charts:setLayout). */
 export const mostIndicators = 12

@@ -1,5 +1,5 @@
 // Owns: the words for the scales of prices. Must not: know how they are drawn.
-import type { PriceScale } from '../../../../src-preload/contract/charts.ts'
+import type { PriceScale } from '../../../../../src-preload/contract/charts.ts'
 
 export const scaleWords = [
   { value: 'linear', label: 'Lin', title: 'Linear scale' },
