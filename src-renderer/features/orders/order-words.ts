@@ -3,7 +3,7 @@ import type { cancelReasons, OrderState } from '../../../src-preload/domain/mark
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../text/format/words.ts'
 import { wordSaid } from '../../shell/page/private-amount.ts'
-import type { PriceDifference } from './price-difference.ts'
+import type { PriceDifference } from './detail/price-difference.ts'
 
 /** What a difference between average and limit price means for the owner of the order. */
 export const verdictWords: Record<PriceDifference['verdict'], string> = {

@@ -5,7 +5,7 @@ import { call } from '../../shell/page/api.ts'
 import { facets } from './filters/facets.svelte.ts'
 import { choiceOfView, type FilterChoice, noFilter, toOrderFilter } from './filters/order-filter.ts'
 import { orderColumns } from './order-columns.ts'
-import { orderDetails } from './order-detail.svelte.ts'
+import { orderDetails } from './detail/order-detail.svelte.ts'
 import { RecordList } from './record-list.svelte.ts'
 
 /** More changes than this at once are a first reading, not news; they do not tint. */

@@ -6,7 +6,7 @@ import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { on } from '../../shell/page/api.ts'
 import { facets } from './filters/facets.svelte.ts'
 import type { FillChoice } from './filters/order-filter.ts'
-import { Totals } from './totals.svelte.ts'
+import { Totals } from './totals/totals.svelte.ts'
 
 export interface ListedRecord {
   readonly id: number

@@ -9,7 +9,7 @@ import { markets } from '../../../../src-renderer/features/markets/markets.svelt
 import WatchList from '../../../../src-renderer/features/markets/list/WatchList.svelte'
 import { orders } from '../../../../src-renderer/features/orders/orders.svelte.ts'
 import OrdersView from '../../../../src-renderer/features/orders/OrdersView.svelte'
-import OrderTrades from '../../../../src-renderer/features/orders/OrderTrades.svelte'
+import OrderTrades from '../../../../src-renderer/features/orders/detail/OrderTrades.svelte'
 import { installFakeMain } from './fake-main.ts'
 import InFrame from './InFrame.svelte'
 import { makeOrder } from './make-order.ts'

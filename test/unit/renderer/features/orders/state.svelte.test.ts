@@ -10,7 +10,7 @@ import { fills } from '../../../../../src-renderer/features/orders/fills.svelte.
 import { orderExports } from '../../../../../src-renderer/features/orders/list-exports.ts'
 import { exports } from '../../../../../src-renderer/shell/state/exports.svelte.ts'
 import { orderColumns } from '../../../../../src-renderer/features/orders/order-columns.ts'
-import { orderDetails } from '../../../../../src-renderer/features/orders/order-detail.svelte.ts'
+import { orderDetails } from '../../../../../src-renderer/features/orders/detail/order-detail.svelte.ts'
 import { noFilter, viewOfChoice } from '../../../../../src-renderer/features/orders/filters/order-filter.ts'
 import { orders } from '../../../../../src-renderer/features/orders/orders.svelte.ts'
 import {
@@ -18,7 +18,7 @@ import {
   savedViews,
 } from '../../../../../src-renderer/features/orders/filters/saved-views.svelte.ts'
 import { TableLayout } from '../../../../../src-renderer/components/grid/table-layout.svelte.ts'
-import { Totals } from '../../../../../src-renderer/features/orders/totals.svelte.ts'
+import { Totals } from '../../../../../src-renderer/features/orders/totals/totals.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { type Answers, installFakeMain } from '../fake-main.ts'
 import { makeOrder } from '../make-order.ts'

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import type { OrderTrade } from '../../../../../src-preload/contract/entities.ts'
 import { cancelReasons } from '../../../../../src-preload/domain/markets.ts'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'
-import { sumFees } from '../../../../../src-renderer/features/orders/fee-sums.ts'
+import { sumFees } from '../../../../../src-renderer/features/orders/totals/fee-sums.ts'
 import { orderAsJson } from '../../../../../src-renderer/features/orders/order-json.ts'
-import { describeLife } from '../../../../../src-renderer/features/orders/order-life.ts'
+import { describeLife } from '../../../../../src-renderer/features/orders/detail/order-life.ts'
 import {
   describeSyncFault,
   explainCancelReason,
 } from '../../../../../src-renderer/features/orders/order-words.ts'
-import { comparePrices } from '../../../../../src-renderer/features/orders/price-difference.ts'
-import { placeTrades } from '../../../../../src-renderer/features/orders/trades-place.ts'
+import { comparePrices } from '../../../../../src-renderer/features/orders/detail/price-difference.ts'
+import { placeTrades } from '../../../../../src-renderer/features/orders/detail/trades-place.ts'
 import { makeOrder } from '../make-order.ts'
 
 function makeTrade(id: number, change: Partial<OrderTrade> = {}): OrderTrade {

@@ -1,5 +1,5 @@
 // Owns: the moments of an order's life, oldest first. Pure. Must not: word figures or times.
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { Order, OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export interface Moment {
   readonly what: string

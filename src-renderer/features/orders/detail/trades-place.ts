@@ -1,6 +1,6 @@
 // Owns: what stands in the place of an order's trades. Pure. Must not: word it.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { Order, OrderFills, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { Order, OrderFills, OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export type TradesPlace = {
   /** What is known of them; of an earlier version of the order where they are `unread`. */

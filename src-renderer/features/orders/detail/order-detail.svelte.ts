@@ -1,8 +1,8 @@
 // Owns: the order in the panel beside a table, with its trades. Must not: know the table.
-import type { ListedOrder, OrderFills } from '../../../src-preload/contract/entities.ts'
-import { call, toReport } from '../../shell/page/api.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/entities.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 
 /** The order in the panel; `trades` is null until the first answer about them. */
 export interface Detail {

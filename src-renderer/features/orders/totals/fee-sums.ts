@@ -1,6 +1,6 @@
 // Owns: the fees of an order's trades by currency, exact. Pure. Must not: guess a fee that is not told.
-import { type Exact, add, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
-import type { OrderTrade } from '../../../src-preload/contract/entities.ts'
+import { type Exact, add, exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
+import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export interface FeeSums {
   readonly fees: readonly { readonly currency: string; readonly amount: string }[]

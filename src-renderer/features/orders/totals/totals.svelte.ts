@@ -1,7 +1,7 @@
 // Owns: the exact sums over what the filter lets through: when they are asked for, and whether they still hold. Must not: add.
-import { toReport } from '../../shell/page/api.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { toReport } from '../../../shell/page/api.ts'
+import type { Loadable } from '../../../shell/page/loadable.ts'
+import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 
 /** So many rows are added up without being asked for: it takes no time. */
 const mostUnasked = 20_000
