@@ -1,7 +1,7 @@
 // Owns: the words about an answer that was not taken. Must not: decide anything, or know the question.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { describeError } from '../text/describe-error.ts'
-import { fact, waitOf } from '../text/error-facts.ts'
+import { describeError } from '../text/errors/describe-error.ts'
+import { fact, waitOf } from '../text/errors/error-facts.ts'
 
 function describeFilePassword(report: ErrorReport): string {
   switch (fact(report.data, 'reason')) {

@@ -2,10 +2,10 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
 import { longestAppPassword, shortestAppPassword } from '../../src-preload/domain/security.ts'
-import { describeError } from '../text/describe-error.ts'
-import { describeField } from '../text/describe-field.ts'
-import { fact } from '../text/error-facts.ts'
-import { isAboutPassword } from '../text/security-faults.ts'
+import { describeError } from '../text/errors/describe-error.ts'
+import { describeField } from '../text/errors/describe-field.ts'
+import { fact } from '../text/errors/error-facts.ts'
+import { isAboutPassword } from '../text/errors/security-faults.ts'
 
 export type PasswordFieldName = 'current' | 'chosen' | 'repeated'
 export type PasswordFaults = Partial<Record<PasswordFieldName, string | undefined>>

@@ -3,8 +3,8 @@
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
 import type { PasswordState } from '../../src-preload/contract/security.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './describe-error.ts'
-import { aside, fact, waitOf } from './error-facts.ts'
+import type { ErrorDescription } from './errors/describe-error.ts'
+import { aside, fact, waitOf } from './errors/error-facts.ts'
 import { describeKeychainFault } from './protection-words.ts'
 
 /** Where keys lie as the Settings view says it: `practice` where no account has any. */

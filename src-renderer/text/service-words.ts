@@ -2,10 +2,10 @@
 // Must not: word what has to do with keys or files of this computer (describe-error.ts and security-words.ts do).
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './describe-error.ts'
-import { aside, fact, seconds } from './error-facts.ts'
+import type { ErrorDescription } from './errors/describe-error.ts'
+import { aside, fact, seconds } from './errors/error-facts.ts'
 import { countOf } from './format/words.ts'
-import { describeUnknownOutcome } from './outcome-words.ts'
+import { describeUnknownOutcome } from './transfers/outcome-words.ts'
 
 /** How a connection failed, by the reason that main gives. */
 function describeNetworkReason(reason: string): string {

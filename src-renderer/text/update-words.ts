@@ -1,8 +1,8 @@
 // Owns: what is said about updates: failures, why there are none, what one is. Must not: decide anything.
 import type { Release, UpdatesOffReason } from '../../src-preload/contract/updates.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './describe-error.ts'
-import { aside, fact } from './error-facts.ts'
+import type { ErrorDescription } from './errors/describe-error.ts'
+import { aside, fact } from './errors/error-facts.ts'
 
 const UNCHANGED = 'Nothing was changed: Starkdesk is as it was.'
 

@@ -5,7 +5,7 @@ import type { WalletRequest } from '../../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../src-preload/contract/contract.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { highestPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
-import { describeField } from '../../text/describe-field.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
 import {
   checkPhrase,
   checkWallet,

@@ -1,7 +1,7 @@
 // Owns: the words and figures of what the client did: durations, differences of clocks, outcomes, the rate limit.
 // Must not: word failures (describe-error.ts does) or a test (test-words.ts does).
 import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
-import { describeError } from '../../text/describe-error.ts'
+import { describeError } from '../../text/errors/describe-error.ts'
 import { formatFixed, formatInteger } from '../../text/format/locale.ts'
 import { formatAsOf } from '../../text/format/time.ts'
 import { countOf } from '../../text/format/words.ts'

@@ -2,7 +2,7 @@
 // Must not: decide what passes; main does, but for how far clocks may be apart.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../../src-preload/contract/connection.ts'
-import { describeError } from '../../text/describe-error.ts'
+import { describeError } from '../../text/errors/describe-error.ts'
 import { agreesBelowMs, describeDistance } from './connection-words.ts'
 
 /** `note`: well enough, and worth a word. */

@@ -3,8 +3,8 @@
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../shell/page/api.ts'
-import { describeField } from '../../text/describe-field.ts'
-import { isDeclined } from '../../text/security-faults.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
+import { isDeclined } from '../../text/errors/security-faults.ts'
 import { accounts } from '../../shell/state/accounts.svelte.ts'
 import { checkAccountForm, type WalletFaults, type WalletNetwork } from '../../shell/page/wallet-form.ts'
 

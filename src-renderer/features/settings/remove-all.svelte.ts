@@ -6,7 +6,7 @@ import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { countOf } from '../../text/format/words.ts'
 import { failed, type Loadable, loading, ready } from '../../shell/page/loadable.ts'
-import { isDeclined } from '../../text/security-faults.ts'
+import { isDeclined } from '../../text/errors/security-faults.ts'
 
 /** What goes, a line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {

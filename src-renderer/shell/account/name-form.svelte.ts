@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
 import { toReport } from '../page/api.ts'
-import { describeField } from '../../text/describe-field.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
 export class NameForm {

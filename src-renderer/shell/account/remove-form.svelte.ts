@@ -3,8 +3,8 @@
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../page/api.ts'
-import { describeField } from '../../text/describe-field.ts'
-import { isDeclined } from '../../text/security-faults.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
+import { isDeclined } from '../../text/errors/security-faults.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
 /** A form for one account. */

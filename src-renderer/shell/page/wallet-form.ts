@@ -10,7 +10,7 @@ import {
   readPrivateKey,
   type Read,
 } from '../../../src-preload/domain/wallet-input.ts'
-import { describeField } from '../../text/describe-field.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'
 

@@ -1,7 +1,7 @@
 // Owns: giving the signature that a wallet elsewhere made of a login text, or giving it up. Must not: check it; main does.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../page/api.ts'
-import { describeField } from '../../text/describe-field.ts'
+import { describeField } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
 /** A form for one login text. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { errorCodes } from '../../../src-preload/domain/errors.ts'
-import { describeError, errorAsText } from '../../../src-renderer/text/describe-error.ts'
-import { describeField } from '../../../src-renderer/text/describe-field.ts'
+import { describeError, errorAsText } from '../../../src-renderer/text/errors/describe-error.ts'
+import { describeField } from '../../../src-renderer/text/errors/describe-field.ts'
 
 const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({
   code,

@@ -6,15 +6,15 @@ import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
 import { formatLeft } from '../../../src-renderer/shell/page/countdown.svelte.ts'
-import { describeError, type ErrorDescription } from '../../../src-renderer/text/describe-error.ts'
-import { describeField } from '../../../src-renderer/text/describe-field.ts'
+import { describeError, type ErrorDescription } from '../../../src-renderer/text/errors/describe-error.ts'
+import { describeField } from '../../../src-renderer/text/errors/describe-field.ts'
 import {
   describeAsideFault,
   describeRemovalFault,
   describeSettingFault,
   describeVaultFault,
   isAboutPassword,
-} from '../../../src-renderer/text/security-faults.ts'
+} from '../../../src-renderer/text/errors/security-faults.ts'
 import { describePlace, type KeyPlace, placeOfKeys } from '../../../src-renderer/text/security-words.ts'
 
 const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({

@@ -6,7 +6,7 @@ import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'
 import type { KeystoreFault } from '../../../src-main/signing/keystore-format.ts'
 import { parseSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import { describeField } from '../../../src-renderer/text/describe-field.ts'
+import { describeField } from '../../../src-renderer/text/errors/describe-field.ts'
 import { checkAccountForm, checkWallet } from '../../../src-renderer/shell/page/wallet-form.ts'
 
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'

@@ -2,7 +2,7 @@
 // Must not: draw, or choose where anything is saved (main asks the user).
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
-import { describeError } from '../../../text/describe-error.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
 import { countOf, nameMarket, periodWords } from '../../../text/format/words.ts'
 
 /** What came of something, in words. */

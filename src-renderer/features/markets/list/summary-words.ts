@@ -1,6 +1,6 @@
 // Owns: what a market's line says: its figures, its age, and why a figure is not there. Pure. Must not: read a clock.
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
-import { describeError } from '../../../text/describe-error.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
 import {
   formatChange,
   formatVolume,

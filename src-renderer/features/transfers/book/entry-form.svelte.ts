@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
 import { readLabel } from '../../../../src-preload/domain/wallet-input.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
-import { describeField } from '../../../text/describe-field.ts'
+import { describeField } from '../../../text/errors/describe-field.ts'
 import { shortenAddress } from '../../../text/format/address.ts'
 import { findAddress, findNamesake } from './book-entries.ts'
 

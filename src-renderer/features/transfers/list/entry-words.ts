@@ -12,7 +12,7 @@ import {
   nameToldStatus,
   type StateTone,
   stateTones,
-} from '../../../text/transfer-words.ts'
+} from '../../../text/transfers/transfer-words.ts'
 import { timeOf } from './list-pages.ts'
 
 export type Direction = 'sent' | 'received' | 'other'

@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry } from '../../../../src-preload/contract/transfers.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
-import { describeField } from '../../../text/describe-field.ts'
+import { describeField } from '../../../text/errors/describe-field.ts'
 
 export class LookUpForm {
   text = $state('')

@@ -1,6 +1,6 @@
 // Owns: the entry whose receipt is open, and what the last thing that was asked of it came to.
 // Must not: take a step that nobody asked for, or two at once.
-import { isDeclined } from '../../../text/security-faults.ts'
+import { isDeclined } from '../../../text/errors/security-faults.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferOffer } from '../../../../src-preload/contract/transfers.ts'
 import { call, toReport } from '../../../shell/page/api.ts'

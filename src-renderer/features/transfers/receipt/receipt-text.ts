@@ -1,6 +1,6 @@
 // Owns: a receipt as plain text, for copying. Must not: claim more than the record, or shorten anything.
 import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
-import { describeError } from '../../../text/describe-error.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
 import { formatUtcIso } from '../../../text/format/time.ts'
 import { networkWords } from '../../../text/networks.ts'
 import { wordAmount, wordSaid } from '../../../shell/page/private-amount.ts'
@@ -10,7 +10,7 @@ import {
   directionNames,
   failedSteps,
   nameToldStatus,
-} from '../../../text/transfer-words.ts'
+} from '../../../text/transfers/transfer-words.ts'
 import { toldValueOf } from './told-values.ts'
 
 type Line = readonly [name: string, value: string]

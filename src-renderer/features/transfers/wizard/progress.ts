@@ -1,7 +1,7 @@
 // Owns: how far a sending is, for the eye: which of its lines are done and which is under way. Pure.
 // Must not: call anything done that its record does not tell.
 import type { SentTransfer, TransferState } from '../../../../src-preload/contract/transfers.ts'
-import { transferStateNames } from '../../../text/transfer-words.ts'
+import { transferStateNames } from '../../../text/transfers/transfer-words.ts'
 
 export interface ProgressLine {
   readonly text: string

@@ -1,7 +1,7 @@
 // Owns: the words for a recipient: what is wrong with an address, what was sent there before. Must not: judge an address.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { RecipientCheck } from '../../../../src-preload/contract/transfers.ts'
-import { describeError } from '../../../text/describe-error.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
 import { formatDay, isSameYear } from '../../../text/format/time.ts'
 import { countOf } from '../../../text/format/words.ts'
 

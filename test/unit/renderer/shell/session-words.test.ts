@@ -7,7 +7,7 @@ import {
   isKeyGone,
   listSessionActions,
 } from '../../../../src-renderer/shell/account/session-words.ts'
-import { dropSignInFault } from '../../../../src-renderer/text/session-needs.ts'
+import { dropSignInFault } from '../../../../src-renderer/text/errors/session-needs.ts'
 import { makeAccount } from '../make-account.ts'
 
 const wallet = makeAccount(1)

@@ -10,7 +10,7 @@ import {
   toHistoryFilter,
 } from '../../../../../src-renderer/features/transfers/list/list-filter.ts'
 import { noRows, withPage } from '../../../../../src-renderer/features/transfers/list/list-pages.ts'
-import { transferStateNames } from '../../../../../src-renderer/text/transfer-words.ts'
+import { transferStateNames } from '../../../../../src-renderer/text/transfers/transfer-words.ts'
 import { transferStates } from '../../../../../src-preload/contract/transfers.ts'
 import { alice, bob, carol, foundEntry, sentEntry } from './make-entry.ts'
 

@@ -1,9 +1,9 @@
 // Owns: what is said of the money, and of the way on, where a call about a transfer failed. Must not: take a refusal for proof,
 // or promise that a transfer goes on by itself.
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './describe-error.ts'
-import { fact, seconds } from './error-facts.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ErrorData } from '../../../src-preload/domain/errors.ts'
+import type { ErrorDescription } from '../errors/describe-error.ts'
+import { fact, seconds } from '../errors/error-facts.ts'
 
 /** The calls about transfers; see domain/endpoints.ts. */
 const steps = ['checkUser', 'initiate', 'process', 'get'] as const

@@ -1,15 +1,15 @@
 // Owns: every word a user reads about a failure: what happened, what was and was not done, what to do next.
 // Must not: decide anything; it only words an ErrorReport.
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeField } from './describe-field.ts'
 import { aside, fact } from './error-facts.ts'
 import type { ErrorPlace } from './error-place.ts'
-import { describeKeychainFault } from './protection-words.ts'
-import { securityErrors } from './security-words.ts'
-import { describeWayToConnect, notConnected, serviceErrors } from './service-words.ts'
-import { describeMadeValue, describeTransferCall } from './transfer-error-words.ts'
-import { updateErrors } from './update-words.ts'
+import { describeKeychainFault } from '../protection-words.ts'
+import { securityErrors } from '../security-words.ts'
+import { describeWayToConnect, notConnected, serviceErrors } from '../service-words.ts'
+import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-words.ts'
+import { updateErrors } from '../update-words.ts'
 
 /** A failure in words. */
 export interface ErrorDescription {

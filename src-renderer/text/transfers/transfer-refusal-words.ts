@@ -1,8 +1,8 @@
 // Owns: the words for a transfer that was not carried out, by who stopped it. Must not: take a fault on the way for the
 // service's word, or the service's word for certain.
-import type { SentTransfer } from '../../src-preload/contract/transfers.ts'
-import { type RefusedBy, refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
-import { formatMoment } from './format/time.ts'
+import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
+import { type RefusedBy, refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
+import { formatMoment } from '../format/time.ts'
 
 /** A state in sentences, for a receipt. */
 export interface StateWords {

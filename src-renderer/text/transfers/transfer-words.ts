@@ -7,10 +7,10 @@ import type {
   ToldTransfer,
   TransferOffer,
   TransferState,
-} from '../../src-preload/contract/transfers.ts'
-import { assertNever } from '../../src-preload/domain/errors.ts'
-import { refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
-import { formatMoment } from './format/time.ts'
+} from '../../../src-preload/contract/transfers.ts'
+import { assertNever } from '../../../src-preload/domain/errors.ts'
+import { refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
+import { formatMoment } from '../format/time.ts'
 import { describeRefusal, describeRefusedSignature, type StateWords } from './transfer-refusal-words.ts'
 
 /** What each state is called in a list. */

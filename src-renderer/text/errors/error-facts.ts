@@ -1,6 +1,6 @@
 // Owns: the facts of an ErrorReport as pieces of a sentence. Must not: word a failure; describe-error.ts does.
-import type { ErrorData } from '../../src-preload/domain/errors.ts'
-import { countOf } from './format/words.ts'
+import type { ErrorData } from '../../../src-preload/domain/errors.ts'
+import { countOf } from '../format/words.ts'
 
 /** A fact as text; empty when it is missing. */
 export function fact(data: ErrorData, key: string): string {

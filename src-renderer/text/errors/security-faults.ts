@@ -1,7 +1,7 @@
 // Owns: what a failure about the app password means for what the user was doing: unlocking, setting, removing, setting aside.
 // Must not: decide anything; it only words an ErrorReport.
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorData } from '../../src-preload/domain/errors.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeError, type ErrorDescription } from './describe-error.ts'
 import { aside, fact } from './error-facts.ts'
 

@@ -1,8 +1,8 @@
 // Owns: the words for what deserves a second look before a transfer is sent, and for what is missing before any can be.
 // Must not: decide that a warning may be passed over.
-import type { RecipientWarning, TransferSetup, WarningKind } from '../../src-preload/contract/transfers.ts'
-import { assertNever } from '../../src-preload/domain/errors.ts'
-import { formatDay } from './format/time.ts'
+import type { RecipientWarning, TransferSetup, WarningKind } from '../../../src-preload/contract/transfers.ts'
+import { assertNever } from '../../../src-preload/domain/errors.ts'
+import { formatDay } from '../format/time.ts'
 
 /** Why a recipient deserves a second look, and what the person says who goes on all the same. */
 export interface WarningWords {

@@ -1,7 +1,7 @@
 // Owns: which sessions bring nothing of an account before somebody signs it in. Must not: word it.
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ErrorCode } from '../../src-preload/domain/errors.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ErrorCode } from '../../../src-preload/domain/errors.ts'
 
 /** True where nothing is read until the user signs in or enters a key: the frame says why, once for every view. */
 export function isSignInAwaited(session: SessionState): boolean {

@@ -1,7 +1,7 @@
 // Owns: the words about a request that was sent and of which nobody knows what came. Must not: call it failed or done.
-import type { ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './describe-error.ts'
-import { aside, fact } from './error-facts.ts'
+import type { ErrorData } from '../../../src-preload/domain/errors.ts'
+import type { ErrorDescription } from '../errors/describe-error.ts'
+import { aside, fact } from '../errors/error-facts.ts'
 
 /** Why nobody knows what came of a request, by the failure that hides it (exchange/money-outcome.ts). */
 function describeCause(data: ErrorData): string {

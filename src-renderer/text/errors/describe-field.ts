@@ -1,10 +1,10 @@
 // Owns: every word about a form field that cannot be used, by the rule that its value breaks. Must not: judge a value.
-import type { ErrorData } from '../../src-preload/domain/errors.ts'
-import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../src-preload/domain/wallet-input.ts'
+import type { ErrorData } from '../../../src-preload/domain/errors.ts'
+import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
 import { aside } from './error-facts.ts'
-import { describeKeystore, describePhraseAddress, describeSeedPhrase } from './import-words.ts'
-import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from './key-words.ts'
-import { describeTransferField } from './transfer-field-words.ts'
+import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-words.ts'
+import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-words.ts'
+import { describeTransferField } from '../transfers/transfer-field-words.ts'
 
 /** Why a private key was refused, by the rule it breaks. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
