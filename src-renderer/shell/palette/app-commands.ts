@@ -12,7 +12,7 @@ import { type ViewName, viewNames } from '../page/router.svelte.ts'
 import { viewKeys, viewTitles } from '../page/views.ts'
 import { listZones } from '../../text/zone-list.ts'
 import { makeMarketCommands } from '../../features/markets/market-commands.ts'
-import { settingEntries } from '../../features/settings/settings-index.ts'
+import { settingEntries } from '../../features/settings/search/settings-index.ts'
 import { transfers } from '../../features/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 

@@ -6,13 +6,13 @@ import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options
 import { defaultDisplay } from '../../../../../src-main/app/display.ts'
 import { createSecurity } from '../../../../../src-main/accounts/security.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'
-import { defaults } from '../../../../../src-renderer/features/settings/group-resets.ts'
+import { defaults } from '../../../../../src-renderer/features/settings/reset/group-resets.ts'
 import {
   fitsQuery,
   settingEntries,
   settingGroups,
   wordsOf,
-} from '../../../../../src-renderer/features/settings/settings-index.ts'
+} from '../../../../../src-renderer/features/settings/search/settings-index.ts'
 import { CountingKeychain } from '../../../../fixtures/counting-keychain.ts'
 import { makeLog, makeStore, nobodyThere, openPlaces } from '../../../world.ts'
 

@@ -1,12 +1,12 @@
 // Owns: the question before everything is removed: what would go, the words to type, what stands in the way.
 // Must not: remove anything itself; main asks once more and does.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { RemovalFacts } from '../../../src-preload/contract/removal.ts'
-import { isRemovalTyped } from '../../../src-preload/domain/removal.ts'
-import { call, toReport } from '../../shell/page/api.ts'
-import { countOf } from '../../text/format/words.ts'
-import { failed, type Loadable, loading, ready } from '../../shell/page/loadable.ts'
-import { isDeclined } from '../../text/errors/security-faults.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { RemovalFacts } from '../../../../src-preload/contract/removal.ts'
+import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
+import { countOf } from '../../../text/format/words.ts'
+import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { isDeclined } from '../../../text/errors/security-faults.ts'
 
 /** What goes, a line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {

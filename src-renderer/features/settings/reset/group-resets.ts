@@ -1,16 +1,16 @@
 // Owns: setting the choices of each group back to what they were at first, and back again. Must not: reset what the user made
 // (lists, limits, columns), what would drop data (how long it is kept), or the app password.
-import type { NoticeOptions } from '../../../src-preload/contract/alerts.ts'
-import type { Display, ThemeChoice } from '../../../src-preload/contract/app.ts'
-import type { SecurityState } from '../../../src-preload/contract/security.ts'
-import type { UpdatesState } from '../../../src-preload/contract/updates.ts'
-import { ApiError } from '../../shell/page/api.ts'
-import { appInfo } from '../../shell/state/app-info.svelte.ts'
-import { display } from '../../shell/state/display.svelte.ts'
-import { notices } from '../../shell/state/notices.svelte.ts'
-import { security } from '../../shell/state/security.svelte.ts'
-import { sync } from '../../shell/state/sync.svelte.ts'
-import { updates } from '../../shell/state/updates.svelte.ts'
+import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
+import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
+import type { SecurityState } from '../../../../src-preload/contract/security.ts'
+import type { UpdatesState } from '../../../../src-preload/contract/updates.ts'
+import { ApiError } from '../../../shell/page/api.ts'
+import { appInfo } from '../../../shell/state/app-info.svelte.ts'
+import { display } from '../../../shell/state/display.svelte.ts'
+import { notices } from '../../../shell/state/notices.svelte.ts'
+import { security } from '../../../shell/state/security.svelte.ts'
+import { sync } from '../../../shell/state/sync.svelte.ts'
+import { updates } from '../../../shell/state/updates.svelte.ts'
 
 /** Sets back what was reset. */
 export type Undo = () => Promise<void>
