@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { transferStates } from '../../../src-preload/contract/transfers.ts'
 import { describeWarning } from '../../../src-renderer/text/transfers/transfer-warnings.ts'
-import { describeState, nameState, nameToldStatus } from '../../../src-renderer/text/transfers/transfer-words.ts'
+import {
+  describeState,
+  nameState,
+  nameToldStatus,
+} from '../../../src-renderer/text/transfers/transfer-words.ts'
 import { describeSentBefore } from '../../../src-renderer/features/transfers/wizard/recipient-words.ts'
 import { foundAsText, receiptAsText } from '../../../src-renderer/features/transfers/receipt/receipt-text.ts'
 import { bob, carol, foundEntry, makeSent } from './features/transfers/make-entry.ts'
