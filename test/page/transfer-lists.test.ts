@@ -47,7 +47,7 @@ const nameOfFocus = (page: Page) =>
 const referenceOfMark = (page: Page) =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
-    return document.getElementById(id)?.title.replace('Reference ', '') ?? ''
+    return /reference (\S+)$/.exec(document.getElementById(id)?.ariaLabel ?? '')?.[1] ?? ''
   })
 const inputsOf = ({ calls }: OpenPage, name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
