@@ -1,4 +1,4 @@
-// Owns: the types of what the preload puts on the page. Must not: describe anything else global.
+// Global types that the preload adds to the page.
 import type { StarkdeskApi } from '../src-preload/contract/contract.ts'
 
 declare global {

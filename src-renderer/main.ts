@@ -1,4 +1,4 @@
-// Owns: putting the app on the page, and that nothing dropped on it loads. Must not: hold logic.
+// Mounts the app and blocks drops on the page.
 import './shell/page/ask-ahead.ts'
 import './shell/page/first-font.ts'
 import '@fontsource-variable/inter'
@@ -11,7 +11,7 @@ import { viewParts } from './shell/parts.ts'
 import { refuseDrops } from './shell/page/refuse-drops.ts'
 import { trustEmptyText } from './shell/page/trusted-types.ts'
 
-// Most starts show the markets, which are here already.
+// Most starts show the markets, whose code is already loaded.
 void viewParts.markets.load()
 trustEmptyText(window)
 refuseDrops(window)

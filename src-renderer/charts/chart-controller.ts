@@ -1,5 +1,4 @@
-// Owns: the living chart: its canvas and size, what is made into a picture, and when it is painted.
-// Must not: draw (paint-frame.ts), decide what is looked at (chart-view.ts), or touch markup (CandleChart.svelte).
+// Controls one chart: canvas size, frame computation and repainting.
 import type { CandleWindow, WindowChange } from './model/candle-window.ts'
 import { ChartFrames, type FrameChoices } from './chart-frames.ts'
 import { ChartTeller, type Awaited, type ChartListener } from './chart-teller.ts'
@@ -18,22 +17,22 @@ import { warmUp } from './indicators/studies.ts'
 import { Surface } from './painters/surface.ts'
 import type { ChartTheme } from './painters/theme.ts'
 
-/** How a chart is shown. */
+/** Display options of a chart. */
 export interface ShownChoices extends FrameChoices {
   readonly layers: readonly ChartLayer[]
   readonly tool: ChartTool | null
-  /** Where the crosshair of another chart is. */
+  /** Crosshair time of a linked chart. */
   readonly linkedMs: number | null
 }
 
-/** What the component lends to the controller. */
+/** Callbacks and element that the component provides to the controller. */
 export interface ChartHost extends ChartListener {
   readonly element: HTMLElement
-  /** The clock for the countdown, or null for none. */
+  /** Clock for the countdown; null disables it. */
   readonly nowMs: () => number | null
-  /** A picture was made; null: there is nothing to show. */
+  /** A frame was drawn; null when there is nothing to show. */
   readonly onFrame: (frame: Frame | null) => void
-  /** The first or last candle is another one. */
+  /** The first or last candle changed. */
   readonly onStructure: () => void
   readonly onHover: (hit: LayerHit | null, place: Place) => void
   readonly onPick: (hit: LayerHit, place: Place) => void
@@ -42,6 +41,7 @@ export interface ChartHost extends ChartListener {
 
 const keyZoom = 1.25
 
+/** Draws one CandleWindow on a canvas and handles pointer and keyboard commands. */
 export class ChartController {
   readonly view: ChartView
   readonly pointer: Pointer
@@ -79,7 +79,7 @@ export class ChartController {
     this.#warmUp()
   }
 
-  /** Stops everything and frees the canvas. */
+  /** Removes all listeners and frees the canvas. */
   dispose(): void {
     this.#unsubscribe()
     cancelAnimationFrame(this.#request)
@@ -89,12 +89,12 @@ export class ChartController {
     this.#frame = null
   }
 
-  /** Shows another market or period; of the same market the time in view stays. */
+  /** Switches to another market or period. Within the same market the visible time range stays. */
   setWindow(window: CandleWindow): void {
     if (window === this.#window) return
     this.#unsubscribe()
     this.#unsubscribe = window.subscribe((change) => this.#onWindow(change))
-    // The middle of the plot stays where it is, so the axis may not change its width.
+    // The axis must keep its width so that the middle of the plot does not move.
     if (window.market !== this.#window.market) this.#frames.forgetAxis()
     this.#window = window
     this.view.setWindow(window)
@@ -123,7 +123,7 @@ export class ChartController {
     this.invalidate()
   }
 
-  /** Follows the host's size and pixel ratio, and paints before the browser does, so that nothing flashes. */
+  /** Applies the host's size and pixel ratio and paints synchronously to prevent a flash. */
   resize(size: Size): void {
     const { width, height, dpr } = this.#size
     if (size.width === width && size.height === height && size.dpr === dpr) return
@@ -137,13 +137,13 @@ export class ChartController {
     this.#draw()
   }
 
-  /** Asks for a picture in the next frame. */
+  /** Schedules a repaint in the next animation frame. */
   invalidate(): void {
     if (this.#request !== 0) return
     this.#request = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Does what a key asks; false for what was nothing to do. Going to a date is the component's. */
+  /** Executes a keyboard command; returns false when nothing changed. The component handles going to a date. */
   command(command: ChartCommand): boolean {
     switch (command.kind) {
       case 'moveCursor':
@@ -177,31 +177,31 @@ export class ChartController {
     return true
   }
 
-  /** Brings a time to the middle of the plot. */
+  /** Centers the plot on a time. */
   goTo(timeMs: number): void {
     this.#jump(() => this.view.goTo(timeMs))
     this.invalidate()
   }
 
-  /** Brings a stretch of time into view. */
+  /** Shows a time range. */
   show(fromMs: number, toMs: number): void {
     this.view.show(fromMs, toMs)
     this.invalidate()
   }
 
-  /** Takes the keyboard cursor away; false when there was none. */
+  /** Removes the keyboard cursor; returns false when there was none. */
   dropCursor(): boolean {
     const had = this.view.dropCursor()
     if (had) this.invalidate()
     return had
   }
 
-  /** The picture that is on screen; null while there is none. */
+  /** The frame on screen; null before the first one. */
   get frame(): Frame | null {
     return this.#frame
   }
 
-  /** What a picture without a pointer in it looks like: for a file. */
+  /** Returns the inputs of a PNG without a crosshair; null when nothing is drawn. */
   pictureParts(): Omit<PictureParts, 'head'> | null {
     const frame = this.#frame
     if (frame === null) return null
@@ -213,7 +213,7 @@ export class ChartController {
     }
   }
 
-  /** The newest candle as a reading. */
+  /** Returns the newest candle as text. */
   lastReading(): Reading | null {
     const last = this.#window.last()
     const { priceDecimals, zone } = this.#choices
@@ -223,7 +223,7 @@ export class ChartController {
   #onWindow(change: WindowChange): void {
     const cursorMs = this.view.cursorMs
     if (change === 'data' && this.view.follow()) this.#host.onStructure()
-    // An earlier candle was found on the way to the first.
+    // The search for the first candle found an earlier one.
     if (this.view.cursorMs !== cursorMs) this.#teller.awaitCursor('place')
     this.invalidate()
   }
@@ -269,7 +269,7 @@ export class ChartController {
     })
   }
 
-  /** Moves by the keyboard, which takes over from the pointer and says where it came to. */
+  /** Moves by keyboard: hides the pointer's crosshair and announces the new position. */
   #jump(move: () => void, to: Awaited = 'place'): void {
     this.pointer.forget()
     move()

@@ -1,5 +1,4 @@
-// Owns: the pictures of one chart as it is chosen to be shown: their axis wide enough, their indicators worked out.
-// Must not: draw, or decide what is looked at (chart-view.ts does).
+// Computes the frames of one chart, with a stable axis width and up-to-date indicators.
 import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
@@ -12,7 +11,7 @@ import { wantedPanes } from './model/make-panes.ts'
 import { Studies } from './indicators/studies.ts'
 import { percentText } from './model/tick-texts.ts'
 
-/** How candles are shown. */
+/** Display options of candles. */
 export interface FrameChoices {
   readonly priceDecimals: number
   readonly scale: PriceScale
@@ -29,15 +28,15 @@ export class ChartFrames {
   readonly #studies = new Studies()
   #axisWidth = 0
 
-  /** The axis only ever widens, in steps, so that it does not breathe while one pans; from now on it may be narrower again. */
+  /** Resets the axis width. Otherwise the axis only widens, in steps, so that it stays still while panning. */
   forgetAxis(): void {
     this.#axisWidth = 0
   }
 
   /**
-   * The picture of what a view looks at. Null while there is nothing.
+   * Returns the frame for a view; null when there is nothing to show.
    *
-   * @param measure - the width of a text of the axis in CSS pixels
+   * @param measure - returns the width of an axis label in CSS pixels
    */
   make(
     window: CandleWindow,
@@ -77,13 +76,13 @@ function neededAxisWidth(frame: Frame, measure: (text: string) => number): numbe
   )
   const ticks = frame.panes.flatMap((pane) => pane.ticks.map(({ text }) => text))
   const widest = [...prices, ...ticks]
-    // As wide as any text of these figures, which are equally wide; so that few are measured.
+    // Digits have equal width, so labels of equal length share one cached measurement.
     .map((text) => measure(text.replace(/\d/g, '0')))
     .reduce((a, b) => Math.max(a, b))
   return Math.min(Math.ceil((widest + axisPadding) / axisStep) * axisStep, Math.floor(layout.width / 2))
 }
 
-/** As long as any price of its size. */
+/** Returns a price with the longest label of its magnitude. */
 function sampleOf(price: number, decimals: number): string {
   const size = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(price) || 1)))
   return formatFixed(size, decimals)

@@ -1,23 +1,22 @@
-// Owns: what a chart says of its pictures: legend, crosshair and spoken words, each only when it is another.
-// Must not: draw, or know the DOM.
+// Reports changes of a chart's frames: legend, crosshair and screen reader text.
 import type { Crosshair, Frame } from './model/frame.ts'
 import { isOverUnknown, legendIndex, readLegend, speakLegend, type Legend } from './model/reading.ts'
 import { readStudies } from './indicators/study-words.ts'
 
 export interface ChartListener {
   readonly onLegend: (legend: Legend | null) => void
-  /** The keyboard cursor came somewhere: the words for it. */
+  /** Text for the screen reader after the keyboard cursor moved. */
   readonly onSpeak: (text: string) => void
-  /** The crosshair of this chart came to a candle or left. */
+  /** This chart's crosshair moved to a candle, or left the chart. */
   readonly onCrosshair: (at: { readonly timeMs: number } | null) => void
 }
 
-/** A candle that is drawn already, or a place whose candles may have yet to come. */
+/** Announce a drawn candle, or a time whose candles may still be loading. */
 export type Awaited = 'candle' | 'place'
 
 export class ChartTeller {
   readonly #listener: ChartListener
-  /** What the words of the legend are made of: writing them costs more than comparing. */
+  /** Inputs of the legend text: comparing them costs less than formatting the text. */
   #legendParts: readonly unknown[] = []
   #crosshairMs: number | null = null
   #awaited: Awaited | null = null
@@ -26,12 +25,12 @@ export class ChartTeller {
     this.#listener = listener
   }
 
-  /** The keyboard moved the cursor: where it came to is said once that is in a picture; null: it is not waited for. */
+  /** Announces the keyboard cursor's position once its candle is drawn; null cancels the announcement. */
   awaitCursor(what: Awaited | null): void {
     this.#awaited = what
   }
 
-  /** Tells of a picture; null: there is none. */
+  /** Reports a frame; null when there is none. */
   tell(frame: Frame | null, crosshair: Crosshair | null): void {
     this.#tellLegend(frame, crosshair)
     this.#tellCrosshair(crosshair)
@@ -47,7 +46,7 @@ export class ChartTeller {
     this.#listener.onLegend(frame === null ? null : readLegend(frame, index, crosshair))
   }
 
-  /** Tells of one's own crosshair: a chart that follows another must not tell it back. */
+  /** Reports this chart's own crosshair. A linked crosshair is not reported back. */
   #tellCrosshair(crosshair: Crosshair | null): void {
     const timeMs = crosshair === null || crosshair.by === 'link' ? null : crosshair.timeMs
     if (timeMs === this.#crosshairMs) return
@@ -61,7 +60,7 @@ export class ChartTeller {
     if (this.#awaited === 'place' && frame.isPartial) return
     this.#awaited = null
     const legend = readLegend(frame, crosshair.index, crosshair)
-    // Those of panes too, which the eye reads there.
+    // Includes the studies in panes, which sighted users read there.
     const studies =
       crosshair.index < 0 ? [] : readStudies(frame.studies, crosshair.index, frame.priceDecimals)
     this.#listener.onSpeak(speakLegend({ ...legend, studies }))

@@ -1,5 +1,4 @@
-// Owns: what a chart looks at: the stretch of time, prices set by hand, and the candle under the keyboard cursor.
-// Must not: draw, or know the DOM.
+// State of a chart's view: visible time range, manual price range and keyboard cursor.
 import type { CandleWindow } from './model/candle-window.ts'
 import { indexAt, type Frame } from './model/frame.ts'
 import type { ChartCommand } from './input/keys.ts'
@@ -7,16 +6,16 @@ import type { PriceHand } from './model/make-price-axis.ts'
 import { shiftPrices, stretchPrices } from './input/price-hand.ts'
 import * as viewport from './model/viewport.ts'
 
-/** Ctrl and an arrow moves this share of the candles in view, at least this many. */
+/** Ctrl with an arrow key moves by this share of the visible candles, and by at least `leastFar`. */
 const farShare = 0.1
 const leastFar = 10
 const pageShare = 0.9
-/** The width of a plot before anything is known of it. */
+/** Assumed plot width before the first layout, in CSS pixels. */
 const someWidth = 800
 
-/** Where the chart was before another period was chosen. */
+/** Position of the chart before the period changed. */
 interface Kept {
-  /** The time in the middle; null: the newest candles were in view. */
+  /** Time in the middle; null when the newest candles were in view. */
   readonly timeMs: number | null
   readonly spacing: number
 }
@@ -30,9 +29,9 @@ export class ChartView {
   #kept: Kept | null = null
   #hand: PriceHand | null = null
   #cursorMs: number | null = null
-  /** Moves of the cursor that were asked for while there was no candle to come to. */
+  /** Cursor moves requested before any candle was loaded. */
   #waiting: CursorMove[] = []
-  /** The first slot that was known when Home brought it into view, as long as nothing else has moved the view. */
+  /** First known slot when Home was pressed; null after any other move of the view. */
   #homeSlot: number | null = null
 
   constructor(window: CandleWindow) {
@@ -43,17 +42,17 @@ export class ChartView {
     return this.#view
   }
 
-  /** Prices set by hand; null: they follow the candles in view. */
+  /** Manual price range; null when prices follow the candles in view. */
   get hand(): PriceHand | null {
     return this.#hand
   }
 
-  /** Start of the candle under the keyboard cursor, or a time in it. */
+  /** Start of the candle under the keyboard cursor, or a time inside it. */
   get cursorMs(): number | null {
     return this.#cursorMs
   }
 
-  /** Another market or period. Of the same market, the time in view stays. */
+  /** Switches to another market or period. Within the same market the visible time range stays. */
   setWindow(window: CandleWindow): void {
     this.#kept = window.market === this.#window.market ? this.#keep() : null
     this.#window = window
@@ -66,7 +65,7 @@ export class ChartView {
     if (this.#kept !== null && this.#kept.timeMs !== null) window.expect(this.#kept.timeMs)
   }
 
-  /** Fits the view to a plot of `width` CSS pixels; false while there is nothing to look at, which is then asked for. */
+  /** Fits the view to a plot of `width` CSS pixels. Without candles it requests them and returns false. */
   fit(width: number): boolean {
     this.#bounds = this.#boundsFor(width)
     if (this.#bounds === null) {
@@ -77,7 +76,7 @@ export class ChartView {
     return true
   }
 
-  /** Goes along with candles that came in. True when the first or the last candle is another one. */
+  /** Applies newly loaded candles. Returns true when the first or last candle changed. */
   follow(): boolean {
     const before = this.#bounds
     const after = this.#boundsFor(before?.width ?? someWidth)
@@ -98,7 +97,7 @@ export class ChartView {
     this.#change((view, bounds) => viewport.panView(view, pixels, bounds))
   }
 
-  /** Makes candles `factor` times as wide around `x`; null: around the cursor, else the right edge. */
+  /** Scales the candle width by `factor` around `x`; null scales around the cursor, or else the right edge. */
   zoom(factor: number, x: number | null): void {
     this.#change((view, bounds) =>
       viewport.zoomView(view, factor, Math.min(x ?? this.#keyAnchor(view, bounds), bounds.width), bounds),
@@ -114,17 +113,17 @@ export class ChartView {
     this.#change((_, bounds) => viewport.initialView(bounds))
   }
 
-  /** Brings a time to the middle, and the cursor to its candle. */
+  /** Centers the view on a time and moves the cursor to its candle. */
   goTo(timeMs: number): void {
     this.#window.expect(timeMs)
-    // Nothing is there to look at yet: it begins there.
+    // No candle is loaded yet, so the view starts at that time.
     if (this.#view === null) this.#kept = { timeMs, spacing: this.#kept?.spacing ?? viewport.defaultSpacing }
     this.#bounds = this.#boundsFor(this.#bounds?.width ?? someWidth)
     this.#change((view, bounds) => viewport.goToView(view, this.#middleSlot(timeMs), bounds))
     this.#cursorMs = timeMs
   }
 
-  /** Brings a stretch of time into view, `toMs` above `fromMs`; what is not known of it is loaded. */
+  /** Shows a time range, `toMs` above `fromMs`, and loads missing candles. */
   show(fromMs: number, toMs: number): void {
     this.#window.expect(fromMs)
     this.#bounds = this.#boundsFor(this.#bounds?.width ?? someWidth)
@@ -132,13 +131,13 @@ export class ChartView {
     this.#change((_, bounds) => viewport.rangeView(range, bounds))
   }
 
-  /** The newest candles, with the cursor on the last. */
+  /** Shows the newest candles and moves the cursor to the last one. */
   end(): void {
     this.#change(viewport.endView)
     this.#cursorMs = this.#window.lastMs
   }
 
-  /** The earliest candle that is known, and from there on back to the first of all as that is found. */
+  /** Shows the earliest known candle and follows the search for the first candle of the market. */
   home(): void {
     this.#change(viewport.homeView)
     this.#cursorMs = this.#window.firstMs
@@ -147,8 +146,8 @@ export class ChartView {
   }
 
   /**
-   * Moves the cursor over the candles that are drawn; it begins at the last in view. Before there are any it waits for them
-   * (`followWaiting`).
+   * Moves the cursor across the drawn candles, starting at the last one in view. Moves made before the first candle is
+   * loaded wait for `followWaiting`.
    */
   moveCursor(frame: Frame | null, move: CursorMove): void {
     if (frame === null || frame.level.buffer.length === 0) {
@@ -166,7 +165,7 @@ export class ChartView {
     this.#cursorMs = timeMs
   }
 
-  /** Moves as was asked for before there were candles. True when it was. */
+  /** Applies the cursor moves made before candles were loaded. Returns true when there were any. */
   followWaiting(frame: Frame): boolean {
     const moves = this.#waiting
     if (moves.length === 0 || frame.level.buffer.length === 0) return false
@@ -175,7 +174,7 @@ export class ChartView {
     return true
   }
 
-  /** Takes the cursor away. True when there was one. */
+  /** Removes the cursor. Returns true when there was one. */
   dropCursor(): boolean {
     const had = this.#cursorMs !== null
     this.#cursorMs = null
@@ -187,7 +186,7 @@ export class ChartView {
     this.#hand = stretchPrices(frame, factor) ?? this.#hand
   }
 
-  /** Moves prices that are set by hand along with the pointer; others stay where the candles put them. */
+  /** Moves a manual price range by the pointer's distance; an automatic range stays. */
   shiftPrices(frame: Frame, pixels: number): void {
     if (this.#hand !== null) this.#hand = shiftPrices(frame, pixels) ?? this.#hand
   }
@@ -207,7 +206,7 @@ export class ChartView {
     this.#view = change(this.#view, this.#bounds)
   }
 
-  /** Candle of slot `n` fills n - 0.5 to n + 0.5 of the viewport, and its own period from its start on in time. */
+  /** Slot `n` covers n - 0.5 to n + 0.5 of the viewport; its candle covers one period from its start. */
   #middleSlot(timeMs: number): number {
     return this.#window.slotOf(timeMs) + 0.5
   }

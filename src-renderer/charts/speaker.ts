@@ -1,6 +1,6 @@
-// Owns: saying the newest of several things that come quickly one after the other. Must not: know what is said.
+// Debounced screen reader announcements: only the latest text is spoken.
 
-/** A held arrow key comes to a candle every few milliseconds; only the one it rests on is worth hearing. */
+/** Holding an arrow key passes a candle every few milliseconds; only the last one is announced. */
 const restMs = 200
 
 export class Speaker {
@@ -11,13 +11,13 @@ export class Speaker {
     this.#say = say
   }
 
-  /** Says a text once nothing else has come for a moment. */
+  /** Announces a text unless another one follows within the delay. */
   speak(text: string): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#say(text), restMs)
   }
 
-  /** Says nothing any more. */
+  /** Cancels the pending announcement. */
   dispose(): void {
     clearTimeout(this.#timer)
   }

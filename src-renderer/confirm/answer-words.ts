@@ -1,4 +1,4 @@
-// Owns: the words about an answer that was not taken. Must not: decide anything, or know the question.
+// Text for rejected answers.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { describeError } from '../text/errors/describe-error.ts'
 import { fact, waitOf } from '../text/errors/error-facts.ts'

@@ -1,4 +1,4 @@
-// Owns: the words of each change that a person decides. Must not: know how it is answered.
+// Text for each change that a user confirms.
 import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
@@ -9,9 +9,9 @@ export interface ChangeWords {
   readonly heading: string
   readonly declineLabel: string
   readonly approveLabel: string
-  /** Name and value, in the order of the page. */
+  /** Name and value, in page order. */
   readonly facts: readonly (readonly [string, string])[]
-  /** What follows, one sentence or two each. */
+  /** Consequences, one or two sentences each. */
   readonly effects: readonly string[]
 }
 
@@ -55,7 +55,7 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
   }
 }
 
-/** What the person is told of a change, and the two answers. */
+/** Text of a change, with both answers. */
 export function describeChange(change: ChangeAsked): ChangeWords {
   switch (change.what) {
     case 'setVaultAside':

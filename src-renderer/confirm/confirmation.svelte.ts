@@ -1,32 +1,32 @@
-// Owns: the state of the confirmation page: what is asked, whether it listens yet, what was wrong with an answer.
-// Must not: hold markup, or decide what counts as an answer; main does, and ignores what comes too early all the same.
+// State of the confirmation page: question, input delay and errors. Main decides what counts as an answer and ignores early
+// ones itself.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
 import { deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
 
 export interface Confirmation {
-  /** Null until main has said what is asked. */
+  /** Null until main has sent the question. */
   readonly request: ConfirmRequest | null
-  /** What the person chose so that this window can be told from an imitation; null before. */
+  /** The user's word that distinguishes this window from a fake; null before one is chosen. */
   readonly word: string | null
-  /** True for the first moments, and again for some after each focus: clicks and keys do nothing but decline. */
+  /** True at first, and briefly after each focus: clicks and keys can only decline. */
   readonly isDeaf: boolean
-  /** An answer is on its way. */
+  /** True while an answer is being sent. */
   readonly isBusy: boolean
-  /** Why the last answer was not taken; null when there is nothing to say. */
+  /** Why the last answer was rejected; null without an error. */
   readonly fault: ErrorReport | null
-  /** Keeps the word; false when it was not kept. */
+  /** Stores the word; false when that failed. */
   chooseWord(word: string): Promise<boolean>
-  /** Asks main what is asked. */
+  /** Loads the question from main. */
   load(): Promise<void>
-  /** Stops listening for a moment, as main does. */
+  /** Ignores input for a moment, as main does. */
   deafen(): void
-  /** Gives an answer, unless the page does not listen. It always listens to a no, which is safe. */
+  /** Sends an answer unless input is ignored. Declining is safe and always works. */
   answer(given: ConfirmAnswer): Promise<void>
 }
 
-/** The border itself failed: nothing that main said. */
+/** IPC itself failed; this error is not from main. */
 export const lostBorder: ErrorReport = { code: 'internal', data: {}, ref: null }
 
 export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
@@ -69,7 +69,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
           stayDeaf(told.value.deafForMs)
         } else fault = told.error
       } catch {
-        // The border itself failed; the window can still be closed, which is an answer.
+        // IPC itself failed; the window can still be closed, which declines.
         fault = lostBorder
       }
     },

@@ -1,4 +1,4 @@
-// Owns: the type of what the confirmation window's preload puts on its page. Must not: describe anything else global.
+// Global type that the confirmation window's preload adds to its page.
 import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-// Owns: putting the confirmation page into its window. Must not: hold logic.
+// Mounts the confirmation page.
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import '../app.css'
@@ -13,6 +13,6 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')
 trustEmptyText(window)
 refuseDrops(window)
-// The main window's, given by main: an amount must look the same in both.
+// The main window's locale, so that amounts look the same in both.
 setFigureLocale(location.hash.slice(1) || undefined)
 mount(ConfirmPage, { target })

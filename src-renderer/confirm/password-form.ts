@@ -1,4 +1,4 @@
-// Owns: what is typed of the app password, and which of it breaks a rule. Must not: send it, or keep it after the window.
+// Validates the app password form. Passwords are never kept after the window closes.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
 import { longestAppPassword, shortestAppPassword } from '../../src-preload/domain/security.ts'
@@ -10,7 +10,7 @@ import { isAboutPassword } from '../text/errors/security-faults.ts'
 export type PasswordFieldName = 'current' | 'chosen' | 'repeated'
 export type PasswordFaults = Partial<Record<PasswordFieldName, string | undefined>>
 
-/** What is asked for, in the order of the screen. */
+/** Fields in screen order. */
 export const fieldsOf: Readonly<Record<PasswordTask, readonly PasswordFieldName[]>> = {
   set: ['chosen', 'repeated'],
   change: ['current', 'chosen', 'repeated'],
@@ -20,15 +20,15 @@ export const fieldsOf: Readonly<Record<PasswordTask, readonly PasswordFieldName[
 
 export type TypedPasswords = Readonly<Record<PasswordFieldName, string>>
 
-/** The rule that a password to be chosen breaks; null for none. Main counts the same way, and the bytes besides. */
+/** The rule that a new password breaks; null for none. Main counts the same way, and checks the length in bytes too. */
 function faultOf(password: string): 'empty' | 'tooShort' | 'tooLong' | null {
   if (password === '') return 'empty'
-  // Characters as a person counts them, in the form that is hashed.
+  // Characters as users count them, in the normalized form that is hashed.
   if (Array.from(password.normalize('NFKC')).length < shortestAppPassword) return 'tooShort'
   return new TextEncoder().encode(password).length > longestAppPassword ? 'tooLong' : null
 }
 
-/** The sentence for each wrong field; an empty object when the form can be sent. */
+/** Errors of the form's fields; an empty object when it can be sent. */
 export function checkPasswords(task: PasswordTask, typed: TypedPasswords): PasswordFaults {
   const found: PasswordFaults = {}
   for (const field of fieldsOf[task]) {
@@ -37,7 +37,7 @@ export function checkPasswords(task: PasswordTask, typed: TypedPasswords): Passw
       const fault = faultOf(typed.chosen)
       if (fault !== null) found.chosen = describeField('password', fault)
     }
-    // One thing at a time: what has to be typed anew need not be repeated yet.
+    // A password that must be typed again does not need its repetition yet.
     if (field === 'repeated' && found.chosen === undefined && typed.repeated !== typed.chosen) {
       found.repeated = describeField('password', 'notSame')
     }
@@ -45,7 +45,7 @@ export function checkPasswords(task: PasswordTask, typed: TypedPasswords): Passw
   return found
 }
 
-/** The field that an error of main is about, with its sentence; null for one that is about none of the task. */
+/** The field of a main error with its text; null when no field of the task matches. */
 export function placeFault(task: PasswordTask, error: ErrorReport): PasswordFaults | null {
   if (!isAboutPassword(error)) return null
   const words = describeError(error).happened

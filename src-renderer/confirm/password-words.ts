@@ -1,17 +1,17 @@
-// Owns: what each task about the app password means, before it is done. Must not: word failures.
+// Text for each app password task.
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
 import type { KeyPlace } from '../text/security-words.ts'
 
 export interface TaskWords {
   readonly title: string
-  /** What it means, a sentence or two each. */
+  /** Explanation, one or two sentences each. */
   readonly lines: readonly string[]
   readonly action: string
-  /** Closes the window with nothing done. */
+  /** Closes the window without a change. */
   readonly decline: string
 }
 
-/** What moves into the vault when a password is set, by where it lies now. */
+/** What moves into the vault when a password is set, by current storage. */
 function describeMove(place: KeyPlace): string {
   switch (place) {
     case 'keychain':
@@ -25,7 +25,7 @@ function describeMove(place: KeyPlace): string {
   }
 }
 
-/** The words of one task about the app password. `keysIn` is where the keys lie before a first one. */
+/** Text of one app password task. `keysIn` is where the keys are before the first password. */
 export function describeTask(task: PasswordTask, keysIn: KeyPlace): TaskWords {
   switch (task) {
     case 'unlock':

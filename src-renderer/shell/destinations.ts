@@ -1,10 +1,10 @@
-// Owns: what each destination that main names means in the frame. Must not: do anything but show a place.
+// Opens the destinations that main names.
 import type { Destination, Place } from '../../src-preload/contract/places.ts'
 import { isBehindDialog } from './frame-keys.ts'
 import type { FrameState } from './frame-state.svelte.ts'
 import { palette } from './palette/palette.svelte.ts'
 
-/** Shows a place. What is open over the frame stays, and the view behind it then too. */
+/** Opens a destination. An open overlay stays, and then the view behind it too. */
 export function showDestination(destination: Destination, frame: FrameState): void {
   switch (destination.kind) {
     case 'view':
@@ -30,7 +30,7 @@ export function showDestination(destination: Destination, frame: FrameState): vo
   }
 }
 
-/** Shows again what was open, as far as it is still there. */
+/** Reopens what was open, as far as it still exists. */
 export function showPlace({ view, market, orderId }: Place, frame: FrameState): void {
   if (view === 'markets') frame.show(view, market)
   else frame.show(view, view === 'orders' && orderId !== null ? String(orderId) : null)

@@ -1,18 +1,18 @@
-// Owns: what the keys that hold in every view do to the frame. Must not: know which keys those are (shell/page/app-keys.ts does).
+// Applies app-wide keyboard shortcuts (shell/page/app-keys.ts) to the frame.
 import { appCommandOf } from './page/app-keys.ts'
 import { display } from './state/display.svelte.ts'
 import type { FrameState } from './frame-state.svelte.ts'
 import { palette } from './palette/palette.svelte.ts'
 
-/** A text takes what is typed there. */
+/** A text field has the focus. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-/** A dialog is open, and what is behind it has to wait. */
+/** A dialog is open over the frame. */
 export const isBehindDialog = (): boolean => document.querySelector('.dialog-overlay') !== null
 
-/** To be called for every key that is pressed while the frame is on screen. */
+/** Call for every key press while the frame is on screen. */
 export function followFrameKeys(event: KeyboardEvent, frame: FrameState): void {
   const command = appCommandOf(event, isTyping(event.target))
   if (command === null) return

@@ -1,4 +1,4 @@
-// Owns: what is open over the frame, and the ways through the app that only the frame knows. Must not: know a view's data.
+// State of the frame: open overlays and navigation.
 import { tick } from 'svelte'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
@@ -16,15 +16,15 @@ interface Connected {
 }
 
 export class FrameState {
-  /** Adding an account over the working frame: null while it is not, else the account whose key is asked for again. */
+  /** The add-account form over the frame; null when closed. `again` is the account whose key is entered again. */
   adding = $state.raw<{ readonly again: Account | null } | null>(null)
   justConnected = $state.raw<Connected | null>(null)
   toRemove = $state.raw<Account | null>(null)
-  /** Id of the account whose details are open: what it says follows main. */
+  /** ID of the account whose details are open; the content follows main. */
   detailsOf = $state<string | null>(null)
-  /** The unlock form over the frame, which is there only while figures stay readable. */
+  /** Unlock form over the frame; only while figures stay readable when locked. */
   isUnlockOpen = $state(false)
-  /** The place of the views. */
+  /** Container element of the views. */
   content = $state<HTMLElement>()
 
   readonly accountsState = $derived(accounts.state.status === 'ready' ? accounts.state.value : null)
@@ -32,7 +32,7 @@ export class FrameState {
   readonly details = $derived(this.accountsState?.accounts.find(({ id }) => id === this.detailsOf) ?? null)
   readonly isSettings = $derived(router.view === 'settings' && this.adding === null)
   readonly isData = $derived(router.view === 'data' && this.adding === null)
-  /** Something is wanted that opens over the frame. */
+  /** True when an overlay needs to open. */
   readonly isOverlayWanted = $derived(
     palette.isOpen ||
       palette.isSheetOpen ||
@@ -45,7 +45,7 @@ export class FrameState {
   readonly ways: AppWays
 
   constructor() {
-    // Only what the frame itself can do: a getter, because who holds it follows the account.
+    // A getter: the value follows the active account.
     const hasAccount = (): boolean => this.hasAccount
     this.ways = {
       get hasAccount() {
@@ -58,27 +58,27 @@ export class FrameState {
     }
   }
 
-  /** Forgets what is open: what comes next may be for other eyes. */
+  /** Closes everything; another person may use the screen next. */
   forget(): void {
     this.adding = this.justConnected = this.toRemove = this.detailsOf = null
     palette.forget()
   }
 
-  /** Closes what waits over the frame. A text that waits for a signature is not closed by this. */
+  /** Closes pending overlays, except a login text waiting for a signature. */
   closeOverlays(): void {
     this.toRemove = this.detailsOf = null
     this.isUnlockOpen = palette.isOpen = palette.isSheetOpen = false
   }
 
   show(view: ViewName, part: string | null = null): void {
-    // What is open over a view stays over the view it was opened in.
+    // Overlays of a view stay over that view.
     if (this.toRemove !== null || this.details !== null || this.isUnlockOpen) return
     palette.isOpen = palette.isSheetOpen = false
     router.go(view, part)
     if (this.adding !== null) void this.leaveAdding()
   }
 
-  /** Shows what a notice is about: the market, or the order in its own account. */
+  /** Opens a notice's subject: the market, or the order in its own account. */
   async openNotice({ what }: Notice): Promise<void> {
     if (what.kind === 'priceCrossed') {
       this.show('markets', what.market)
@@ -88,7 +88,7 @@ export class FrameState {
     this.show('orders', String(what.orderId))
   }
 
-  /** Locks, unlocks, or leads to where a password is set, as things stand. */
+  /** Locks, unlocks, or opens the password setting, depending on the state. */
   followLock(): void {
     if (security.state.status !== 'ready') return
     switch (security.state.value.password) {
@@ -103,7 +103,7 @@ export class FrameState {
     }
   }
 
-  /** What is open closes first and lets go of the focus. */
+  /** Closes open overlays first, which release the focus. */
   async openUnlock(): Promise<void> {
     this.detailsOf = this.toRemove = null
     palette.isOpen = palette.isSheetOpen = false
@@ -111,7 +111,7 @@ export class FrameState {
     this.isUnlockOpen = true
   }
 
-  /** What was pressed is gone, and a form begins at its heading. */
+  /** The pressed button no longer exists, so focus moves to the form's heading. */
   async startAdding(again: Account | null): Promise<void> {
     this.adding = { again }
     await onboardingPart.load()
@@ -121,7 +121,7 @@ export class FrameState {
     heading?.focus()
   }
 
-  /** What had the focus is gone with the form. */
+  /** The focused element was removed with the form. */
   async leaveAdding(): Promise<void> {
     this.adding = null
     await tick()
@@ -129,27 +129,27 @@ export class FrameState {
   }
 
   async finishConnecting(account: Account, way: Way): Promise<void> {
-    // What is said of the account is measured by what main says of it.
+    // Compares against main's current account state.
     await accounts.load()
     accounts.dismissError()
     this.justConnected = { account, way }
     await this.leaveAdding()
   }
 
-  /** Keeps what is open in step with the view and the account. To be called once, while a component is made. */
+  /** Keeps overlays in sync with the view and account. Call once during component initialization. */
   follow(): void {
     $effect(() => {
       if (!security.isLocked) this.isUnlockOpen = false
     })
 
-    // What was said once is not said in the next view again, and a view that was chosen is not kept behind a form.
+    // One-time notices do not repeat in the next view, and choosing a view closes the form over it.
     let viewBefore = router.view
     $effect(() => {
       if (router.view !== viewBefore) this.justConnected = this.adding = null
       viewBefore = router.view
     })
 
-    // What was said of a sign-in is over with it, and with the account.
+    // A notice about a sign-in ends with it, and with the account.
     let wasSignedIn = false
     $effect(() => {
       if (this.justConnected === null || this.accountsState === null) {

@@ -1,12 +1,11 @@
-// Owns: which parts of the page are files of their own, read when they are needed or when there is time. Must not: show any.
-// What is imported statically by what is on screen at the start is read before the first view is shown, and so is that view.
+// Lazily loaded parts of the page. Static imports of the first screen delay the first view.
 import type { Component } from 'svelte'
 import { Lazy } from './page/lazy.svelte.ts'
 import type { ViewName } from './page/router.svelte.ts'
 import MarketsView from '../features/markets/MarketsView.svelte'
 import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
 
-/** The views, by name. */
+/** The views by name. */
 export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
   readonly settings: Lazy<Component<{ onback: (() => void) | null }>>
 } = {
@@ -20,15 +19,15 @@ export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Comp
   data: new Lazy(() => import('../features/data/DataView.svelte')),
 }
 
-/** Connecting a wallet. */
+/** The wallet connection form. */
 export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
   () => import('../features/onboarding/OnboardingView.svelte'),
 )
 
-/** What opens over the frame: dialogs, the palette, the sheet of keys. */
+/** Dialogs, command palette and keyboard shortcut list. */
 export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
 
-/** In the order in which they are likely to be wanted. */
+/** Most likely needed first. */
 export const allParts: readonly Pick<Lazy<unknown>, 'load'>[] = [
   overlaysPart,
   ...Object.values(viewParts),

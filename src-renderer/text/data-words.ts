@@ -1,5 +1,4 @@
-// Owns: the words about what lies on this computer: kinds, how long they are kept, what clearing means, checks.
-// Must not: word failures (describe-error.ts does), or drop anything.
+// Text for local data: kinds, retention, clearing and integrity checks.
 import type { DataKind, DataState, KeepDays } from '../../src-preload/contract/data.ts'
 import { formatBytes } from './format/bytes.ts'
 import { formatDay } from './format/time.ts'
@@ -7,11 +6,11 @@ import { countOf } from './format/words.ts'
 
 interface KindWords {
   readonly name: string
-  /** What it is, in one line. */
+  /** One-line description. */
   readonly about: string
   /** The subject of a sentence: "Public trades from before 3 Mar 2026". */
   readonly older: (day: string) => string
-  /** How it comes back after it was cleared. */
+  /** How the data is restored after clearing. */
   readonly again: string
 }
 
@@ -60,7 +59,7 @@ interface KeepChoice {
   readonly label: string
 }
 
-/** From the shortest to all. */
+/** Shortest first. */
 export const keepChoices: readonly KeepChoice[] = [
   { keepDays: 7, label: '7 days' },
   { keepDays: 30, label: '30 days' },
@@ -75,12 +74,12 @@ export function nameKeepDays(keepDays: KeepDays): string {
   return keepChoices.find((choice) => choice.keepDays === keepDays)?.label ?? ''
 }
 
-/** True where less is kept than before: rows go. */
+/** True when the retention gets shorter, so rows will be deleted. */
 export function isShorter(next: KeepDays, before: KeepDays): boolean {
   return next !== null && (before === null || next < before)
 }
 
-/** Kinds that come back whole, or as far as the service tells of them, when all is cleared. */
+/** Kinds that are downloaded again, as far as the service still has them, after clearing all. */
 export const fetchedAgain: readonly DataKind[] = [
   'orders',
   'fills',
@@ -89,17 +88,17 @@ export const fetchedAgain: readonly DataKind[] = [
   'marketTrades',
 ]
 
-/** What is asked before rows are dropped. */
+/** Deletion that needs confirmation. */
 export type Drop =
   | { readonly kind: 'shorten'; readonly of: DataKind; readonly to: Exclude<KeepDays, null> }
   | { readonly kind: 'clear'; readonly of: DataKind }
   | { readonly kind: 'clearAll' }
 
 export interface DropWords {
-  /** The name of the question for those who listen. */
+  /** Accessible name of the dialog. */
   readonly label: string
   readonly lines: readonly string[]
-  /** What leaves all as it is. */
+  /** Label of the button that cancels. */
   readonly keep: string
   readonly drop: string
 }
@@ -109,7 +108,7 @@ const dayMs = 86_400_000
 
 export const sharedTables = 'Estimated: all candles share their tables, and are told apart by their rows.'
 
-/** "1,204 rows, 412.0 MB at the last measure"; empty where it was not measured. */
+/** "1,204 rows, 412.0 MB at the last measure"; empty when unmeasured. */
 function describeSize(kinds: DataState['kinds']): string {
   let rows = 0
   let bytes = 0
@@ -118,7 +117,7 @@ function describeSize(kinds: DataState['kinds']): string {
     rows += kind.rows
     bytes += kind.bytes
   }
-  // Of both kinds that share their tables the sum is exact.
+  // The sum of both kinds that share their tables is exact.
   const isEstimate = kinds.filter(({ areBytesEstimated }) => areBytesEstimated).length === 1
   return ` (${countOf(rows, ['row', 'rows'])}, ${isEstimate ? '≈' : ''}${formatBytes(bytes)})`
 }
@@ -167,7 +166,10 @@ export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: numbe
   }
 }
 
-/** What was done, once it was. @param rows - how many went; null where that is not told */
+/**
+ * Result of a deletion.
+ * @param rows - number of deleted rows; null when unknown
+ */
 export function describeDropped(drop: Drop, rows: number | null): string {
   switch (drop.kind) {
     case 'shorten':

@@ -1,9 +1,9 @@
-// Owns: the words of files being written and written. Must not: know how they are asked for.
+// Text for exports in progress and done.
 import type { ExportWish } from '../../src-preload/contract/exports.ts'
 import { formatInteger } from './format/locale.ts'
 import { countOf } from './format/words.ts'
 
-/** Of a file whose rows are counted: a row and more of them; of another what it is. */
+/** Nouns for files with counted rows (singular and plural), and for other files. */
 const nouns: Readonly<
   Record<ExportWish['what'], { readonly one: string; readonly many: string; readonly isCounted: boolean }>
 > = {

@@ -1,5 +1,4 @@
-// Owns: the words for a seed phrase, an address of one, or a keystore file that cannot be used.
-// Must not: decide anything, or repeat what was typed.
+// Text for an invalid seed phrase, phrase address or keystore file. Never repeats the input.
 import type { ErrorData } from '../../src-preload/domain/errors.ts'
 
 const phraseReasons: Readonly<Record<string, string>> = {
@@ -9,7 +8,7 @@ const phraseReasons: Readonly<Record<string, string>> = {
     'These words do not belong together: the last one carries a check, and it fails. A word may be wrong, or two may be in the wrong order.',
 }
 
-/** Why a seed phrase was refused, by the rule it breaks. */
+/** Seed phrase errors by broken rule. */
 export function describeSeedPhrase(reason: string, data: ErrorData): string {
   const { position, count } = data
   if (reason === 'unknownWord' && typeof position === 'number') {
@@ -21,7 +20,7 @@ export function describeSeedPhrase(reason: string, data: ErrorData): string {
   return phraseReasons[reason] ?? 'This seed phrase cannot be used.'
 }
 
-/** Why an address of a phrase was refused. */
+/** Phrase address errors by broken rule. */
 export function describePhraseAddress(reason: string): string {
   return reason === 'otherWallet'
     ? 'This is another address than that of this account. Choose that one, or add this wallet as an account.'
@@ -47,7 +46,7 @@ const keystoreReasons: Readonly<Record<string, string>> = {
     'This file is of another wallet than that of this account. To use that wallet too, add it as an account.',
 }
 
-/** Why a keystore file was refused, by the rule it breaks. */
+/** Keystore file errors by broken rule. */
 export function describeKeystore(reason: string): string {
   return keystoreReasons[reason] ?? 'This keystore file cannot be used.'
 }

@@ -1,4 +1,4 @@
-// Owns: the words for an address, an L2 key, a signature or a passphrase that cannot be used. Must not: judge or repeat one.
+// Text for an invalid address, L2 key, signature or passphrase. Never repeats the input.
 import type { EthereumAddressFault } from '../../src-preload/domain/wallet-input.ts'
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
@@ -14,7 +14,7 @@ const addressReasons: Readonly<Record<EthereumAddressFault | 'otherWallet', stri
     'This is another wallet than that of this account. To use that wallet too, add it as an account.',
 }
 
-/** Why the address of a wallet was refused, by the rule it breaks. */
+/** Wallet address errors by broken rule. */
 export function describeAddress(reason: string): string {
   return lookUp(addressReasons, reason, 'This is not an Ethereum address that can be used.')
 }
@@ -31,7 +31,7 @@ const starkKeyReasons: Readonly<Record<string, string>> = {
   looksLikePhrase: 'This is a seed phrase. Choose “Seed phrase” above to use it.',
 }
 
-/** Why an L2 private key was refused, by the rule it breaks. */
+/** L2 private key errors by broken rule. */
 export function describeStarkKey(reason: string): string {
   return lookUp(starkKeyReasons, reason, 'This is not an L2 private key.')
 }
@@ -44,7 +44,7 @@ const signatureReasons: Readonly<Record<string, string>> = {
     'This signature was made by another wallet, or over another text. Sign exactly the text above with the wallet of this account.',
 }
 
-/** Why a signature that was made elsewhere was refused, by the rule it breaks. */
+/** External signature errors by broken rule. */
 export function describeSignature(reason: string): string {
   return lookUp(signatureReasons, reason, 'This signature cannot be used.')
 }
@@ -54,7 +54,7 @@ const passphraseReasons: Readonly<Record<string, string>> = {
   notUnicode: 'The passphrase contains a broken character. Type it again.',
 }
 
-/** Why a seed phrase's passphrase was refused, by the rule it breaks. */
+/** Passphrase errors by broken rule. */
 export function describePassphrase(reason: string): string {
   return lookUp(passphraseReasons, reason, 'This passphrase cannot be used.')
 }

@@ -1,16 +1,15 @@
-// Owns: what is said about an account's keys: what it signs with, whether its L2 key is the registered one, what follows.
-// Must not: decide it.
+// Text about an account's keys: the signing key, whether its L2 key is registered, and what to do.
 import type { KeyKind, L2Key } from '../../src-preload/contract/accounts.ts'
 
 const eraNames = { tanx: 'tanX', brine: 'Brine' } as const
 
-/** What an account signs with, for a row: its wallet's key, or the L2 key alone. */
+/** Signing key of an account, for a row: the wallet's key or the L2 key alone. */
 export const keyKindWords: Readonly<Record<KeyKind, string>> = {
   ethereum: 'Ethereum key of the wallet',
   stark: 'L2 key alone; the wallet signs in elsewhere',
 }
 
-/** Whose L2 key is compared with the registered one. */
+/** The L2 key that is compared with the registered one. */
 const ownKeyWords: Readonly<Record<KeyKind, string>> = {
   ethereum: 'The L2 key that this wallet derives',
   stark: 'The L2 key that was entered',
@@ -24,9 +23,9 @@ const mismatchAdvice: Readonly<Record<KeyKind, string>> = {
 }
 
 export interface L2KeyWords {
-  /** A few words for a row or a menu. */
+  /** Short text for a row or a menu. */
   readonly short: string
-  /** Whole sentences: what it is, what follows and what to do. */
+  /** Full sentences: the state, its consequences and what to do. */
   readonly long: string
 }
 

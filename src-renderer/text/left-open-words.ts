@@ -1,8 +1,8 @@
-// Owns: what is said of an unexpected end, and of what was open then. Pure. Must not: open it.
+// Text about an unexpected shutdown and what was open then. Pure.
 import type { Place } from '../../src-preload/contract/places.ts'
 import { viewTitles } from '../shell/page/views.ts'
 
-/** What was open, in a few words: "Orders, with order 1234". */
+/** What was open, in short: "Orders, with order 1234". */
 export function describePlace({ view, market, orderId }: Place): string {
   const title = viewTitles[view]
   if (view === 'markets' && market !== null) return `${title}, with ${market.toUpperCase()}`

@@ -1,4 +1,4 @@
-// Owns: what each network is called. Must not: know addresses of services.
+// Names of networks.
 import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../src-preload/contract/app.ts'
 
@@ -9,13 +9,13 @@ export const networkWords: Record<NetworkKind, string> = {
   custom: 'Custom',
 }
 
-/** The service of an account inside a sentence. */
+/** The service of an account as part of a sentence. */
 export function describeService(network: Account['network']): string {
   if (network.kind === 'practice') return 'the practice exchange'
   return network.kind === 'custom' ? describeNetwork(network) : network.kind
 }
 
-/** The network of an account in one text; a custom one by its host. */
+/** The network of an account; a custom one by its host. */
 export function describeNetwork(network: Account['network']): string {
   if (network.kind !== 'custom' || network.baseUrl === null) return networkWords[network.kind]
   return URL.canParse(network.baseUrl) ? new URL(network.baseUrl).host : network.baseUrl
@@ -28,7 +28,7 @@ const servicePages: Readonly<Record<NetworkKind, LinkName | null>> = {
   custom: null,
 }
 
-/** The name of the service's own web page on a network; null where none is known. */
+/** Link to the service's web page on a network; null when unknown. */
 export function findServicePage(kind: NetworkKind): LinkName | null {
   return servicePages[kind]
 }

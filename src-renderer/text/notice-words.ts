@@ -1,4 +1,4 @@
-// Owns: the words for notices in lists and in what is read out. Must not: decide which there are, or fetch.
+// Text for notices in lists and for screen readers.
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
@@ -8,15 +8,15 @@ import { countOf, nameMarket, sideWords, typeWords } from './format/words.ts'
 
 type OrderFacts = Exclude<NoticeFacts, { kind: 'priceCrossed' }>
 
-/** A notice found out later than this says that nobody was looking when it happened. */
+/** A notice created later than this after its event counts as missed. */
 const soonMs = 60_000
-/** Of more than these at once only the number is read out. */
+/** More notices than this are announced only by number. */
 const mostRead = 2
 
 export interface NoticeWords {
   /** "ETH/USDC reached 2,450.00" */
   readonly title: string
-  /** Market, side and type of an order, or the user's own note; may be empty. */
+  /** Market, side and type of an order, or the user's note; may be empty. */
   readonly about: string
 }
 
@@ -42,27 +42,27 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
   }
 }
 
-/** The price that an order got on average, or the one it was for; null where it had neither. */
+/** Average fill price, or else the order price; null when there is neither. */
 export function priceOf({ averagePrice, price }: Pick<OrderFacts, 'averagePrice' | 'price'>): string | null {
   return isZeroDecimal(averagePrice) ? price : averagePrice
 }
 
-/** True where nobody was told when it happened: Starkdesk was closed, or out of reach of the service. */
+/** True when nobody was notified at the time: Starkdesk was closed or offline. */
 export function wasMissed({ atMs, notedAtMs }: Pick<Notice, 'atMs' | 'notedAtMs'>): boolean {
   return notedAtMs - atMs > soonMs
 }
 
-/** 99 and no more: what stands on the bell. Empty for none. */
+/** Count on the bell, at most 99+; empty for none. */
 export function countOnBell(unread: number): string {
   return unread === 0 ? '' : unread > 99 ? '99+' : String(unread)
 }
 
-/** The name of the bell: "Notices, 3 unread". */
+/** Accessible name of the bell: "Notices, 3 unread". */
 export function nameBell(unread: number): string {
   return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, ['unread', 'unread'])}`
 }
 
-/** New notices in a sentence or two, for a screen reader; empty for none. */
+/** Announces new notices to a screen reader; empty for none. */
 export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
   if (notices.length > mostRead) return `${countOf(notices.length, ['new notice', 'new notices'])}.`
   return notices
@@ -72,14 +72,14 @@ export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
 }
 
 export interface NoticeDay {
-  /** The first moment of the day in the zone. */
+  /** Start of the day in the zone. */
   readonly startMs: number
-  /** Today, Yesterday, 20 Nov, or with its year. */
+  /** Today, Yesterday, 20 Nov, or with the year. */
   readonly title: string
   readonly notices: readonly Notice[]
 }
 
-/** Notices under the days of the zone on which they happened, newest first. */
+/** Groups notices by day in the zone, newest first. */
 export function groupByDay(notices: readonly Notice[], nowMs: number): NoticeDay[] {
   const zone = currentZone()
   const days = Map.groupBy(notices, ({ atMs }) => zone.startOfDay(atMs))

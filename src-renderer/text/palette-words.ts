@@ -1,7 +1,7 @@
-// Owns: what the palettes of rising and falling are called. Must not: name a colour's value.
+// Names of the up/down color palettes.
 import type { Palette } from '../../src-preload/contract/app.ts'
 
-/** In the order in which they are offered. */
+/** In menu order. */
 export const paletteWords: readonly { readonly value: Palette; readonly label: string }[] = [
   { value: 'tealVermilion', label: 'Teal and vermilion' },
   { value: 'greenRed', label: 'Green and red' },

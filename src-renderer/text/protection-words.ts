@@ -1,4 +1,4 @@
-// Owns: the sentences about where a private key is kept, and why not in the keychain. Must not: decide it; main does.
+// Text about where a private key is stored, and why the keychain is unavailable.
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
 import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 
@@ -16,7 +16,7 @@ function isKeychainFault(text: string): text is KeychainFault {
   return Object.hasOwn(faultSentences, text)
 }
 
-/** Why the keychain cannot be used, as a sentence; null for a reason that has none. */
+/** Why the keychain is unavailable, as a sentence; null for an unknown reason. */
 export function describeKeychainFault(reason: string): string | null {
   return isKeychainFault(reason) ? faultSentences[reason] : null
 }
@@ -25,7 +25,7 @@ function withReason(sentence: string, reason: KeychainFault | null): string {
   return reason === null ? sentence : `${sentence} ${faultSentences[reason]}`
 }
 
-/** Before a key is entered: where it will lie. */
+/** Before a key is entered: where it will be stored. */
 export function describeProtectionBefore({ kind, reason }: KeyProtection): string {
   switch (kind) {
     case 'keychain':
@@ -42,7 +42,7 @@ export function describeProtectionBefore({ kind, reason }: KeyProtection): strin
   }
 }
 
-/** After a key was accepted: where it lies now. */
+/** After a key was accepted: where it is stored. */
 export function describeProtectionAfter({ kind, reason }: KeyProtection): string {
   switch (kind) {
     case 'keychain':

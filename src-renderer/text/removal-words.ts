@@ -1,10 +1,9 @@
-// Owns: the words about removing an account from this computer: what will go, what stays, what went.
-// Must not: remove anything.
+// Text about removing an account: what is deleted and what remains.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { countOf } from './format/words.ts'
 import type { Removal } from '../shell/state/accounts.svelte.ts'
 
-/** What removing an account deletes here, a line each. */
+/** What removing an account deletes, one line each. */
 export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string[] {
   const key = keyKind === 'stark' ? 'its L2 private key' : 'its private key'
   const secrets =
@@ -18,7 +17,7 @@ export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string
   return [secrets, ...issued, 'The orders, trades and figures that were loaded for it']
 }
 
-/** What removing an account leaves alone, and what it takes to have it here again. */
+/** What remains after removing an account, and how to add it again. */
 export function describeWhatStays({ keyKind, network }: Account): string {
   if (network.kind === 'practice')
     return 'The practice wallet itself stays, and can be added again at any time.'
@@ -27,7 +26,7 @@ export function describeWhatStays({ keyKind, network }: Account): string {
   return `The account at the service and everything in it stay as they are. To use it here again you need ${need}.`
 }
 
-/** Why the keychain holds up a removal, and what "Remove anyway" does. */
+/** Why the keychain blocks a removal, and what "Remove anyway" does. */
 export const removeAnywayWords =
   'Its key stays in the keychain of the system for now. Starkdesk deletes it as soon as the keychain can be reached again; everything else is removed at once.'
 
@@ -37,7 +36,7 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
 }
 
-/** What a removal did, in one line; what there was none of is not counted. */
+/** Result of a removal in one line; zero counts are omitted. */
 export function describeRemoval({ label, removed }: Removal): string {
   const isWhole = removed.secrets === 'removed'
   const list = joinWords([

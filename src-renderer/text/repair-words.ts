@@ -1,9 +1,8 @@
-// Owns: the words about a data file that was damaged: what became of it, of the user's own data, and of transfers.
-// Must not: repair anything.
+// Text about a damaged data file and its repair.
 import type { RepairReport } from '../../src-preload/contract/data.ts'
 import { formatAsOf, formatUtcIso } from './format/time.ts'
 
-/** What the user's own tables are called, in the order in which they are told; the steps of transfers go with these. */
+/** Names of the user's own tables in display order; transfer steps belong to transfers. */
 const tableWords: Readonly<Record<string, string>> = {
   accounts: 'accounts',
   settings: 'settings',
@@ -23,7 +22,7 @@ export function joinWords(words: readonly string[]): string {
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Tables by the names that a user knows; one that is not known by its own. */
+/** Table names for users; unknown tables by their own name. */
 function nameTables(tables: readonly string[]): string {
   const known = ownTables.filter((table) => tables.includes(table))
   const others = tables.filter((table) => !ownTables.includes(table))
@@ -33,9 +32,9 @@ function nameTables(tables: readonly string[]): string {
 
 export interface RepairWords {
   readonly title: string
-  /** What became of the file and of the user's own data, and what to know before money is sent again. */
+  /** What happened to the file and the user's data, and what to know before sending money again. */
   readonly lines: readonly string[]
-  /** All of it in one paragraph, for the strip. */
+  /** The same in one paragraph, for the strip. */
   readonly short: string
 }
 
@@ -50,7 +49,7 @@ function warnOfTransfers(repair: RepairReport, asOf: string | null): string | nu
   return `All transfers made before are missing from the list here even though they were carried out. ${lookUpFirst}`
 }
 
-/** What a repair came to, in words. */
+/** Text about a repair. */
 export function describeRepair(repair: RepairReport, nowMs: number): RepairWords {
   const asOf = repair.backupMs === null ? null : formatAsOf(repair.backupMs, nowMs)
   const restored = asOf === null ? [] : repair.restoredTables
@@ -90,7 +89,7 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
   }
 }
 
-/** The facts of a repair as plain text, for copying into a report. */
+/** Facts of a repair as plain text, for a bug report. */
 export function repairAsText(repair: RepairReport): string {
   const at = (timeMs: number | null): string => (timeMs === null ? 'none' : formatUtcIso(timeMs))
   return [

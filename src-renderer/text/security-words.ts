@@ -1,5 +1,5 @@
-// Owns: the words about the app password and the vault: where keys lie, what that protects from, what a failure of it is.
-// Must not: know what the user was doing (security-faults.ts does), or repeat a password.
+// Text about the app password and the vault: where keys are stored, what that protects against, and failures. Never repeats
+// a password.
 import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
 import type { PasswordState } from '../../src-preload/contract/security.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
@@ -7,19 +7,19 @@ import type { ErrorDescription } from './errors/describe-error.ts'
 import { aside, fact, waitOf } from './errors/error-facts.ts'
 import { describeKeychainFault } from './protection-words.ts'
 
-/** Where keys lie as the Settings view says it: `practice` where no account has any. */
+/** Where keys are stored, for the Settings view: `practice` when no account has a key. */
 export type KeyPlace = KeyProtection['kind'] | 'practice'
 
-/** Where keys lie, what that protects from, and what not. */
+/** Where keys are stored, what that protects against and what it does not. */
 export interface PlaceDescription {
   readonly where: string
-  /** From whom keys are safe there, as what follows "Safe from". */
+  /** Continues the sentence "Safe from". */
   readonly safeFrom: string
-  /** As what follows "Not safe from". */
+  /** Continues the sentence "Not safe from". */
   readonly notSafeFrom: string
 }
 
-/** The place of the keys: the vault where there is a password, whether it is open or not. */
+/** Storage of the keys: the vault when there is a password, open or not. */
 export function placeOfKeys(
   password: PasswordState,
   protection: KeyProtection,
@@ -29,7 +29,7 @@ export function placeOfKeys(
   return hasOnlyPractice ? 'practice' : protection.kind
 }
 
-/** The honest words about a place. */
+/** Description of a storage place. */
 export function describePlace(place: KeyPlace, reason: KeyProtection['reason']): PlaceDescription {
   switch (place) {
     case 'keychain':
@@ -95,7 +95,7 @@ const damaged = {
   next: 'Put a backup of the file in its place and start Starkdesk again, or set the file aside and enter the keys again.',
 }
 
-/** Main names the code where the file is whole and out of reach all the same. */
+/** The file is intact but unusable; main provides the code. */
 const otherFaults: Readonly<Record<string, typeof damaged>> = {
   databaseTooNew: {
     title: 'The encrypted key file was made by a newer Starkdesk',
@@ -107,12 +107,12 @@ const otherFaults: Readonly<Record<string, typeof damaged>> = {
   },
 }
 
-/** What is wrong with a vault file, as a sentence; empty for a reason that has none. */
+/** What is wrong with a vault file, as a sentence; empty for an unknown reason. */
 export function describeVaultDamage(reason: string): string {
   return Object.hasOwn(damageSentences, reason) ? (damageSentences[reason] ?? '') : ''
 }
 
-/** The codes whose words stand here, for the one table of describe-error.ts. */
+/** Error codes described here, for the table of describe-error.ts. */
 type SecurityCode = Extract<
   ErrorCode,
   'vaultLocked' | 'wrongPassword' | 'passwordDelayed' | 'vaultDamaged' | 'userDeclined'

@@ -1,4 +1,4 @@
-// Owns: what the keys of the service's operator are called. Must not: know which are kept.
+// Names of the keys that the service's operator issues.
 import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
 
 /** `title` at the head of a row, `noun` inside a sentence. */
@@ -9,5 +9,5 @@ export const serviceKeyWords: Readonly<
   apiKey: { title: 'API key', noun: 'API key' },
 }
 
-/** The order in which they are shown and asked for. */
+/** Display and input order. */
 export const serviceKeyOrder: readonly ServiceKeyName[] = ['organizationKey', 'apiKey']

@@ -1,5 +1,4 @@
-// Owns: the words about the service and the line to it: out of reach, slow, refusing, not understood.
-// Must not: word what has to do with keys or files of this computer (describe-error.ts and security-words.ts do).
+// Text about the service and its connection: unreachable, slow, refusing, not understood.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './errors/describe-error.ts'
@@ -7,7 +6,7 @@ import { aside, fact, seconds } from './errors/error-facts.ts'
 import { countOf } from './format/words.ts'
 import { describeUnknownOutcome } from './transfers/outcome-words.ts'
 
-/** How a connection failed, by the reason that main gives. */
+/** Connection failures by main's reason. */
 function describeNetworkReason(reason: string): string {
   switch (reason) {
     case 'refused':
@@ -57,15 +56,15 @@ function describeContractReason(data: ErrorData): string {
   return `The answer of the service differs${where} from what its interface promises${aside(reason)}.`
 }
 
-/** Words of the service without their own full stop, for a sentence that has one. */
+/** Removes the trailing full stop from a service message. */
 const dropStop = (text: string): string => text.replace(/[.\s]+$/, '')
 
-/** How long there was nothing, by what was waited for. */
+/** Timeouts by what was waited for. */
 function describeTimeout(phase: string, limit: string): string {
   const within = limit === '' ? 'in time' : `within ${limit}`
   switch (phase) {
     case 'connect':
-      // The health check is asked beside a request that waits (exchange/liveness.ts).
+      // A health check runs alongside a waiting request (exchange/liveness.ts).
       return `Nothing came from the service ${within}, not even an answer to its health check.`
     case 'body':
       return `The answer of the service began and did not end ${within}.`
@@ -106,7 +105,7 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
   accountNotRegistered: (data) => ({
     title: 'This wallet has no account there',
     happened: 'The service does not know this wallet: no account was ever opened with it on this network.',
-    // It can say so before there is a text to sign, and after one was signed.
+    // May occur before there is a text to sign, or after one was signed.
     done:
       fact(data, 'endpoint') === 'auth.login'
         ? 'The key was used to sign one login text and was not stored.'
@@ -198,10 +197,10 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
   }),
 }
 
-/** Said of a wallet that could not be connected: there is nothing on screen that could stay. */
+/** For a wallet that could not be connected; no data is on screen. */
 export const notConnected = 'Not connected. Nothing was stored.'
 
-/** What to do about a wallet that could not be connected; null where the words of the failure say it already. */
+/** What to do when a wallet could not be connected; null when the failure's own text says it. */
 export function describeWayToConnect({ code, data }: ErrorReport): string | null {
   switch (code) {
     case 'network':

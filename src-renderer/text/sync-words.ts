@@ -1,5 +1,4 @@
-// Owns: the words of the reading of history: streams, what holds it up, the short line in the status bar.
-// Must not: word failures (describe-error.ts does), or decide what is read.
+// Text about history sync: streams, what blocks it, and the status bar line.
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { one, parseExact } from '../../src-preload/domain/exact.ts'
 import { percentHalfEven } from '../../src-preload/domain/percent.ts'
@@ -10,7 +9,7 @@ import { countOf } from './format/words.ts'
 
 interface StreamWords {
   readonly name: string
-  /** What it is, in one line. */
+  /** One-line description. */
   readonly about: string
 }
 
@@ -24,7 +23,7 @@ export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
   marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
 }
 
-/** How a stream stands, in a word or two. */
+/** State of a stream in a word or two. */
 export function describeStatus({ status }: StreamState, { isPaused, hold }: SyncState): string {
   switch (status) {
     case 'complete':
@@ -39,17 +38,17 @@ export function describeStatus({ status }: StreamState, { isPaused, hold }: Sync
   }
 }
 
-/** How much of a stream is here, from 0 to 1; null where nobody knows before the end. */
+/** Progress of a stream, 0 to 1; null when the end is unknown. */
 export function shareOf({ status, done, total }: StreamState): number | null {
   if (status === 'complete') return 1
   if (total === null) return null
   return total === 0 ? 0 : Math.min(1, done / total)
 }
 
-/** Digits of a share that its rounding looks at: counts of rows as doubles have them. */
+/** Digits kept before rounding a share: row counts are doubles. */
 const SHARE_DECIMALS = 12
 
-/** A share as whole percent, rounded half to even; 0% is only said of nothing and 100% of all. */
+/** A share in whole percent, rounded half-even. Only nothing shows 0% and only all shows 100%. */
 export function formatShare(share: number): string {
   const part = parseExact(share.toFixed(SHARE_DECIMALS))
   return markPercent(percentHalfEven(part, one, 0).text)
@@ -57,7 +56,7 @@ export function formatShare(share: number): string {
 
 export interface SyncLine {
   readonly text: string
-  /** It does not go on by itself, or only after the user has done something. */
+  /** True when it is stopped, or needs an action by the user. */
   readonly needsAttention: boolean
 }
 
@@ -92,12 +91,12 @@ const holdWords: Readonly<Record<Exclude<SyncState['hold'], null>, SyncLine>> = 
   },
 }
 
-/** The reading as a whole, in a sentence or two. */
+/** Sync status in a sentence or two. */
 export function describeSync(state: SyncState): SyncLine {
   if (state.streams.length > 0 && state.streams.every(({ status }) => status === 'complete')) {
     return { text: 'All that the service tells of and that is kept is here.', needsAttention: false }
   }
-  // What the user has to know comes before what the user did.
+  // States that need attention come before a pause by the user.
   if (state.hold !== null && (holdWords[state.hold].needsAttention || !state.isPaused)) {
     return holdWords[state.hold]
   }
@@ -109,7 +108,7 @@ export function describeSync(state: SyncState): SyncLine {
   }
 }
 
-/** The line in the status bar about orders; empty before there is anything to say. */
+/** Status bar text about orders; empty when there is nothing to show. */
 export function describeOrdersShort(state: OrderSyncState | null, nowMs: number): string {
   if (state === null) return ''
   const count = countOf(state.cached, ['order', 'orders'])
@@ -121,7 +120,7 @@ export function describeOrdersShort(state: OrderSyncState | null, nowMs: number)
     : `Synced ${count} · as of ${formatAsOf(state.asOfMs, nowMs)}`
 }
 
-/** Of all streams together; null where one of them does not know its end. */
+/** Progress of all streams; null when one of them does not know its end. */
 function shareOfAll(streams: readonly StreamState[]): number | null {
   let sum = 0
   for (const stream of streams) {
@@ -133,9 +132,9 @@ function shareOfAll(streams: readonly StreamState[]): number | null {
 }
 
 /**
- * What the status bar says of the reading of history beside the line about orders; empty where there is nothing to say.
- * @param isReading - a stream runs; see `sync.isReading`
- * @param areOrdersRead - the line about orders does not say already that they are being read
+ * Status bar text about history sync; empty when there is nothing to show.
+ * @param isReading - a stream is running; see `sync.isReading`
+ * @param areOrdersRead - the line about orders already says that they are syncing
  */
 export function describeSyncShort(state: SyncState, isReading: boolean, areOrdersRead: boolean): SyncLine {
   const { isPaused, hold, streams } = state

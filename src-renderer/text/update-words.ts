@@ -1,4 +1,4 @@
-// Owns: what is said about updates: failures, why there are none, what one is. Must not: decide anything.
+// Text about updates: failures, why they are off, and release names.
 import type { Release, UpdatesOffReason } from '../../src-preload/contract/updates.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './errors/describe-error.ts'
@@ -12,12 +12,12 @@ const offWords: Readonly<Record<UpdatesOffReason, string>> = {
   noPlace: 'This build cannot look for updates: it does not know where releases are.',
 }
 
-/** Why this build does not look for updates. */
+/** Why this build does not check for updates. */
 export function describeOff(reason: UpdatesOffReason): string {
   return offWords[reason]
 }
 
-/** “Starkdesk 1.2.0”, with its channel where that is not the usual one. */
+/** “Starkdesk 1.2.0”, with a channel other than the default. */
 export function nameRelease({ version, channel }: Release): string {
   return channel === 'beta' ? `Starkdesk ${version} (beta)` : `Starkdesk ${version}`
 }

@@ -1,24 +1,24 @@
-// Owns: the time zones to choose from, in what order, and which of them a typed text means. Must not: know what is chosen.
+// Time zones to choose from: order and text search.
 import { openZone } from '../../src-preload/domain/zone.ts'
 import { todaysZoneName } from '../../src-preload/domain/zone-names.ts'
 
 export interface ZoneChoice {
-  /** As it is kept: `UTC`, `system`, or a name of the IANA database. */
+  /** Stored value: `UTC`, `system` or an IANA name. */
   readonly value: string
-  /** For people: Europe/Berlin, New York as America/New York. */
+  /** Display name: Europe/Berlin, New York as America/New York. */
   readonly label: string
-  /** Its distance from UTC now: UTC+5:30. */
+  /** Current UTC offset: UTC+5:30. */
   readonly offset: string
-  /** All that finds it, in lower case. */
+  /** Search text in lower case. */
   readonly haystack: string
 }
 
-/** A zone's name as people read it. */
+/** Display name of a zone. */
 export function nameOfZone(name: string): string {
   return todaysZoneName(name).replaceAll('_', ' ')
 }
 
-/** UTC, UTC+1, UTC−3:30: how far a zone lies from UTC at a time, to the minute. */
+/** UTC, UTC+1, UTC−3:30: UTC offset at a time, to the minute. */
 export function describeOffset(name: string, atMs: number): string {
   const minutes = Math.round(openZone(name).offsetMs(atMs) / 60_000)
   if (minutes === 0) return 'UTC'
@@ -40,7 +40,7 @@ function makeChoice(value: string, label: string, name: string, atMs: number): Z
   return { value, label, offset, haystack: words.join('\n').toLowerCase() }
 }
 
-/** UTC and the computer's own first, then all others by name. */
+/** UTC and the computer's zone first, then all others by name. */
 export function listZones(atMs: number): ZoneChoice[] {
   const own = openZone('system').name
   const others = Intl.supportedValuesOf('timeZone')
@@ -54,7 +54,7 @@ export function listZones(atMs: number): ZoneChoice[] {
   ]
 }
 
-/** The zones in which every typed word is found. */
+/** Zones that contain every typed word. */
 export function filterZones(zones: readonly ZoneChoice[], text: string): readonly ZoneChoice[] {
   const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean)
   if (words.length === 0) return zones

@@ -1,12 +1,11 @@
-// Owns: moving averages of a column, simple and exponential. Pure.
-// Must not: know candles or charts.
+// Simple and exponential moving averages of a column. Pure.
 
 /**
- * Simple moving average: NaN until `length` values are there. Each value is summed anew from its window, so that nothing
- * drifts however long the column is, and a value depends on its window alone.
+ * Simple moving average; NaN before `length` values. Every value is summed from its own window, so rounding errors do not
+ * accumulate.
  *
- * @param from - the first value to work out
- * @param into - as long as `values`; what lies before `from` is left as it is
+ * @param from - index of the first value to compute
+ * @param into - as long as `values`; values before `from` stay unchanged
  */
 export function sma(values: Float64Array, length: number, from: number, into: Float64Array): void {
   into.fill(NaN, from, Math.min(length - 1, values.length))
@@ -18,9 +17,9 @@ export function sma(values: Float64Array, length: number, from: number, into: Fl
 }
 
 /**
- * Exponential smoothing with weight 2 / (length + 1), seeded with the first value, from the first value on.
+ * Exponential smoothing with weight 2 / (length + 1), seeded with the first value. Returns values from the first one on.
  *
- * @param from - the first value to work out; `into` must hold the one before it
+ * @param from - index of the first value to compute; `into` must hold the previous value
  */
 export function smooth(values: Float64Array, length: number, from: number, into: Float64Array): void {
   const weight = 2 / (length + 1)
@@ -32,13 +31,13 @@ export function smooth(values: Float64Array, length: number, from: number, into:
 }
 
 /**
- * Exponential moving average: NaN until `length` values are there. It is seeded with the first value, as `trading-signals`
- * does; others seed it with the simple average of the first `length`. Both come to the same as the seed fades.
+ * Exponential moving average; NaN before `length` values. Seeded with the first value, like `trading-signals`. Other
+ * implementations seed with the simple average of the first `length` values; both converge as the seed decays.
  *
- * @param from - the first value to work out; `into` must hold those before it
+ * @param from - index of the first value to compute; `into` must hold the previous values
  */
 export function ema(values: Float64Array, length: number, from: number, into: Float64Array): void {
-  // The values that the warm-up hides are not kept, so whatever needs them starts over.
+  // Values hidden by the warm-up are not stored, so a computation inside it starts over.
   const start = from < length ? 0 : from
   smooth(values, length, start, into)
   if (start === 0) into.fill(NaN, 0, Math.min(length - 1, values.length))

@@ -1,5 +1,4 @@
-// Owns: Bollinger bands of a column. Pure.
-// Must not: know candles or charts.
+// Bollinger bands of a column. Pure.
 import { sma } from './averages.ts'
 
 export interface Bands {
@@ -9,12 +8,11 @@ export interface Bands {
 }
 
 /**
- * Bands of `deviations` population standard deviations (divided by `length`, not by one less) around the simple moving
- * average; NaN until `length` values are there. Each window is worked out anew, in two passes: the difference of large
- * squares would leave nothing of a small deviation.
+ * Bands of `deviations` population standard deviations (divisor `length`) around the simple moving average; NaN before
+ * `length` values. Each window is computed in two passes because a difference of large squares loses small deviations.
  *
- * @param from - the first value to work out
- * @param into - as long as `values`; what lies before `from` is left as it is
+ * @param from - index of the first value to compute
+ * @param into - as long as `values`; values before `from` stay unchanged
  */
 export function bollinger(
   values: Float64Array,

@@ -1,5 +1,4 @@
-// Owns: moving average convergence and divergence of a column. Pure.
-// Must not: know candles or charts.
+// Moving average convergence/divergence (MACD) of a column. Pure.
 import { smooth } from './averages.ts'
 
 export interface MacdLengths {
@@ -12,17 +11,17 @@ export interface MacdColumns {
   readonly macd: Float64Array
   readonly signal: Float64Array
   readonly histogram: Float64Array
-  /** The two averages from the first value on, needed to go on. */
+  /** The fast and slow averages from the first value on; needed to continue the computation. */
   readonly fast: Float64Array
   readonly slow: Float64Array
 }
 
 /**
- * The fast exponential average less the slow one, its own exponential average (signal), and the difference of the two
- * (histogram). All are NaN until `slow` values are there. As in `trading-signals`, averages are seeded with their first
- * value and the signal is there with the first MACD value; others leave it out until `signal` of those are there.
+ * MACD: fast minus slow exponential average; its signal line (exponential average) and the histogram (their difference).
+ * All are NaN before `slow` values. As in `trading-signals`, averages are seeded with their first value and the signal
+ * starts with the first MACD value; other implementations omit `signal` values first.
  *
- * @param from - the first value to work out; `into` must hold those before it
+ * @param from - index of the first value to compute; `into` must hold the previous values
  */
 export function macd(values: Float64Array, lengths: MacdLengths, from: number, into: MacdColumns): void {
   const first = lengths.slow - 1

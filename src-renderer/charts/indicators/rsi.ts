@@ -1,20 +1,19 @@
-// Owns: Wilder's relative strength index of a column. Pure.
-// Must not: know candles or charts.
+// Wilder's relative strength index of a column. Pure.
 
 export interface RsiColumns {
   /** 0 to 100. */
   readonly rsi: Float64Array
-  /** Wilder's averages of rises and of falls, needed to go on. */
+  /** Wilder's averages of gains and losses; needed to continue the computation. */
   readonly gains: Float64Array
   readonly losses: Float64Array
 }
 
 /**
- * Relative strength index: NaN until there are `length` changes. The averages begin with the simple ones of the first
- * `length` changes and go on with weight 1 / length. Where nothing fell it is 100; where nothing moved at all it has no
- * value and is NaN (`trading-signals` says 100 there).
+ * Relative strength index; NaN before `length` changes. Seeds with the simple averages of the first `length` changes and
+ * continues with weight 1 / length. 100 when there are no losses; NaN when there is no change at all (`trading-signals`
+ * returns 100).
  *
- * @param from - the first value to work out; `into` must hold those before it
+ * @param from - index of the first value to compute; `into` must hold the previous values
  */
 export function rsi(values: Float64Array, length: number, from: number, into: RsiColumns): void {
   const { gains, losses } = into
@@ -45,7 +44,7 @@ function goOn(average: number, next: number, length: number): number {
   return (next - average) * (1 / length) + average
 }
 
-/** The mean of the rises (`sign` 1) or falls (-1) among the first `length` changes. */
+/** Mean of the gains (`sign` 1) or losses (-1) among the first `length` changes. */
 function meanOfFirst(values: Float64Array, length: number, sign: 1 | -1): number {
   let sum = 0
   for (let at = 1; at <= length; at++) {

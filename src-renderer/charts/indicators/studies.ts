@@ -1,5 +1,4 @@
-// Owns: the indicators of a level's candles: worked out once, gone on with when candles change at the end.
-// Must not: draw, or word anything (study-words.ts does).
+// Computes and caches the indicators of a level and updates them incrementally when the last candles change.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
@@ -13,7 +12,7 @@ import { vwap, type VwapCandles } from './vwap.ts'
 
 export type StudyRole = 'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram'
 
-/** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN: not known. */
+/** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN when unknown. */
 export interface StudyLine {
   readonly role: StudyRole
   readonly values: Float64Array
@@ -23,9 +22,9 @@ export interface Study {
   readonly indicator: Indicator
   readonly pane: 'price' | 'rsi' | 'macd'
   readonly lines: readonly StudyLine[]
-  /** Of a VWAP: how many minutes the candles have that each value is made of (NaN: no value); of others null. */
+  /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly madeOf: Float64Array | null
-  /** True of a VWAP over candles of a day and longer: it has no values. */
+  /** True for a VWAP over candles of a day or longer, which has no values. */
   readonly isTooLong: boolean
 }
 
@@ -38,7 +37,7 @@ const panes = {
   macd: 'macd',
 } as const satisfies Record<Indicator['kind'], Study['pane']>
 
-/** The lines of each kind, as they lie in its columns. */
+/** Roles of each indicator's lines, in column order. */
 const roles: Record<Indicator['kind'], readonly StudyRole[]> = {
   sma: ['average'],
   ema: ['average'],
@@ -56,10 +55,10 @@ interface Input {
   readonly minuteVwap: ReadonlyMap<number, number>
 }
 
-/** Hands out columns as long as the candles, each of which holds what was there before `from`. */
+/** Returns a column as long as the candles, filled with the previous values before `from`. */
 type Take = () => Float64Array
 
-/** Works out the columns of an indicator from candle `from` on: its lines in the order of `roles`, then its workings. */
+/** Computes an indicator from candle `from` on: the lines in the order of `roles`, then the internal columns. */
 function workOut(indicator: Indicator, input: Input, from: number, take: Take): void {
   const { close } = input.candles
   switch (indicator.kind) {
@@ -93,14 +92,14 @@ interface Known {
   readonly gaps: Level['gaps']
   readonly incomplete: Level['incomplete']
   readonly minuteVwap: Level['minuteVwap']
-  /** Start of the first candle behind each hole. */
+  /** Start of the first candle after each hole. */
   readonly holesMs: readonly number[]
   readonly indicators: readonly Indicator[]
   readonly columns: ReadonlyMap<string, readonly Float64Array[]>
   readonly studies: readonly Study[]
 }
 
-/** Candles of the buffer as columns of just its length. */
+/** Views of the buffer's candles, without its spare room. */
 function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
   const view = (column: Float64Array): Float64Array => column.subarray(start, start + length)
   const { timesMs, high, low, close, volume } = columns
@@ -113,7 +112,7 @@ function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
   }
 }
 
-/** The candles of some columns from one index to another. */
+/** Candles of some columns in [from, to). */
 function cutCandles(
   { timesMs, high, low, close, volume }: VwapCandles,
   from: number,
@@ -129,16 +128,15 @@ function cutCandles(
 }
 
 /**
- * Indicators of levels, remembered for each buffer as long as that lives. Each begins anew behind a hole: candles that do
- * not follow each other are not averaged. The newest candle is taken as far as it is known, so its values may still
- * change; no other candle that is not final goes into a later value.
+ * Indicators of levels, cached per buffer. Each indicator restarts after a hole, so it never averages across missing
+ * candles. The newest candle counts with its current values; other candles that are not final do not enter later values.
  */
 export class Studies {
   readonly #known = new WeakMap<CandleBuffer, Known>()
 
   /**
-   * One study for each indicator, in their order. The very same array as before while nothing changed; after a change,
-   * the values of studies handed out before may be written over, so that they are to be read from the newest.
+   * Returns one study per indicator, in order; the same array while nothing changed. A change may overwrite the values of
+   * earlier results, so always read the newest result.
    */
   compute(level: Level, indicators: readonly Indicator[]): readonly Study[] {
     const { buffer, periodMs, gaps, incomplete, minuteVwap } = level
@@ -199,16 +197,16 @@ function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, 
   }
 }
 
-/** The first candle that may differ from those of an earlier version; the length where none does. */
+/** Index of the first candle that may differ from an earlier version; the length when none does. */
 function firstChange(buffer: CandleBuffer, version: number): number {
   if (buffer.version === version) return buffer.length
   return buffer.version === version + 1 ? buffer.changedFrom : 0
 }
 
 /**
- * Columns as they were before until candle `changedFrom`, and worked out from there on, anew behind each hole.
+ * Copies the previous values before candle `changedFrom` and computes the rest, restarting after each hole.
  *
- * @param holes - indexes of the candles behind them, ascending
+ * @param holes - indexes of the candles after holes, ascending
  */
 function bringUpToDate(
   indicator: Indicator,
@@ -236,7 +234,7 @@ function bringUpToDate(
   const starts = [0, ...holes]
   for (const [at, start] of starts.entries()) {
     const end = starts[at + 1] ?? count
-    // Also where nothing of it changed: every column is handed out.
+    // Unchanged sections also need their columns.
     if (end <= from && at < starts.length - 1) continue
     const part = { ...input, candles: cutCandles(input.candles, start, end) }
     let taken = 0
@@ -245,12 +243,12 @@ function bringUpToDate(
   return columns
 }
 
-/** How far a seed's weight has to fall before it cannot be seen in a value. */
+/** A seed below this weight no longer affects a value. */
 const seedWeight = 1e-9
-/** MACD is a small difference of large averages, so that their seeds have to be further away. */
+/** MACD is a small difference of large averages, so its seeds must decay further. */
 const macdSeedWeight = 1e-12
 
-/** How many steps let a seed fade to `weight` when each step keeps `kept` of it. */
+/** Steps until a seed decays to `weight` when each step keeps the share `kept` of it. */
 function stepsToFade(kept: number, weight: number): number {
   return kept === 0 ? 1 : Math.ceil(Math.log(weight) / Math.log(kept))
 }
@@ -258,10 +256,10 @@ function stepsToFade(kept: number, weight: number): number {
 const keptByEma = (length: number): number => 1 - 2 / (length + 1)
 
 /**
- * How many candles before those in view have to be there so that what is shown does not depend on where the candles begin:
- * a window or a day is whole, and a seed weighs less than 1e-9 of the value.
+ * Returns how many candles before the view an indicator needs so that visible values do not depend on where the candles
+ * start: a complete window or day, and a seed below 1e-9 of the value.
  *
- * @param period - of the candles that are shown
+ * @param period - period of the shown candles
  */
 export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): number {
   return indicators.reduce((most, indicator) => Math.max(most, warmUpOf(indicator, period)), 0)

@@ -1,5 +1,4 @@
-// Owns: what an indicator is called, and how the chart's legend reads its values. Pure.
-// Must not: compute (studies.ts does), or name a colour.
+// Names of indicators and their values in the chart's legend. Pure.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { formatFixed } from '../../text/format/locale.ts'
@@ -38,15 +37,15 @@ const lineNames: Record<StudyRole, string> = {
 /** One line of an indicator at one candle. */
 export interface StudyReading {
   readonly name: string
-  /** Which of the indicator's lines, or of which candles a VWAP is made; empty for an indicator's only or main one. */
+  /** Line of the indicator, or the source period of a VWAP; empty for the only or main line. */
   readonly lineName: string
-  /** The value; a dash where it is not known. */
+  /** The value; a dash when it is unknown. */
   readonly text: string
-  /** Which indicator of the chart it belongs to, in their order: all its lines have one colour of their own. */
+  /** Index of the indicator on the chart; all its lines share one colour. */
   readonly colourIndex: number
 }
 
-/** An index from 0 to 100 has no market's decimals; a difference of two averages is finer than the prices are. */
+/** An index from 0 to 100 does not use the market's decimals; a difference of averages is finer than prices. */
 function decimalsIn(pane: Study['pane'], decimals: number): number {
   switch (pane) {
     case 'price':
@@ -59,9 +58,9 @@ function decimalsIn(pane: Study['pane'], decimals: number): number {
 }
 
 /**
- * The values at candle `index` of the level, in the order of the studies and their lines.
+ * Returns the values at candle `index` of the level, in the order of the studies and their lines.
  *
- * @param decimals - of the market's prices
+ * @param decimals - decimals of the market's prices
  */
 export function readStudies(
   studies: readonly Study[],
@@ -82,14 +81,14 @@ export function readStudies(
   })
 }
 
-/** "from 1m": of which candles a VWAP is made; why it has no value over candles of a day and longer. */
+/** "from 1m": source period of a VWAP, or why it has no value for periods of a day or longer. */
 function vwapSource({ madeOf, isTooLong }: Study, index: number): string {
   if (isTooLong) return 'for periods below 1d'
   const period = candlePeriods.find((each) => each === madeOf?.[index])
   return period === undefined ? '' : `from ${periodWords[period].short}`
 }
 
-/** Of which candles the VWAPs of some candles are made, where one is shown: "VWAP from 1m candles." */
+/** Source periods of the visible VWAP values: "VWAP from 1m candles." */
 export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
   const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
   if (shown === undefined) return ''

@@ -1,5 +1,4 @@
-// Owns: the volume-weighted average price of the day. Pure.
-// Must not: know a zone or charts.
+// Daily volume-weighted average price. Pure.
 import { VwapSum } from '../../../src-preload/domain/vwap-sum.ts'
 
 const dayMs = 86_400_000
@@ -15,20 +14,20 @@ export interface VwapCandles {
 
 export interface VwapColumns {
   readonly vwap: Float64Array
-  /** How many minutes the candles have that the value is made of: 1, or those of the chart; NaN without a value. */
+  /** Source period in minutes of each value: 1, or the chart's period; NaN without a value. */
   readonly madeOf: Float64Array
 }
 
 /**
- * Σ typical price × volume ÷ Σ volume since 00:00 UTC, at the end of each candle; the typical price is
- * (high + low + close) / 3. A day whose minutes main has counted is told by those, whole; another one is worked out from
- * the candles of the chart; none is of both. NaN before the day's first trade, for what is here of a day that may have
- * begun before the first candle here, and from a period of one day on: nothing is averaged there. A candle without volume
- * repeats the value before; one that is still forming is taken as far as it is known.
+ * Σ typical price × volume ÷ Σ volume since 00:00 UTC, at the end of each candle.
+ * Typical price: (high + low + close) / 3.
+ * A day with minute VWAPs from main uses only those; any other day uses only the chart's candles. NaN before the day's
+ * first trade, on a day that may start before the first loaded candle, and for periods of one day or longer. A candle
+ * without volume repeats the previous value; the forming candle counts with its current values.
  *
- * @param minuteVwap - by the start of a candle, where all minutes of its day are here
- * @param from - the first value to work out
- * @param into - as long as the columns; values before `from` and before its day are left as they are
+ * @param minuteVwap - minute VWAP by candle start, for days whose minutes are all available
+ * @param from - index of the first value to compute
+ * @param into - as long as the columns; values before `from` and before its day stay unchanged
  */
 export function vwap(
   candles: VwapCandles,

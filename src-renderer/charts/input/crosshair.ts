@@ -1,15 +1,15 @@
-// Owns: where the crosshair is: the pointer's, else the keyboard's, else that of another chart. Pure.
-// Must not: draw it.
+// Position of the crosshair: the pointer's, else the keyboard's, else a linked chart's. Pure.
 import { fromPixel, indexAt, middleOf, type Crosshair, type Frame } from '../model/frame.ts'
 import type { Place } from '../layers/layer.ts'
 
+/** Sources of the crosshair, in order of precedence. */
 export interface CrosshairInput {
   readonly pointer: Place | null
   readonly cursorMs: number | null
   readonly linkedMs: number | null
 }
 
-/** Null where none of the three is in the plot. */
+/** Returns null when none of the three is inside the plot. */
 export function crosshairOf(frame: Frame, { pointer, cursorMs, linkedMs }: CrosshairInput): Crosshair | null {
   const { plotWidth, axisTop, dpr } = frame.layout
   if (pointer !== null && pointer.x >= 0 && pointer.x < plotWidth && pointer.y >= 0 && pointer.y < axisTop) {

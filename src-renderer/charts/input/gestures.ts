@@ -1,19 +1,19 @@
-// Owns: turning pointer and wheel events into presses, moves and pinches. Must not: know candles or what a place means.
+// Turns pointer and wheel events into presses, drags and pinches.
 import type { Place } from '../layers/layer.ts'
 
-/** What a pressed pointer holds until it goes up. */
+/** Handlers of a pressed pointer until its release. */
 export interface Hold {
-  /** The pointer's shape in CSS meanwhile. */
+  /** CSS cursor during the press. */
   readonly cursor: string
   move: (place: Place) => void
   end: (place: Place) => void
-  /** The press turned out to be something else: nothing of it counts. */
+  /** Reverts the press because it became another gesture. */
   cancel: () => void
 }
 
-/** What gestures ask for. All places are CSS pixels from the element's top left corner. */
+/** Receiver of gestures. All places are CSS pixels from the element's top left corner. */
 export interface GestureTarget {
-  /** The pointer rests at a place; null: it left. */
+  /** Pointer position; null when it left. */
   point: (place: Place | null) => void
   /** A pointer went down. */
   press: (place: Place) => Hold
@@ -22,11 +22,11 @@ export interface GestureTarget {
   doubleClick: (place: Place) => void
 }
 
-/** Zoom per pixel of wheel travel, and for a trackpad's pinch, which comes as a wheel with Ctrl. */
+/** Zoom per pixel of wheel travel, and of a trackpad pinch, which arrives as a wheel event with Ctrl. */
 const wheelZoom = 0.0015
 const pinchZoom = 0.01
 const linePixels = 16
-/** How long the element is taken to stay where it is: asking makes the browser lay out the page between two events. */
+/** How long the element's bounding box is cached: reading it forces a layout. */
 const boxMs = 200
 
 /** Listens on `element` until the returned function is called. */
@@ -60,7 +60,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         element.style.setProperty('cursor', hold.cursor)
         return
       }
-      // A second finger makes a pinch of what looked like a drag.
+      // A second finger turns a drag into a pinch.
       hold?.cancel()
       hold = null
     },

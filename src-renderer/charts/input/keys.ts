@@ -1,6 +1,6 @@
-// Owns: which key does what on a focused chart. Pure. Must not: act.
+// Keyboard shortcuts of a focused chart. Pure.
 
-/** What a key asks of the chart. */
+/** Command of a key press. */
 export type ChartCommand =
   | { readonly kind: 'moveCursor'; readonly direction: -1 | 1; readonly isFar: boolean }
   | { readonly kind: 'page'; readonly direction: -1 | 1 }
@@ -12,7 +12,7 @@ export type ChartCommand =
   | { readonly kind: 'goTo' }
   | { readonly kind: 'escape' }
 
-/** The parts of a keyboard event that decide. */
+/** Fields of a KeyboardEvent that select the command. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -22,7 +22,7 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** The command of a key press, or null for a key that is not the chart's. Keys that type a period are typed-period.ts's. */
+/** Returns the command of a key press; null for other keys. typed-period.ts handles the keys of typed periods. */
 export function commandOf(press: KeyPress): ChartCommand | null {
   const isFar = press.ctrlKey || press.metaKey
   if (press.altKey) return isFar ? null : altCommandOf(press.code)
@@ -32,7 +32,7 @@ export function commandOf(press: KeyPress): ChartCommand | null {
     case 'ArrowRight':
       return { kind: 'moveCursor', direction: 1, isFar }
   }
-  // With Ctrl the rest belongs to the app: Ctrl and plus is the page's own zoom.
+  // Other keys with Ctrl belong to the app, such as Ctrl+plus for page zoom.
   if (isFar) return null
   switch (press.key) {
     case 'ArrowUp':
@@ -60,7 +60,7 @@ export function commandOf(press: KeyPress): ChartCommand | null {
   }
 }
 
-/** Alt makes letters of its own on some layouts, so the key's place decides. */
+/** Alt changes letters on some layouts, so the physical key decides. */
 function altCommandOf(code: string): ChartCommand | null {
   if (code === 'KeyR') return { kind: 'reset' }
   return code === 'KeyG' ? { kind: 'goTo' } : null

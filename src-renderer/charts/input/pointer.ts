@@ -1,33 +1,32 @@
-// Owns: who gets the pointer: a tool, something of a layer, an axis, or the chart itself to be moved.
-// Must not: listen to events (gestures.ts does) or draw.
+// Routes pointer input to a tool, a layer item, an axis or the chart.
 import type { ChartView } from '../chart-view.ts'
 import { fromPixel, indexAt, type Frame } from '../model/frame.ts'
 import type { GestureTarget, Hold } from './gestures.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place, ToolPlace } from '../layers/layer.ts'
 
-/** What the pointer needs of the chart. Read anew for each event. */
+/** Access to the chart for pointer handling; read anew for each event. */
 export interface PointerHost {
   readonly view: ChartView
   readonly frame: () => Frame | null
   readonly layers: () => readonly ChartLayer[]
   readonly tool: () => ChartTool | null
-  /** The pointer came over something of a layer, or left it. */
+  /** The pointer entered or left an item of a layer. */
   readonly onHover: (hit: LayerHit | null, place: Place) => void
-  /** Something of a layer was pressed and let go without a drag. */
+  /** An item of a layer was clicked. */
   readonly onPick: (hit: LayerHit, place: Place) => void
   readonly setCursor: (cursor: string) => void
-  /** Asks for another picture. */
+  /** Schedules a repaint. */
   readonly invalidate: () => void
 }
 
 export type Region = 'price' | 'pane' | 'valueAxis' | 'timeAxis' | 'corner'
 
-/** Stretching per pixel of a drag along an axis. */
+/** Axis zoom per pixel of drag. */
 const axisZoom = 0.006
-/** A press that moved no further is a click. */
+/** A press that moved at most this far is a click, in CSS pixels. */
 const clickDistance = 4
 
-/** What lies at a place of a picture. */
+/** Returns the region of the chart at a place. */
 export function regionAt(frame: Frame, { x, y }: Place): Region {
   const { plotWidth, axisTop, price } = frame.layout
   if (y >= axisTop) return x < plotWidth ? 'timeAxis' : 'corner'
@@ -35,7 +34,7 @@ export function regionAt(frame: Frame, { x, y }: Place): Region {
   return y < price.top + price.height ? 'price' : 'pane'
 }
 
-/** A place as tools get it. */
+/** Converts a place for tools. */
 export function toolPlace(frame: Frame, { x, y }: Place): ToolPlace {
   const { dpr } = frame.layout
   const timeMs = fromPixel(frame.x, x * dpr)
@@ -49,7 +48,7 @@ export function toolPlace(frame: Frame, { x, y }: Place): ToolPlace {
   }
 }
 
-/** What lies under a place: of the layer that is painted last, first. */
+/** Returns the layer item under a place, topmost first. */
 export function hitAt(frame: Frame, layers: readonly ChartLayer[], place: Place): LayerHit | null {
   if (regionAt(frame, place) !== 'price') return null
   for (const layer of [...layers].reverse()) {
@@ -68,12 +67,12 @@ export class Pointer implements GestureTarget {
     this.#host = host
   }
 
-  /** Where the pointer is; null: not over the chart, or the keyboard took over. */
+  /** Pointer position; null when it is outside the chart or the keyboard took over. */
   get place(): Place | null {
     return this.#place
   }
 
-  /** Forgets the pointer until it moves again. */
+  /** Ignores the pointer until it moves again. */
   forget(): void {
     this.#place = null
   }

@@ -1,8 +1,8 @@
-// Owns: scaling and moving the prices by hand. Pure. Must not: know the pointer.
+// Manual price range: stretching and shifting. Pure.
 import { fromPixel, type Frame } from '../model/frame.ts'
 import type { PriceHand } from '../model/make-price-axis.ts'
 
-/** The scale of a picture as one set by hand, its prices stretched `factor` times around the middle of the pane. */
+/** Returns the frame's price range stretched `factor` times around the middle of the pane. */
 export function stretchPrices(frame: Frame, factor: number): PriceHand | null {
   const { innerTop, innerBottom } = frame.layout.price
   const middle = (innerTop + innerBottom) / 2
@@ -10,13 +10,13 @@ export function stretchPrices(frame: Frame, factor: number): PriceHand | null {
   return between(frame, middle + half, middle - half)
 }
 
-/** The scale of a picture as one set by hand, its prices moved down by `pixels` CSS pixels. */
+/** Returns the frame's price range shifted down by `pixels` CSS pixels. */
 export function shiftPrices(frame: Frame, pixels: number): PriceHand | null {
   const { innerTop, innerBottom } = frame.layout.price
   return between(frame, innerBottom - pixels, innerTop - pixels)
 }
 
-/** Null where doubles end or a picture would say nothing. */
+/** Returns null when the range exceeds doubles or is too small to draw. */
 function between(frame: Frame, bottom: number, top: number): PriceHand | null {
   const low = fromPixel(frame.price, bottom * frame.layout.dpr)
   const high = fromPixel(frame.price, top * frame.layout.dpr)

@@ -1,22 +1,21 @@
-// Owns: choosing a period by typing it: "5", "60", "1h", "4h", "1d", "1w", then Enter. Pure.
-// Must not: act on it, or show it.
+// Typing a period: "5", "60", "1h", "4h", "1d", "1w", then Enter. Pure.
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { KeyPress } from './keys.ts'
 
-/** What a key made of the text typed so far. */
+/** Result of a key for the text typed so far. */
 export type Typing =
-  /** Not a key of this. */
+  /** The key does not belong to a typed period. */
   | { readonly kind: 'none' }
   | { readonly kind: 'typing'; readonly text: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'chosen'; readonly period: CandlePeriod }
-  /** Enter after what is no period of the interface; the text stays to be corrected. */
+  /** Enter after an unknown period; the text stays for correction. */
   | { readonly kind: 'unknown'; readonly text: string }
 
 const mostLetters = 5
 const minutesOf: Readonly<Record<string, number>> = { '': 1, m: 1, h: 60, d: 1440, w: 10_080 }
 
-/** Minutes without a unit, or with m, h, d or w. Null for what is no period of the interface. */
+/** Parses minutes without a unit, or with m, h, d or w. Returns null for a period that the interface does not offer. */
 export function parsePeriod(text: string): CandlePeriod | null {
   const match = /^(\d{1,5})([mhdw]?)$/.exec(text.toLowerCase())
   if (match === null) return null
@@ -24,7 +23,7 @@ export function parsePeriod(text: string): CandlePeriod | null {
   return candlePeriods.find((period) => period === minutes) ?? null
 }
 
-/** What a key does to a text; it begins with a digit. */
+/** Applies a key to the typed text, which starts with a digit. */
 export function typePeriod(text: string, press: KeyPress): Typing {
   if (press.ctrlKey || press.metaKey || press.altKey) return { kind: 'none' }
   if (/^\d$/.test(press.key)) return { kind: 'typing', text: (text + press.key).slice(0, mostLetters) }

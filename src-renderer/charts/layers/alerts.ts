@@ -1,4 +1,4 @@
-// Owns: price alerts over the candles: a line with a bell, armed or told of. Must not: keep or change them.
+// Price alerts over the candles: a line with a bell, armed or triggered.
 import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/alerts.ts'
 import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
@@ -7,7 +7,7 @@ import type { Held, Moving } from './moving.ts'
 import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'
 import { formatPrice } from './price-text.ts'
 
-/** Measures of the bell and of the arrows beside it, in CSS pixels. */
+/** Sizes of the bell and of the arrows beside it, in CSS pixels. */
 const bell = { half: 5, fromRight: 14 }
 const arrow = { half: 3.5, fromRight: 27 }
 const endRoom = 30
@@ -91,7 +91,7 @@ export class AlertsLayer implements ChartLayer {
   }
 }
 
-/** Filled while it is armed, hollow once it was told of. */
+/** Filled while armed, hollow after it triggered. */
 function paintBell(
   ctx: CanvasRenderingContext2D,
   x: number,
@@ -118,7 +118,7 @@ function paintBell(
   ctx.fill()
 }
 
-/** Which ways of crossing it tells of: up, down, or both. */
+/** Crossing directions that trigger the alert: up, down or both. */
 function paintArrows(
   ctx: CanvasRenderingContext2D,
   x: number,
@@ -142,12 +142,12 @@ function paintArrows(
 
 const alertPrefix = 'alert:'
 
-/** What a hit on an alert is called. */
+/** Hit ID of an alert. */
 function alertHit(id: string): string {
   return alertPrefix + id
 }
 
-/** The id of the alert that was hit; null for a hit on something else. */
+/** Alert ID of a hit; null for a hit on something else. */
 export function alertOfHit(hitId: string): string | null {
   return hitId.startsWith(alertPrefix) ? hitId.slice(alertPrefix.length) : null
 }

@@ -1,10 +1,11 @@
-// Owns: the faces of what is drawn over the candles, and of tools that take the pointer before the chart does.
-// Must not: draw or act. The chart calls these; what implements them lives beside this file.
+// Interfaces of chart layers and tools.
 import type { Candle } from '../model/candle-buffer.ts'
 import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 
-/** A label on the price axis. Colours are of the theme; `colour`: the text's, else the surface's. */
+/**
+ * A label on the price axis. Colours come from the theme; `colour` is the text colour, or the surface colour when filled.
+ */
 export interface AxisTag {
   readonly price: number
   readonly text: string
@@ -12,7 +13,7 @@ export interface AxisTag {
   readonly colour?: string
 }
 
-/** Something of a layer that lies under the pointer. `cursor` is the pointer's shape in CSS. */
+/** A layer item under the pointer. `cursor` is a CSS cursor. */
 export interface LayerHit {
   readonly id: string
   readonly cursor: string
@@ -25,19 +26,19 @@ export interface Place {
 }
 
 /**
- * Something drawn over the candles of the price pane. Its owner calls `invalidate` of the chart when it changed; the
- * chart asks it anew for every picture.
+ * Content drawn over the candles of the price pane. Its owner calls the chart's `invalidate` after a change; the chart
+ * reads the layer on every frame.
  */
 export interface ChartLayer {
-  /** Paints in device pixels, on whole pixels; the context is clipped to the price pane and restored afterwards. */
+  /** Paints in whole device pixels. The context is clipped to the price pane and restored afterwards. */
   paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void
-  /** Labels on the price axis. Those outside of the price range are left out by the chart. */
+  /** Labels on the price axis. The chart omits labels outside the price range. */
   tags?(frame: Frame, theme: ChartTheme): readonly AxisTag[]
-  /** What lies under a place, the nearest; null: nothing. For hover, picking and the pointer's shape. */
+  /** Nearest item under a place, for hover, picking and the cursor shape; null when there is none. */
   hit?(frame: Frame, place: Place): LayerHit | null
 }
 
-/** A place with what lies there: the time and price of the pixel, and the candle, if any, whose time it is. */
+/** A place with the time and price of its pixel, and the candle at that time, if any. */
 export interface ToolPlace extends Place {
   readonly timeMs: number
   readonly price: number
@@ -45,18 +46,18 @@ export interface ToolPlace extends Place {
   readonly frame: Frame
 }
 
-/** Takes the pointer before panning and the crosshair do, while it is chosen. Places outside of the plot are not offered. */
+/** Receives pointer input before panning and the crosshair while selected, inside the plot only. */
 export interface ChartTool {
-  /** The pointer's shape in CSS over the price pane; empty: what lies there decides, and a double click is the chart's. */
+  /** CSS cursor over the price pane. Empty: the item under the pointer decides, and the chart handles double clicks. */
   readonly cursor: string
-  /** True: the pointer is the tool's until it is up. False: the chart pans. */
+  /** Returns true to capture the pointer until release; false lets the chart pan. */
   down(at: ToolPlace): boolean
-  /** The pointer moved, held by the tool or hovering. */
+  /** The pointer moved, captured or hovering. */
   move(at: ToolPlace): void
-  /** The pointer, not held, left the price pane: nothing is previewed. */
+  /** The hovering pointer left the price pane: clears the preview. */
   leave?(): void
-  /** The pointer that the tool took went up. */
+  /** The captured pointer was released. */
   up(at: ToolPlace): void
-  /** Escape, a second finger, or the pointer was taken away: nothing of what was begun stays. */
+  /** Escape, a second finger or a lost pointer: reverts what was started. */
   cancel(): void
 }

@@ -1,4 +1,4 @@
-// Owns: the horizontal lines that the user drew: painting, tags and finding them. Must not: keep or change them.
+// The user's horizontal lines: painting, axis labels and hit testing.
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
@@ -13,10 +13,10 @@ interface Line extends AtPrice {
 
 export class LinesLayer implements ChartLayer {
   #lines: readonly Line[] = []
-  /** The one that is being moved, and where one would be placed. */
+  /** The dragged line, and the position of a line being placed. */
   moving: Moving | null = null
   placing: Held | null = null
-  /** Drawn stronger: it has the focus. */
+  /** The selected line, drawn stronger. */
   selectedId: string | null = null
 
   set(drawings: readonly Drawing[]): void {
@@ -64,12 +64,12 @@ export class LinesLayer implements ChartLayer {
 
 const drawingPrefix = 'drawing:'
 
-/** What a hit on a drawing is called. */
+/** Hit ID of a drawing. */
 export function drawingHit(id: string): string {
   return drawingPrefix + id
 }
 
-/** The id of the drawing that was hit; null for a hit on something else. */
+/** Drawing ID of a hit; null for a hit on something else. */
 export function drawingOfHit(hitId: string): string | null {
   return hitId.startsWith(drawingPrefix) ? hitId.slice(drawingPrefix.length) : null
 }

@@ -1,42 +1,41 @@
-// Owns: where the marks in view stand, those that fall on the same few pixels joined into one with a count.
-// Must not: draw, or make columns anew for a picture: they grow only with the marks.
+// Positions the marks in view and groups overlapping ones with a count. Columns are reused between frames.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import { indexAt, toPixel, xOfTime, yOfPrice, type Frame, type Scale } from '../model/frame.ts'
 import { candleStart, phaseOf } from './candle-grid.ts'
 import { lane, type MarkSet, noMarks } from './mark-set.ts'
 
-/** Marks nearer than this to each other join, in CSS pixels: across, of whole candles; and in height, where they stand at prices. */
+/** Marks closer than this are grouped, in CSS pixels: horizontally by whole candles, vertically for marks at prices. */
 const joinAcross = 8
 const joinHeight = 7
-/** From the candle to the middle of a fill's triangle, in CSS pixels. */
+/** Distance from the candle to the middle of a fill's triangle, in CSS pixels. */
 const fillDistance = 9
 const smallest = 64
 
 export class MarkGroups {
-  /** How many there are; the columns are longer. */
+  /** Number of groups; the columns are longer. */
   count = 0
-  /** The middle in device pixels; whole. */
+  /** Group middle in whole device pixels. */
   x = new Float64Array(smallest)
   y = new Float64Array(smallest)
   lanes = new Uint8Array(smallest)
-  /** How many marks joined. */
+  /** Number of marks per group. */
   sizes = new Uint32Array(smallest)
   #firstMs = new Float64Array(smallest)
   #lastMs = new Float64Array(smallest)
-  /** Sum of known prices and how many there are: the middle of what joined. */
+  /** Sum and count of known prices, for the middle of a group. */
   #priceSum = new Float64Array(smallest)
   #priceCount = new Uint32Array(smallest)
-  /** The marks among which the members are: those of the same stretch of candles. */
+  /** Range of marks that contains the group's members: those of the same run of candles. */
   #runFrom = new Uint32Array(smallest)
   #runTo = new Uint32Array(smallest)
-  /** The group of each mark of the set. */
+  /** Group index of each mark of the set. */
   #groupOf = new Int32Array(smallest)
   readonly #inRun = new Map<number, number>()
   #frame: Frame | null = null
   #set: MarkSet = noMarks
 
-  /** Joins the marks in view of a frame. The same frame and marks again cost nothing. */
+  /** Groups the marks in view of a frame. The same frame and marks again cost nothing. */
   arrange(frame: Frame, set: MarkSet): void {
     if (this.#frame === frame && this.#set === set) return
     this.#reserve(set.marks.length)
@@ -49,7 +48,7 @@ export class MarkGroups {
       1,
       Math.ceil((joinAcross * frame.layout.dpr) / (frame.x.factor * periodMs) - 1e-6),
     )
-    // Stretches are counted from the epoch, not from the edge of the view: panning does not join marks anew.
+    // Runs count from the epoch, not from the edge of the view, so panning does not regroup marks.
     const runMs = periodMs * candles
     const startOfRun = (timeMs: number): number => Math.floor((timeMs - phase) / runMs) * runMs + phase
     const { timesMs } = set
@@ -64,7 +63,7 @@ export class MarkGroups {
     for (let group = 0; group < this.count; group++) this.#place(frame, group)
   }
 
-  /** The group under a place in device pixels, the nearest within `reach`; -1: none. */
+  /** Returns the nearest group within `reach` device pixels; -1 for none. */
   nearest(x: number, y: number, reach: number): number {
     let found = -1
     let least = reach
@@ -77,7 +76,7 @@ export class MarkGroups {
     return found
   }
 
-  /** The marks of a group, oldest first. */
+  /** Returns the marks of a group, oldest first. */
   members(group: number): readonly ChartMark[] {
     const from = this.#runFrom[group] ?? 0
     const run = this.#set.marks.slice(from, this.#runTo[group])
@@ -92,7 +91,7 @@ export class MarkGroups {
     const priceSum = this.#priceSum
     const priceCount = this.#priceCount
     const step = joinHeight * frame.layout.dpr
-    // Fills join by side alone; they are most of what there is, so they need no table.
+    // Fills group by side alone; they are the most frequent marks, so they need no map.
     let buys = -1
     let sells = -1
     this.#inRun.clear()
@@ -153,7 +152,7 @@ export class MarkGroups {
     }
   }
 
-  /** Room for as many groups as there are marks. */
+  /** Reserves room for one group per mark. */
   #reserve(length: number): void {
     if (length <= this.lanes.length) return
     this.x = new Float64Array(length)
@@ -170,13 +169,13 @@ export class MarkGroups {
   }
 }
 
-/** Rows are counted from the price that lies at pixel 0 of an unmoved scale: moving it up or down joins nothing anew. */
+/** Rows count from the price at pixel 0 of an unshifted scale, so moving the scale vertically does not regroup marks. */
 function rowOf(scale: Scale, price: number, step: number): number {
   const row = Math.floor((toPixel(scale, price) - scale.offset) / step)
   return Number.isFinite(row) ? row : 0
 }
 
-/** The lowest (`sign` -1) or highest (1) value of the candles that start from one time to another; NaN-free, infinite without any. */
+/** Lowest (`sign` -1) or highest (1) value of the candles that start within a time range; infinite without candles. */
 function extreme(
   buffer: CandleBuffer,
   column: Float64Array,

@@ -1,13 +1,12 @@
-// Owns: the marks of a chart in typed columns ordered by time, so that a picture finds those in view by a binary search.
-// Must not: know pixels.
+// Marks of a chart in typed columns ordered by time, for binary search.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 
-/** What a mark looks like; those that look the same may join. */
+/** Appearance of a mark; marks of equal appearance may be grouped. */
 export const lane = { buyFill: 0, sellFill: 1, placedBuy: 2, placedSell: 3, cancelled: 4 } as const
 export type Lane = (typeof lane)[keyof typeof lane]
 
-/** How the mark of something that an order did looks. */
+/** Appearance of a mark. */
 export function laneOf(mark: ChartMark): Lane {
   switch (mark.kind) {
     case 'fill':
@@ -21,17 +20,17 @@ export function laneOf(mark: ChartMark): Lane {
   }
 }
 
-/** An order that is in the book, as far as is known. */
+/** An order that is open, as far as known. */
 export interface OpenOrder {
   readonly mark: ChartMark
   readonly price: number
 }
 
-/** Marks, oldest first, whatever the order in which they came. Never changed; another answer makes another set. */
+/** Marks sorted oldest first from any input order. Immutable. */
 export class MarkSet {
   readonly marks: readonly ChartMark[]
   readonly timesMs: Float64Array
-  /** NaN where the order has no price of its own. */
+  /** NaN for an order without a price. */
   readonly prices: Float64Array
   readonly lanes: Uint8Array
   readonly open: readonly OpenOrder[]
@@ -48,7 +47,7 @@ export class MarkSet {
     )
   }
 
-  /** Index of the first mark at or after a time; the count of marks where there is none. */
+  /** Index of the first mark at or after a time; the number of marks when there is none. */
   lowerBound(timeMs: number): number {
     const { timesMs } = this
     let low = 0
@@ -61,7 +60,7 @@ export class MarkSet {
     return low
   }
 
-  /** Those from a time until before another, oldest first. */
+  /** Marks in [fromMs, toMs), oldest first. */
   between(fromMs: number, toMs: number): readonly ChartMark[] {
     return this.marks.slice(this.lowerBound(fromMs), this.lowerBound(toMs))
   }

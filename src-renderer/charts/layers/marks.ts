@@ -1,5 +1,4 @@
-// Owns: the user's own orders and fills over the candles: filled triangles, hollow ones, crosses, lines of open orders.
-// Must not: fetch marks or word their details.
+// The user's orders and fills over the candles: filled and hollow triangles, crosses and open order lines.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
@@ -14,34 +13,34 @@ import { formatPrice } from './price-text.ts'
 const fillHalf = 5
 const placedHalf = 4
 const cancelledHalf = 3
-/** How near to a mark's edge, and to the line of an open order, a pointer must come. */
+/** Hit distance from a mark's edge and from an open order's line, in CSS pixels. */
 const reach = 6
 const lineReach = 3
 const countSize = 10
-/** Open orders whose tags would cover each other share the first one's. */
+/** Open orders whose labels would overlap share the first one's label. */
 const tagDistance = 18
 
 export class MarksLayer implements ChartLayer {
   #given: readonly ChartMark[] = noMarks.marks
   #set = noMarks
   readonly #groups = new MarkGroups()
-  /** Counts on, so that an id never comes to mean something else. */
+  /** Increases with each hit, so an ID is never reused. */
   #hits = 0
   #hit: { readonly id: string; readonly marks: readonly ChartMark[] } | null = null
 
-  /** Shows these marks from now on; the same ones again cost nothing. The owner has the chart painted. */
+  /** Replaces the marks; the same array again costs nothing. The caller repaints the chart. */
   set(marks: readonly ChartMark[]): void {
     if (marks === this.#given) return
     this.#given = marks
     this.#set = marks.length === 0 ? noMarks : new MarkSet(marks)
   }
 
-  /** The marks of what a pointer last hit, oldest first; none for another id. */
+  /** Marks of the last hit, oldest first; empty for another ID. */
   marksOf(id: string): readonly ChartMark[] {
     return this.#hit?.id === id ? this.#hit.marks : []
   }
 
-  /** What orders did from a time until before another, oldest first: for the candle under the keyboard cursor. */
+  /** Marks in [fromMs, toMs), oldest first; used for the candle under the keyboard cursor. */
   between(fromMs: number, toMs: number): readonly ChartMark[] {
     return this.#set.between(fromMs, toMs)
   }
@@ -54,7 +53,7 @@ export class MarksLayer implements ChartLayer {
     const { dpr } = frame.layout
     const hair = lineWidth(frame)
     ctx.lineJoin = 'round'
-    // A rim in the colour of the surface lifts a triangle off a candle of its own colour.
+    // An outline in the surface colour separates a triangle from a candle of the same colour.
     ctx.strokeStyle = theme.surface
     ctx.lineWidth = 2 * hair
     this.#trace(ctx, lane.buyFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, -1))
@@ -102,7 +101,7 @@ export class MarksLayer implements ChartLayer {
   }
 
   #tell(marks: readonly ChartMark[]): LayerHit {
-    // The same marks keep their id, so that what shows them stays while the pointer moves over them.
+    // The same marks keep their hit ID, so the card stays while the pointer moves over them.
     const known = this.#hit
     const isSame =
       known?.marks.length === marks.length && known.marks.every((mark, index) => mark === marks[index])

@@ -1,4 +1,4 @@
-// Owns: what lies between two places of a chart, in figures and in words. Pure. Must not: draw.
+// Price, percent, time and volume between two places of a chart, as values and text. Pure.
 import { exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
 import { DoubleSum } from '../../../src-preload/domain/double-sum.ts'
@@ -11,19 +11,19 @@ import { holesOf } from '../model/holes.ts'
 import type { Held } from './moving.ts'
 
 export interface MeasureReading {
-  /** Decimal text with the decimals of the prices; below zero where the second place is lower. */
+  /** Decimal text with the price decimals; negative when the second place is lower. */
   readonly difference: string
   readonly percent: number
-  /** Candles of the chosen period from one to the other, however many have trades. */
+  /** Candles of the chosen period between the two places, including periods without trades. */
   readonly candles: number
   readonly spanMs: number
-  /** Of the candles after the earlier one up to and with the later one; null where not all of them are known. */
+  /** Volume of the candles after the earlier place up to and including the later one; null when some are unknown. */
   readonly volume: number | null
-  /** False where the last of these candles may still change. */
+  /** False when the last of these candles may still change. */
   readonly isFinal: boolean
 }
 
-/** Reads from one place to another, whichever is earlier. */
+/** Measures from one place to another, in either order of time. */
 export function readMeasure(frame: Frame, from: Held, to: Held): MeasureReading {
   const difference = subtract(parseExact(to.price), parseExact(from.price))
   const firstMs = Math.min(from.timeMs, to.timeMs)
@@ -40,7 +40,7 @@ export function readMeasure(frame: Frame, from: Held, to: Held): MeasureReading 
 
 function volumeBetween(frame: Frame, firstMs: number, lastMs: number): number | null {
   const { buffer } = frame.level
-  // What is unknown in view, and outside of it where candles do not follow each other.
+  // Unknown ranges in view, and holes between candles outside it.
   const isUnknown = [...frame.unknown, ...holesOf(frame.level)].some(
     ({ fromMs, toMs }) => fromMs <= lastMs && toMs > firstMs,
   )
@@ -60,7 +60,7 @@ const units = [
   [1_000, 's'],
 ] as const
 
-/** A length of time by its two largest units: "3 d 4 h", "45 min". Elapsed time: a day is 24 hours, whatever clocks did. */
+/** Duration in its two largest units: "3 d 4 h", "45 min". Elapsed time: a day is 24 hours regardless of clock changes. */
 export function formatSpan(spanMs: number): string {
   const at = units.findIndex(([sizeMs]) => spanMs >= sizeMs)
   if (at < 0) return '0 min'
@@ -74,7 +74,7 @@ export function formatSpan(spanMs: number): string {
   return words.join(' ')
 }
 
-/** The lines of the label beside what is measured. */
+/** Lines of the measurement's label. */
 export function measureWords(reading: MeasureReading): string[] {
   const { difference, percent, candles, spanMs, volume, isFinal } = reading
   const lines = [

@@ -1,4 +1,4 @@
-// Owns: the measuring tool: dragging from one place to another, and the shaded box with its label. Must not: keep it.
+// Measuring tool: drag from one place to another, drawn as a shaded box with a label.
 import { lineWidth, plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { ChartLayer, ChartTool, ToolPlace } from './layer.ts'
@@ -19,8 +19,8 @@ const padding = 8
 const distance = 6
 
 /**
- * Where a label of a size goes beside a box: on the side the measuring went to, else on the other, always inside of the bounds.
- * All in one unit.
+ * Places a label beside a box: on the side of the drag direction, else on the other, always inside the bounds. All values
+ * in one unit.
  */
 export function placeLabel(
   box: Box,
@@ -40,7 +40,7 @@ export function placeLabel(
   }
 }
 
-/** What is measured stays on the chart until it is cleared. */
+/** The measurement stays on the chart until it is cleared. */
 export class Measure implements ChartTool, ChartLayer {
   readonly cursor = 'crosshair'
   readonly #onChange: () => void
@@ -52,7 +52,7 @@ export class Measure implements ChartTool, ChartLayer {
     this.#onChange = onChange
   }
 
-  /** The two places, in the order in which they were touched; null: nothing is measured. */
+  /** The two places in the order of the drag; null when nothing is measured. */
   get ends(): { readonly from: Held; readonly to: Held } | null {
     return this.#from === null || this.#to === null ? null : { from: this.#from, to: this.#to }
   }

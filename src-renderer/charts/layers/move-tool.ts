@@ -1,36 +1,35 @@
-// Owns: picking what lies over the candles with the pointer: selecting, dragging, and opening it by a second click.
-// Must not: keep what was moved; its host does.
+// Selects, drags and (by double click) opens items over the candles with the pointer.
 import { priceBottom, priceOfY, timeOfX, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTool, Place, ToolPlace } from './layer.ts'
 import type { Moving } from './moving.ts'
 import { heldAt } from './place-tool.ts'
 
-/** Something that can be taken hold of. */
+/** An item that can be dragged. */
 export interface Grip {
   readonly id: string
   readonly price: number
-  /** Null: it has no time and moves by price alone. */
+  /** Null for an item that has no time and moves by price alone. */
   readonly timeMs: number | null
 }
 
 export interface MoveHost {
-  /** What lies under a place; null: nothing that can be moved. */
+  /** Returns the draggable item under a place; null when there is none. */
   readonly pick: (frame: Frame, place: Place) => Grip | null
   readonly onSelect: (id: string | null) => void
-  /** It is being moved; null: it is back where it was. */
+  /** The item is being dragged; null when it returned to its place. */
   readonly onMove: (moving: Moving | null) => void
   readonly onDrop: (moving: Moving) => void
   readonly onOpen: (id: string) => void
-  /** A clock that only goes forward, in milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number
 }
 
-/** A pointer moves something once it went this far, in CSS pixels. */
+/** A drag starts after this distance, in CSS pixels. */
 const leastMove = 3
 const doubleClickMs = 400
 
 export class MoveTool implements ChartTool {
-  // The layers say what the pointer looks like over their things.
+  // Layers provide the cursor of their items.
   readonly cursor = ''
   readonly #host: MoveHost
   #grip: Grip | null = null
@@ -81,15 +80,15 @@ export class MoveTool implements ChartTool {
     this.#isMoving = false
   }
 
-  /** Where it is held: as far from the pointer as when it was taken, so that it does not jump. */
+  /** Keeps the item's distance from the pointer at the start of the drag, so it does not jump. */
   #movingAt(grip: Grip, at: ToolPlace): Moving {
     const { frame } = at
     const { dpr } = frame.layout
     const y = yOfPrice(frame, grip.price) + (at.y - this.#downAt.y) * dpr
-    // It stays on the axis, however far the pointer goes.
+    // The item stays on the axis however far the pointer goes.
     const price = priceOfY(frame, Math.max(0, Math.min(priceBottom(frame), y)))
     if (grip.timeMs === null) return { id: grip.id, ...heldAt({ price, timeMs: at.timeMs, frame }) }
-    // Half a candle on, as it stands on a candle's middle.
+    // An item is drawn in the middle of its candle.
     const half = frame.level.periodMs / 2
     const x = xOfTime(frame, grip.timeMs + half) + (at.x - this.#downAt.x) * dpr
     return { id: grip.id, ...heldAt({ price, timeMs: timeOfX(frame, x), frame }) }

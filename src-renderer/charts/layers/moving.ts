@@ -1,6 +1,4 @@
-// Owns: what is being placed or moved over the candles before it is kept. Must not: keep it.
-
-/** Where a pointer holds something, not kept yet. */
+/** A price and time that the pointer places or drags, not saved yet. */
 export interface Held {
   /** Decimal text above zero with the market's decimals. */
   readonly price: string
@@ -8,7 +6,7 @@ export interface Held {
   readonly timeMs: number
 }
 
-/** Something that is being moved, by its id. */
+/** A dragged item. */
 export interface Moving extends Held {
   readonly id: string
 }

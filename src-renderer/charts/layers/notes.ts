@@ -1,4 +1,4 @@
-// Owns: the flags of notes at a time and price: painting and finding them. Must not: show their text (a card does).
+// Flags of notes at a time and price: painting and hit testing.
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import { lineWidth, plotRight, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
@@ -7,7 +7,7 @@ import type { ChartLayer, LayerHit, Place } from './layer.ts'
 import { drawingHit } from './lines.ts'
 import type { Held, Moving } from './moving.ts'
 
-/** Measures of a flag in CSS pixels: its pole stands on the place, the cloth is at its top. */
+/** Sizes of a flag in CSS pixels: the pole stands on the note's place with the cloth at its top. */
 const pole = 18
 const cloth = { width: 11, height: 8 }
 const reach = 6
@@ -56,14 +56,14 @@ type Spot = Pick<Flag, 'timeMs' | 'price'>
 
 const held = ({ timeMs, price }: Held): Spot => ({ timeMs, price: Number(price) })
 
-/** The middle of the candle that a note belongs to, at its price; CSS pixels. */
+/** Middle of the note's candle at its price, in CSS pixels. */
 function footOf(frame: Frame, { timeMs, price }: Spot): Place {
   const { dpr } = frame.layout
   const middleMs = candleStart(frame.level, timeMs) + frame.level.periodMs / 2
   return { x: Math.round(xOfTime(frame, middleMs)) / dpr, y: Math.round(yOfPrice(frame, price)) / dpr }
 }
 
-/** How far a place is from the box around a flag; 0 inside. */
+/** Distance from a place to the box around a flag; 0 inside. */
 function distanceTo(frame: Frame, flag: Spot, place: Place): number {
   const foot = footOf(frame, flag)
   const across = Math.max(foot.x - place.x, 0, place.x - foot.x - cloth.width)

@@ -1,17 +1,16 @@
-// Owns: the tool that puts something where the pointer clicks, and how a pixel becomes a price and a candle of the market.
-// Must not: know what is put there.
+// Tool that places an item at a click, and conversion of pixels to a market price and candle.
 import type { ChartTool, ToolPlace } from './layer.ts'
 import { candleStart } from './candle-grid.ts'
 import type { Held } from './moving.ts'
 import { snapPrice } from './price-text.ts'
 
-/** True in the price pane: what lies below it has no price. */
+/** True inside the price pane; panes below have no price. */
 export function isInPrice({ y, frame }: Pick<ToolPlace, 'y' | 'frame'>): boolean {
   const { price } = frame.layout
   return y >= price.top && y <= price.top + price.height
 }
 
-/** The market's price and the candle at a place. */
+/** Returns the market price and candle at a place. */
 export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'timeMs' | 'frame'>): Held {
   return {
     price: snapPrice(price, frame.priceDecimals),
@@ -20,7 +19,7 @@ export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'time
 }
 
 export interface PlaceHost {
-  /** Where it would be put; null: nowhere. For a preview. */
+  /** Position for a preview; null outside the price pane. */
   readonly onHold: (held: Held | null) => void
   readonly onPlace: (held: Held) => void
 }
@@ -49,7 +48,7 @@ export class PlaceTool implements ChartTool {
     this.#host.onHold(null)
   }
 
-  /** Puts it where the pointer went up, so that a finger can aim. */
+  /** Places the item on release, so that a finger can aim. */
   up(at: ToolPlace): void {
     const wasDown = this.#isDown
     this.#isDown = false

@@ -1,15 +1,14 @@
-// Owns: one horizontal line at a price with its words, as drawings and alerts have them: painting it, and finding the nearest.
-// Must not: know what a line stands for.
+// A horizontal line at a price with its label, for drawings and alerts: painting and hit testing.
 import { lineWidth, plotRight, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { Place } from './layer.ts'
 
-/** How near a pointer must come, in CSS pixels. */
+/** Hit distance in CSS pixels. */
 export const lineReach = 6
 const wordSize = 11
 const inset = 8
 
-/** Something at a price that has an id of its own. */
+/** An item with an ID at a price. */
 export interface AtPrice {
   readonly id: string
   readonly price: number
@@ -18,14 +17,14 @@ export interface AtPrice {
 export interface LineLook {
   readonly colour: string
   readonly textColour: string
-  /** Dash and gap in CSS pixels; empty: solid. */
+  /** Dash and gap in CSS pixels; empty for a solid line. */
   readonly dash: readonly number[]
   readonly isStrong: boolean
-  /** Room at the right end that the words leave free, in CSS pixels. */
+  /** Space at the right end that the label leaves free, in CSS pixels. */
   readonly endRoom: number
 }
 
-/** Paints a line from edge to edge, its words above its right end. Returns the line's row in device pixels. */
+/** Paints a full-width line with its label above the right end. Returns the line's row in device pixels. */
 export function paintPriceLine(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -53,7 +52,7 @@ export function paintPriceLine(
   return y
 }
 
-/** Words that end at `x`, on a rim of the surface so that candles behind them do not show through. */
+/** Text that ends at `x`, outlined in the surface colour so that candles do not show through. */
 function paintWords(
   ctx: CanvasRenderingContext2D,
   text: string,
@@ -74,12 +73,12 @@ function paintWords(
   ctx.fillText(text, x, y)
 }
 
-/** True where a price is on the axis of a frame. */
+/** True when a price is on the axis of a frame. */
 export function isOnAxis(frame: Frame, price: number): boolean {
   return price >= frame.priceRange.min && price <= frame.priceRange.max
 }
 
-/** The line nearest to a place within reach; of two as near the one drawn later. */
+/** Nearest line within reach; the one drawn later when two are equally near. */
 export function nearestLine<Line extends AtPrice>(
   frame: Frame,
   lines: readonly Line[],
@@ -90,7 +89,7 @@ export function nearestLine<Line extends AtPrice>(
   let least = lineReach
   for (const line of lines) {
     const distance = Math.abs(yOfPrice(frame, line.price) / dpr - place.y)
-    // Not "farther than": NaN, from below zero on a logarithmic scale, is near to nothing.
+    // Negated comparison: NaN (a price at or below zero on a logarithmic scale) never matches.
     if (!(distance <= least)) continue
     found = line
     least = distance
@@ -98,7 +97,7 @@ export function nearestLine<Line extends AtPrice>(
   return found
 }
 
-/** A text of a line on the chart: its first line, no longer than an eye takes in beside candles. */
+/** Returns the first line of a text, shortened for the chart. */
 export function shortenWords(text: string): string {
   const [first = ''] = text.trim().split('\n')
   return first.length > 60 ? `${first.slice(0, 59)}…` : first

@@ -1,12 +1,11 @@
-// Owns: a second tool for presses with a key held, such as measuring with Shift whatever tool is chosen.
-// Must not: know which tools, or listen to keys.
+// Switches to a second tool for presses with a modifier key, such as measuring with Shift.
 import type { ChartTool, ToolPlace } from './layer.ts'
 
 export class ShiftTool implements ChartTool {
   readonly #usual: ChartTool
   readonly #shifted: ChartTool
   readonly #isShifted: () => boolean
-  /** The one that has the pointer; the usual one while none has. */
+  /** The tool that captured the pointer; the usual tool otherwise. */
   #holder: ChartTool
 
   /** @param isShifted - whether the key is held; read when the pointer goes down */

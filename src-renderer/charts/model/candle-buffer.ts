@@ -1,5 +1,4 @@
-// Owns: candles in typed-array columns, ordered by time, cheap to append, replace, prepend and drop.
-// Must not: know periods, pixels or where candles come from.
+// Candles in typed-array columns ordered by time, with cheap append, replace, prepend and drop.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 
@@ -13,7 +12,7 @@ export interface Candle {
   readonly volume: number
 }
 
-/** The extremes of a range of candles. */
+/** Extremes of a range of candles. */
 export interface Extent {
   low: number
   high: number
@@ -34,35 +33,35 @@ export function makeColumns(capacity: number): CandleColumns {
   }
 }
 
-/** Columns with room for more than so many times their candles are made smaller. */
+/** Columns shrink when their capacity exceeds this many times their length. */
 const roomiest = 6
 const none = makeColumns(0)
 
 const columnNames = ['timesMs', 'open', 'high', 'low', 'close', 'volume'] as const
 
 /**
- * Candles oldest first in columns with free room at both ends. The columns are public so that a painter can run
- * over them without a call per candle: candle `i` lies at `columns.open[start + i]`. Read `columns` and `start`
- * anew after every change; both may have been replaced.
+ * Candles oldest first in columns with free room at both ends. The columns are public so that painters can loop without
+ * calls: candle `i` is at `columns.open[start + i]`. Read `columns` and `start` again after every change; both may have
+ * been replaced.
  */
 export class CandleBuffer {
   columns: CandleColumns = makeColumns(smallest)
   start = 0
   length = 0
-  /** Grows by one with every change. */
+  /** Increments with every change. */
   version = 0
   /**
-   * Index of the first candle that the last change touched; those before it kept value and index. It tells nothing of
-   * the changes before that one.
+   * Index of the first candle touched by the last change; earlier candles kept value and index. Says nothing about changes
+   * before the last one.
    */
   changedFrom = 0
 
-  /** Start of the first candle in epoch milliseconds, NaN when there is none. */
+  /** Start of the first candle in epoch milliseconds; NaN when empty. */
   get firstMs(): number {
     return this.length === 0 ? NaN : this.timeAt(0)
   }
 
-  /** Start of the last candle in epoch milliseconds, NaN when there is none. */
+  /** Start of the last candle in epoch milliseconds; NaN when empty. */
   get lastMs(): number {
     return this.length === 0 ? NaN : this.timeAt(this.length - 1)
   }
@@ -116,7 +115,7 @@ export class CandleBuffer {
     return result
   }
 
-  /** Forgets every candle. */
+  /** Removes every candle. */
   clear(): void {
     this.columns = makeColumns(smallest)
     this.start = 0
@@ -125,9 +124,9 @@ export class CandleBuffer {
   }
 
   /**
-   * Takes rows as all there is from `fromMs` to `toMs`, both inclusive: what was there before goes. Rows outside of that,
-   * and rows with a value that is not a finite number, are left out; of two rows with one time the later wins. Candles
-   * that are the same are not touched. True when anything changed. Throws `internal` for columns of unequal length.
+   * Replaces everything from `fromMs` to `toMs`, both inclusive, with the given rows. Rows outside the range or with a
+   * non-finite value are dropped; of rows with equal times the later one wins. Equal candles stay untouched. Returns true
+   * when anything changed. Throws `internal` for columns of unequal length.
    */
   replace(fromMs: number, toMs: number, incoming: CandleColumns): boolean {
     const rows = normalise(incoming)
@@ -151,7 +150,7 @@ export class CandleBuffer {
     if (this.columns.timesMs.length > Math.max(smallest, this.length * roomiest)) this.#reserve(0, false)
   }
 
-  /** Replaces `remove` candles at `index` by the first `count` rows. Moves the shorter side of the buffer. */
+  /** Replaces `remove` candles at `index` with the first `count` rows. Moves the shorter side of the buffer. */
   splice(index: number, remove: number, rows: CandleColumns, count: number): void {
     const grow = count - remove
     const before = index
@@ -179,7 +178,7 @@ export class CandleBuffer {
     this.changedFrom = changedFrom
   }
 
-  /** How many own candles from `from` on equal the rows from `first` on. */
+  /** Counts how many candles from `from` on equal the rows from `first` on. */
   #countSame(from: number, to: number, rows: CandleColumns, first: number, end: number): number {
     const most = Math.min(to - from, end - first)
     const at = this.start + from
@@ -193,8 +192,8 @@ export class CandleBuffer {
   }
 
   /**
-   * Moves everything into other columns, with room on the side that grows and little on the other: where candles are
-   * dropped on one side while they come in on the other, room would pile up.
+   * Moves the candles to new columns with room on the growing side and little on the other, so that room does not pile up
+   * when candles are dropped on one side and added on the other.
    */
   #reserve(grow: number, atHead: boolean): void {
     const room = grow === 0 ? smallest : Math.max(smallest, this.length, grow * 2)
@@ -210,7 +209,7 @@ export class CandleBuffer {
   }
 }
 
-/** Row `at` of columns; null outside of them. */
+/** Row `at` of columns; null outside. */
 export function candleOf(columns: CandleColumns, at: number): Candle | null {
   const { timesMs, open, high, low, close, volume } = columns
   if (at < 0 || at >= timesMs.length) return null
@@ -224,7 +223,7 @@ export function candleOf(columns: CandleColumns, at: number): Candle | null {
   }
 }
 
-/** How many rows start before a time. */
+/** Number of rows that start before a time. */
 function countBefore(rows: CandleColumns, timeMs: number): number {
   let low = 0
   let high = rows.timesMs.length
@@ -247,7 +246,7 @@ function columnsBetween(rows: CandleColumns, from: number, to: number): CandleCo
   }
 }
 
-/** The same rows, strictly ascending by time and all finite; the very same object when they already are. */
+/** The same rows, strictly ascending by time and all finite; the same object when they already are. */
 function normalise(rows: CandleColumns): CandleColumns {
   const count = rows.timesMs.length
   if (columnNames.some((name) => rows[name].length !== count)) {

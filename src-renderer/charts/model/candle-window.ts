@@ -1,5 +1,4 @@
-// Owns: the candles behind one chart: which are held, which are asked for, and what is drawn of them.
-// Must not: fetch by itself (a source is lent to it), or know pixels but for how many there are.
+// Candles of one chart: what is cached, what is requested and what is drawn. Fetches through the given source.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
@@ -14,50 +13,50 @@ import { keptAround, missingOf, mostCandles, widthFor } from './wishes.ts'
 
 export type { TimeStretch } from './stretches.ts'
 
-/** One question to main: candles that start from `fromMs` to `toMs`, both inclusive. */
+/** One request to main: candles that start from `fromMs` to `toMs`, both inclusive. */
 export interface WantedCandles {
   readonly fromMs: number
   readonly toMs: number
   /** From 100 to 8,000; the answer has at most twice as many candles. */
   readonly widthPx: number
   readonly shortest: CandlePeriod
-  /** With the VWAP from minutes. */
+  /** Includes VWAP from minutes. */
   readonly vwap: boolean
 }
 
-/** Lent by the view: one call of `markets:getCandleRange` for the window's market. */
+/** Provided by the view: one call of `markets:getCandleRange` for the window's market. */
 export type WindowSource = (wanted: WantedCandles) => Promise<CandleRange>
 
-/** The candles of one period of the interface, the chosen one or a longer one. The same object as long as it is held. */
+/** Cached candles of one period, the chosen one or a longer one. The same object as long as it is cached. */
 export interface Level {
   readonly period: CandlePeriod
   readonly periodMs: number
   readonly buffer: CandleBuffer
-  /** Stretches of what is held that main does not know wholly, ascending; the end that may still change among them. */
+  /** Cached ranges that main knows only in part, ascending, including the end that may still change. */
   readonly gaps: readonly TimeStretch[]
-  /** Starts of its candles that are not final, ascending; the same array as long as it is the same. */
+  /** Starts of candles that are not final, ascending; the same array while unchanged. */
   readonly incomplete: readonly number[]
-  /** VWAP from minutes by the start of a candle, where main has told it; the same map as long as it is the same. */
+  /** VWAP from minutes by candle start, where main provided it; the same map while unchanged. */
   readonly minuteVwap: ReadonlyMap<number, number>
 }
 
-/** What to draw. The same object as long as nothing changed. */
+/** Content to draw. The same object while nothing changed. */
 export interface Shown {
   readonly level: Level
-  /** Another level than the one that is wanted, or it lacks a part of the view: it is under way. */
+  /** True while the wanted level, or a part of the view, is still loading. */
   readonly isPartial: boolean
-  /** Stretches in view whose candles are not known, ascending: drawn as "not loaded", unlike times without trades. */
+  /** Ranges in view with unknown candles, ascending: drawn as "not loaded", unlike times without trades. */
   readonly unknown: readonly TimeStretch[]
 }
 
 export interface WindowStatus {
-  /** False before the first answer and the first failure. */
+  /** False before the first response or failure. */
   readonly isSettled: boolean
-  /** When the newest candles were last told. */
+  /** Time of the newest candles' last update. */
   readonly asOfMs: number | null
-  /** Why main's last reading of the service failed; null after one that did not. */
+  /** Error of main's last read from the service; null after a success. */
   readonly lastError: ErrorReport | null
-  /** What the last call threw; null after one that did not. */
+  /** Error of the last call; null after a success. */
   readonly error: unknown
 }
 
@@ -65,14 +64,14 @@ export type WindowChange = 'data' | 'info'
 
 export interface CandleWindowOptions {
   readonly market: string
-  /** The chosen period: nothing shorter is shown. */
+  /** The chosen period and lower limit: nothing shorter is shown. */
   readonly period: CandlePeriod
   readonly source: WindowSource
-  /** The clock, to find the newest candles by; it may be wrong by hours. */
+  /** Clock for finding the newest candles; it may be hours off. */
   readonly now: () => number
 }
 
-/** What a question is for. */
+/** A candle request with its purpose. */
 interface Wish extends Probe {
   readonly purpose: 'view' | 'change' | 'tail' | 'newest' | 'start'
 }
@@ -80,6 +79,7 @@ interface Wish extends Probe {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
+/** Loads and caches the candles around a chart's view and follows changes from main. */
 export class CandleWindow {
   readonly market: string
   readonly period: CandlePeriod
@@ -96,9 +96,9 @@ export class CandleWindow {
   #shown: Shown | null = null
   #isShownFresh = false
   #warmUp = 0
-  /** The newest candle may have changed since, from this time on. */
+  /** The newest candle may have changed from this time on. */
   #tailFromMs = Infinity
-  /** What main told of since the last question was asked, by period: its answer may not have that yet. */
+  /** Changes reported by main since the last request started, by period: its response may lack them. */
   readonly #meanwhile = new Map<CandlePeriod, number>()
   #beginCandles = 0
   #status: WindowStatus = { isSettled: false, asOfMs: null, lastError: null, error: null }
@@ -122,7 +122,10 @@ export class CandleWindow {
     this.#start = new StartSearch(period)
   }
 
-  /** Earliest known candle, or the earliest time that `expect` was told while the start is not known; null: nothing. */
+  /**
+   * Start of the earliest known candle, or the earliest `expect` time while the first candle is unknown; null without
+   * either.
+   */
   get firstMs(): number | null {
     return this.#edges.firstMs
   }
@@ -132,7 +135,7 @@ export class CandleWindow {
     return this.#edges.last?.timeMs ?? null
   }
 
-  /** There is nothing before `firstMs`. */
+  /** True when no candle exists before `firstMs`. */
   get reachesStart(): boolean {
     return this.#edges.first !== null && !this.#start.isNarrowing(this.#edges.first)
   }
@@ -141,12 +144,12 @@ export class CandleWindow {
     return this.#status
   }
 
-  /** The slot of a time: whole periods since 1970. Candles need not start at whole ones. */
+  /** The slot of a time: periods since 1970. Candles may start at fractional slots. */
   slotOf(timeMs: number): number {
     return timeMs / this.periodMs
   }
 
-  /** The time of a slot in epoch milliseconds. */
+  /** Time of a slot in epoch milliseconds. */
   timeOf(slot: number): number {
     return slot * this.periodMs
   }
@@ -156,13 +159,13 @@ export class CandleWindow {
     return this.#edges.last
   }
 
-  /** Asks for about so many of the newest candles. For when there is nothing yet to look at: `last()` is null. */
+  /** Requests about this many of the newest candles. Used while `last()` is null. */
   begin(candles: number): void {
     this.#beginCandles = Math.max(1, Math.min(candles, mostCandles / 4))
     this.#flight.go()
   }
 
-  /** What to draw for a range at its width in device pixels; null while there is nothing at all. */
+  /** Returns the content for a range at its width in device pixels; null when there is none. */
   show(fromMs: number, toMs: number, widthPx: number): Shown | null {
     const before = this.#view
     const isSame = before?.fromMs === fromMs && before.toMs === toMs && before.widthPx === widthPx
@@ -179,13 +182,13 @@ export class CandleWindow {
     return this.#shown
   }
 
-  /** How many candles before the range the indicators need. */
+  /** Sets how many candles before the range the indicators need. */
   setWarmUp(candles: number): void {
     this.#warmUp = Math.max(0, Math.ceil(candles))
     this.#flight.go()
   }
 
-  /** Whether the VWAP from minutes is wanted with the candles. */
+  /** Sets whether requests include the VWAP from minutes. */
   setVwap(isWanted: boolean): void {
     if (isWanted === this.#levels.hasVwap) return
     this.#levels.hasVwap = isWanted
@@ -193,18 +196,18 @@ export class CandleWindow {
     this.#flight.go()
   }
 
-  /** The chart goes to a time that may not be known yet: until the start is known, the extent counts from there on. */
+  /** Extends history to a time the chart moves to, until the first candle is known. */
   expect(timeMs: number): void {
     this.#edges.expect(timeMs)
   }
 
-  /** Looks for the first candle of all; `reachesStart` becomes true, and `data` is told, once it is found. */
+  /** Searches for the market's first candle. Then `reachesStart` becomes true and listeners receive `data`. */
   findStart(): void {
     this.#start.begin()
     this.#flight.go()
   }
 
-  /** Main told that candles of a period changed at or after `fromMs`. */
+  /** Main reported that candles of a period changed at or after `fromMs`. */
   refresh(fromMs: number, period: CandlePeriod = this.period): void {
     this.#levels.note(fromMs, period)
     this.#meanwhile.set(period, Math.min(fromMs, this.#meanwhile.get(period) ?? Infinity))
@@ -215,14 +218,14 @@ export class CandleWindow {
     this.#flight.go()
   }
 
-  /** Asks anew for all that is not known, also after a failure. */
+  /** Requests everything unknown again, also after a failure. */
   retry(): void {
     this.#levels.noteGaps()
     this.refresh(this.lastMs ?? 0)
     this.#flight.hurry()
   }
 
-  /** Calls `listener` after every change, until the returned function is called. */
+  /** Calls `listener` after every change until the returned function is called. */
   subscribe(listener: (change: WindowChange) => void): () => void {
     this.#listeners.add(listener)
     return () => {
@@ -230,7 +233,7 @@ export class CandleWindow {
     }
   }
 
-  /** Lets go of everything. Answers that are under way are not taken any more. */
+  /** Frees everything and ignores pending responses. */
   dispose(): void {
     this.#flight.end()
     this.#listeners.clear()
@@ -238,7 +241,7 @@ export class CandleWindow {
   }
 
   #pick(wanted: HeldLevel, view: View): Shown | null {
-    // Before the first candle there is nothing to have.
+    // There are no candles before the first one.
     const neededMs = Math.max(0, Math.min(view.toMs, Math.max(view.fromMs, this.#edges.noneBeforeMs)))
     const drawn = this.#levels.choose(wanted, { ...view, fromMs: neededMs }) ?? wanted
     if (drawn.buffer.length === 0 && this.lastMs === null) return null
@@ -254,7 +257,7 @@ export class CandleWindow {
     return isSame ? before : { level: drawn, isPartial, unknown }
   }
 
-  /** What is needed most; null: nothing. */
+  /** Returns the most urgent request; null when nothing is missing. */
   #nextWish(): Wish | null {
     const view = this.#view
     const { wanted } = this.#levels
@@ -280,20 +283,20 @@ export class CandleWindow {
     return probe === null ? null : { purpose: 'start', ...probe }
   }
 
-  /** Prepares the question for what is needed most. */
+  /** Prepares the most urgent request. */
   #nextQuestion(): (() => Promise<void>) | null {
     const wish = this.#nextWish()
     if (wish === null) return null
     const periodMs = wish.period * minuteMs
     const whole = wholePeriods(wish, periodMs)
-    // Where there are more than one answer may have, the newest are asked for.
+    // A range beyond the response limit is cut to its newest candles.
     const fromMs = Math.max(whole.fromMs, whole.toMs + 1 - mostCandles * periodMs)
     const asked = { fromMs, toMs: whole.toMs }
     return () => this.#question(wish, asked, widthFor(countPeriods(asked, periodMs)))
   }
 
   async #question(wish: Wish, asked: TimeStretch, widthPx: number): Promise<void> {
-    // What changes while the question is under way is not answered by it.
+    // The pending response does not include changes from now on.
     this.#meanwhile.clear()
     const tailFromMs = this.#tailFromMs
     if (wish.purpose === 'tail' || this.#tellsTail(asked, wish.period)) this.#tailFromMs = Infinity
@@ -311,7 +314,7 @@ export class CandleWindow {
     }
   }
 
-  /** True when the answer for a stretch has the newest candles of the chosen period. */
+  /** True when the response for a range includes the newest candles of the chosen period. */
   #tellsTail(asked: TimeStretch, period: CandlePeriod): boolean {
     const untilMs = Math.max(this.#now(), this.#tailFromMs < Infinity ? this.#tailFromMs : 0)
     return period === this.period && asked.fromMs <= (this.lastMs ?? 0) && asked.toMs >= untilMs
@@ -337,22 +340,22 @@ export class CandleWindow {
   }
 
   #takeCandles(purpose: Wish['purpose'], asked: TimeStretch, answer: CandleRange): boolean {
-    // The ends of history are looked at apart from the view: they take nothing away that is held for it.
+    // Requests for the ends of history never evict candles of the view.
     const isApart = purpose === 'tail' || purpose === 'start'
     const level = isApart ? this.#levels.get(answer.period) : this.#levels.open(answer.period)
     if (level === undefined) return false
-    // In a coarser period than asked for, the candles at both ends may be there in part.
+    // In a coarser period than requested, the candles at both ends may be incomplete.
     const told = periodsWithin(asked, level.periodMs)
     if (told.toMs < told.fromMs) return false
     return level.take(told, answer, isApart ? null : (this.#view ?? asked))
   }
 
-  /** Takes what the answer tells of the service; true when it is news. */
+  /** Updates the status from a response; returns true when it changed. */
   #noteStatus(asked: TimeStretch, { asOfMs, lastError }: CandleRange): boolean {
     const before = this.#status
-    // What could not be read by main can be now.
+    // Ranges that main failed to read may succeed now.
     if (before.lastError !== null && lastError === null) this.#levels.noteGaps()
-    // The age of the data is that of its newest part: an answer about older ones says nothing of it.
+    // The status age is the age of the newest candles; responses about older ones do not affect it.
     const isTail = asked.toMs >= (this.lastMs ?? 0)
     this.#status = { isSettled: true, asOfMs: isTail ? asOfMs : before.asOfMs, lastError, error: null }
     return (

@@ -1,5 +1,4 @@
-// Owns: finding the newest and the first candle of a market by asking for ever finer ones. Pure.
-// Must not: ask itself.
+// Finds a market's newest and first candle by requesting successively finer periods. Pure.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
@@ -11,21 +10,21 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const yearMs = 366 * dayMs
 const longest: CandlePeriod = 10_080
-/** Places to look for the newest candle in. */
+/** Number of search ranges for the newest candle. */
 const stages = 3
-/** The start may become known with any change that main tells of, but is not looked for at each of them for ever. */
+/** Any change from main may reveal the start, but the search stops after this many attempts. */
 const mostTries = 20
 
-/** What to ask for. */
+/** A candle request of a search. */
 export interface Probe extends TimeStretch {
   readonly period: CandlePeriod
 }
 
-/** Looks where the newest candle is: at the clock's now, else within a year, else anywhere. */
+/** Searches for the newest candle at the current time, then within a year, then anywhere. */
 export class NewestSearch {
   readonly #period: CandlePeriod
   #stage = 0
-  /** A longer period in which the one that is looked for is, and the newest candle of that period where one is whole. */
+  /** Longer period that contains the newest candle, with that period's newest candle where it is complete. */
   #coarse: { readonly timeMs: number; readonly period: CandlePeriod; readonly candle: Candle | null } | null =
     null
 
@@ -33,7 +32,7 @@ export class NewestSearch {
     this.#period = period
   }
 
-  /** False once all was looked through. */
+  /** False after every range was searched. */
   get isRunning(): boolean {
     return this.#stage < stages
   }
@@ -43,11 +42,11 @@ export class NewestSearch {
     this.#coarse = null
   }
 
-  /** What to ask for next, for about so many candles before the clock's now and those that indicators need before. */
+  /** Returns the next request: about `candles` candles before now, plus the indicators' warm-up. */
   next(nowMs: number, candles: number, warmUp: number): Probe {
     if (this.#coarse !== null) return within(this.#coarse.timeMs, this.#coarse.period, this.#period)
     const periodMs = this.#period * minuteMs
-    // The clock may be wrong by hours.
+    // The clock may be hours off.
     const toMs = nowMs + Math.max(dayMs, candles * periodMs)
     switch (this.#stage) {
       case 0:
@@ -60,13 +59,13 @@ export class NewestSearch {
   }
 
   /**
-   * Takes the answer; the newest candle where it is found. It is of a longer period where the shorter ones are not here
-   * yet.
+   * Reads a response and returns the newest candle once found. Its period may be longer where shorter candles are not
+   * available yet.
    */
   note(answer: CandleRange): Candle | null {
     const candle = candleOf(answer.candles, answer.candles.timesMs.length - 1)
     const coarse = this.#coarse?.candle ?? null
-    // A longer candle of which a part is missing is not told, and there may be whole ones of a shorter period in it.
+    // Main omits a longer candle with a missing part, which may contain complete candles of a shorter period.
     const timeMs = Math.max(candle?.timeMs ?? -Infinity, answer.newestMs ?? -Infinity)
     const isFiner = answer.period < (this.#coarse?.period ?? Infinity)
     if (timeMs > -Infinity && answer.period > this.#period && isFiner) {
@@ -83,7 +82,7 @@ export class NewestSearch {
   }
 }
 
-/** Looks for the first candle of all once it is asked to, or once it is known in a longer period. */
+/** Searches for the first candle on request, or once it is known in a longer period. */
 export class StartSearch {
   readonly #period: CandlePeriod
   #isWanted = false
@@ -100,17 +99,20 @@ export class StartSearch {
     this.#tries = 0
   }
 
-  /** Main told of changes: it may know more now. */
+  /** Resumes the search after main reported changes. */
   wake(): void {
     this.#isWaiting = false
   }
 
-  /** True when the start, as far as it is known, is about to be known in a shorter period. */
+  /** True when the known start is about to be refined to a shorter period. */
   isNarrowing(start: Edge): boolean {
     return start.period > this.#period && !this.#isWaiting && this.#tries < mostTries
   }
 
-  /** What to ask for next; null: nothing, or nothing before main tells of changes. `start`: as far as it is known. */
+  /**
+   * Returns the next request; null when the search is done or waits for changes from main. `start` is the known first
+   * candle.
+   */
   next(nowMs: number, start: Edge | null): Probe | null {
     if (start !== null)
       return this.isNarrowing(start) ? within(start.timeMs, start.period, this.#period) : null
@@ -118,14 +120,14 @@ export class StartSearch {
     return isDue ? { period: longest, fromMs: 0, toMs: nowMs } : null
   }
 
-  /** Takes the answer to what `next` asked for. */
+  /** Reads the response to the request of `next`. */
   note(answer: CandleRange): void {
     this.#tries += 1
     this.#isWaiting = !answer.reachesStart || answer.candles.timesMs.length === 0
   }
 }
 
-/** The time of one candle, in finer ones. */
+/** Request for the time of one candle in finer candles. */
 function within(timeMs: number, period: CandlePeriod, shortest: CandlePeriod): Probe {
   return { period: finerPeriod(period, shortest), fromMs: timeMs, toMs: timeMs + period * minuteMs - 1 }
 }

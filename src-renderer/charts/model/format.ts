@@ -1,16 +1,15 @@
-// Owns: how the chart's legend writes numbers, and the chart its times. Pure.
-// Must not: shorten or round what the legend shows, or know a locale (text/format/locale.ts does).
+// Number and time formats of the chart and its legend. The legend's values are never rounded. Pure.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 
-/** A number with every decimal that it has, and at least `decimals` of them; only float noise is left out. */
+/** Formats a number with all its decimals, at least `decimals`, without floating-point noise. */
 export function formatExact(value: number, decimals: number): string {
   return formatFixed(value, Math.max(decimals, decimalsOf(value)))
 }
 
-/** As `formatExact`, with a plus sign before what is above zero. */
+/** Like `formatExact`, with a plus sign above zero. */
 export function formatSigned(value: number, decimals: number): string {
   const text = formatExact(value, decimals)
   return value > 0 ? `+${text}` : text
@@ -21,7 +20,7 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** "12:03" on the zone's clock. */
+/** "12:03" in the zone. */
 export function formatClock(timeMs: number, zone: Zone): string {
   const { hour, minute } = zone.parts(timeMs)
   return `${twoDigits(hour)}:${twoDigits(minute)}`
@@ -34,8 +33,8 @@ export function formatDay(timeMs: number, zone: Zone): string {
 }
 
 /**
- * The start of a candle: the day, and the minute where the period is shorter than a day. Longer candles begin with a day of
- * UTC; in a zone where that is no beginning of a day, the minute is said as well.
+ * Formats the start of a candle: the day, plus the minute for periods below one day. Longer candles start at UTC midnight;
+ * a zone where that is not midnight shows the minute too.
  */
 export function formatCandleTime(timeMs: number, period: CandlePeriod, zone: Zone): string {
   const day = formatDay(timeMs, zone)
@@ -43,7 +42,7 @@ export function formatCandleTime(timeMs: number, period: CandlePeriod, zone: Zon
   return `${day} ${formatClock(timeMs, zone)}`
 }
 
-/** A span of time that counts down: "4:59", "1:04:59", "6 d 23 h". Below zero it is "0:00". */
+/** Formats a countdown: "4:59", "1:04:59", "6 d 23 h". Negative values show "0:00". */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
   const hours = Math.floor(seconds / 3600)

@@ -1,5 +1,4 @@
-// Owns: what one picture of the chart knows, and the way between values and device pixels. Pure.
-// Must not: draw, or work out a picture (make-frame.ts does).
+// One frame of the chart: everything needed to draw it, and conversion between values and device pixels. Pure.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
@@ -17,7 +16,7 @@ export interface Scale {
   readonly factor: number
 }
 
-/** The device pixel of a value; NaN for the logarithm of what is not above zero. */
+/** Device pixel of a value; NaN at or below zero on a logarithmic scale. */
 export function toPixel(scale: Scale, value: number): number {
   return scale.offset + scale.factor * (scale.kind === 'log' ? Math.log(value) : value)
 }
@@ -28,13 +27,13 @@ export function fromPixel(scale: Scale, pixel: number): number {
   return scale.kind === 'log' ? Math.exp(value) : value
 }
 
-/** A round value on an axis, as it is written there. */
+/** A round value on an axis with its label. */
 export interface AxisTick {
   readonly value: number
   readonly text: string
 }
 
-/** A pane below the price: its place in CSS pixels, its own scale in device pixels, and what is drawn in it. */
+/** A pane below the price: position in CSS pixels, scale in device pixels and content. */
 export interface PaneFrame {
   readonly kind: 'volume' | 'rsi' | 'macd'
   readonly pane: Pane
@@ -44,48 +43,48 @@ export interface PaneFrame {
   readonly study: Study | null
 }
 
-/** Where the lines of the crosshair are, and whose they are: one's own, or those of another chart. */
+/** Crosshair position and source: pointer, keyboard or linked chart. */
 export interface Crosshair {
   readonly by: 'pointer' | 'keyboard' | 'link'
-  /** The candle of the level that is read; -1: none there. */
+  /** Index of the level's candle under the crosshair; -1 for none. */
   readonly index: number
-  /** The time of the upright line: the middle of the candle, or of the period where there is none. */
+  /** Time of the vertical line: the middle of the candle, or of its period when there is no candle. */
   readonly timeMs: number
-  /** CSS pixels from the top; null: the line lies on the candle's close, and there is none for a link. */
+  /** CSS pixels from the top. Null: the line is at the candle's close, or absent for a linked crosshair. */
   readonly y: number | null
 }
 
-/** One picture. Times are epoch milliseconds, pixels of scales are device pixels, the layout is in CSS pixels. */
+/** One frame. Times are epoch milliseconds, scales use device pixels and the layout uses CSS pixels. */
 export interface Frame {
   readonly layout: Layout
-  /** The edges of the plot. */
+  /** Times at the edges of the plot. */
   readonly fromMs: number
   readonly toMs: number
-  /** The chosen period; `level` may be coarser, or finer while the right one loads. */
+  /** The chosen period. `level` may be coarser, or finer while the right level loads. */
   readonly period: CandlePeriod
   readonly periodMs: number
-  /** The candles that are drawn, [firstIndex, endIndex) of the level's buffer. */
+  /** The drawn candles are [firstIndex, endIndex) of the level's buffer. */
   readonly level: Level
-  /** Starts of the level's candles that are not final, as they were when the picture was made. */
+  /** Starts of the level's candles that are not final, as of this frame. */
   readonly incomplete: readonly number[]
   readonly firstIndex: number
   readonly endIndex: number
-  /** Drawn from what is at hand while something better is under way. */
+  /** Drawn from available candles while better ones load. */
   readonly isPartial: boolean
-  /** Stretches in view of which nothing is known yet. */
+  /** Ranges in view without any known candles. */
   readonly unknown: readonly TimeStretch[]
   /** Epoch milliseconds to device pixels from the left. A candle fills [timeMs, timeMs + level.periodMs). */
   readonly x: Scale
   readonly price: Scale
   readonly priceScale: PriceScale
-  /** The price that is 0 % on a percent scale; null on the others, or where there is no candle. */
+  /** The price at 0 % on a percent scale; null on other scales or without candles. */
   readonly percentBase: number | null
   /** Prices at the bottom and top edge of the price pane. */
   readonly priceRange: { readonly min: number; readonly max: number }
   readonly priceTicks: readonly AxisTick[]
   readonly priceDecimals: number
   readonly timeTicks: readonly TimeTick[]
-  /** Volume and one for each pane study, from the top. */
+  /** Volume and one pane per pane study, from the top. */
   readonly panes: readonly PaneFrame[]
   readonly studies: readonly Study[]
   readonly zone: Zone
@@ -93,7 +92,7 @@ export interface Frame {
   readonly last: Candle | null
 }
 
-/** The device pixel from the left of a time. */
+/** X coordinate of a time in device pixels. */
 export function xOfTime(frame: Frame, timeMs: number): number {
   return toPixel(frame.x, timeMs)
 }
@@ -103,7 +102,7 @@ export function timeOfX(frame: Frame, pixel: number): number {
   return fromPixel(frame.x, pixel)
 }
 
-/** The device pixel from the top of a price. */
+/** Y coordinate of a price in device pixels. */
 export function yOfPrice(frame: Frame, price: number): number {
   return toPixel(frame.price, price)
 }
@@ -113,7 +112,7 @@ export function priceOfY(frame: Frame, pixel: number): number {
   return fromPixel(frame.price, pixel)
 }
 
-/** The width of wicks and hair lines: whole device pixels, at least one. */
+/** Width of wicks and hairlines: whole device pixels, at least one. */
 export function lineWidth(frame: Frame): number {
   return Math.max(1, Math.floor(frame.layout.dpr))
 }
@@ -128,12 +127,12 @@ export function priceBottom(frame: Frame): number {
   return Math.round((frame.layout.price.top + frame.layout.price.height) * frame.layout.dpr)
 }
 
-/** The middle in time of candle `index` of the level. */
+/** Middle time of candle `index` of the level. */
 export function middleOf(frame: Frame, index: number): number {
   return frame.level.buffer.timeAt(index) + frame.level.periodMs / 2
 }
 
-/** The candle of the level that holds a time; -1 where there is none. */
+/** Index of the level's candle that contains a time; -1 for none. */
 export function indexAt(frame: Frame, timeMs: number): number {
   const { buffer, periodMs } = frame.level
   const after = buffer.lowerBound(timeMs)

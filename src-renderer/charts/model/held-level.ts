@@ -1,5 +1,4 @@
-// Owns: the candles that are held of one period: one stretch of time without a hole in what was asked for.
-// Must not: ask, or decide what is wanted.
+// Cached candles of one period: one contiguous requested range.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
@@ -19,31 +18,32 @@ import {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** What a level must know of the market to tell which times are not known. */
+/** Market limits that a level needs to tell unknown times from times without candles. */
 export interface Horizon {
-  /** Start of the newest known candle; null: none. */
+  /** Start of the newest known candle; null for none. */
   readonly newestMs: number | null
-  /** There is no candle before. */
+  /** No candle exists before this time. */
   readonly noneBeforeMs: number
 }
 
+/** Candles of one period around the view, with what is unknown or has changed in them. */
 export class HeldLevel {
   readonly period: CandlePeriod
   readonly periodMs: number
   readonly buffer = new CandleBuffer()
-  /** What was asked for and answered, in whole periods; null: nothing yet. */
+  /** The requested and answered range, in whole periods; null before the first response. */
   held: TimeStretch | null = null
-  /** Stretches of it that main does not know wholly, the end that may still change among them. */
+  /** Ranges inside it that main knows only in part, including the end that may still change. */
   gaps: readonly TimeStretch[] = noStretches
-  /** Starts of the candles that are not final, ascending. The same array as long as it is the same. */
+  /** Starts of candles that are not final, ascending. The same array while unchanged. */
   incomplete: readonly number[] = []
-  /** VWAP from minutes by the start of a candle, where main has told it. The same map as long as it is the same. */
+  /** VWAP from minutes by candle start, where main provided it. The same map while unchanged. */
   minuteVwap: ReadonlyMap<number, number> = new Map()
-  /** When its newest candles were last told. */
+  /** Time of the newest candles' last update. */
   asOfMs: number | null = null
-  /** What starts from then on has to be asked for again. */
+  /** Candles from this time on must be requested again. */
   dirtyFromMs = Infinity
-  /** Grows with what is looked at: the level with the least was not looked at for the longest. */
+  /** Increases with use: the level with the lowest value is the least recently used. */
   lookedAt = 0
 
   constructor(period: CandlePeriod) {
@@ -52,8 +52,8 @@ export class HeldLevel {
   }
 
   /**
-   * Takes the answer for a stretch of whole periods. One that does not touch what is held takes its place, unless `view`
-   * is served by what is held and not by the answer, or null. True when anything changed.
+   * Stores the response for a range of whole periods. A range that does not touch the cached one replaces it, unless `view`
+   * is null or served by the cached range only. Returns true when anything changed.
    */
   take(asked: TimeStretch, answer: CandleRange, view: TimeStretch | null): boolean {
     const { held } = this
@@ -88,7 +88,7 @@ export class HeldLevel {
     )
   }
 
-  /** Lets go of what lies outside of a stretch. */
+  /** Drops everything outside a range. */
   trim(wanted: TimeStretch): void {
     if (this.held === null) return
     const { fromMs, toMs } = wholePeriods(wanted, this.periodMs)
@@ -100,30 +100,30 @@ export class HeldLevel {
     this.buffer.keep(this.held.fromMs, this.held.toMs)
   }
 
-  /** The share of a stretch that is held, from 0 to 1. */
+  /** Share of a range that is cached, 0 to 1. */
   share({ fromMs, toMs }: TimeStretch): number {
     if (this.held === null) return 0
     const heldMs = Math.min(toMs, this.held.toMs) - Math.max(fromMs, this.held.fromMs)
     return Math.max(0, Math.min(1, heldMs / Math.max(1, toMs - fromMs)))
   }
 
-  /** True when all of a stretch is held. */
+  /** True when the whole range is cached. */
   covers(fromMs: number, toMs: number): boolean {
     return this.held !== null && this.held.fromMs <= fromMs && this.held.toMs >= toMs
   }
 
   /**
-   * Notes that candles of a period changed at or after a time. What main knows wholly does not change, so a change that
-   * began before what is held can only have filled its gaps, the end that may still change among them. But candles of
-   * this very period take the place of those that were made of shorter ones.
+   * Marks candles of a period as changed from a time on. Candles that main knows completely do not change, so an earlier
+   * change can only have filled gaps, including the open end. Candles of this level's own period replace those built from
+   * shorter ones.
    *
-   * @param hasVwap - minutes that changed change the VWAP of their day, too
+   * @param hasVwap - changed minutes also change the VWAP of their day
    */
   note(changedFromMs: number, period: CandlePeriod, hasVwap: boolean): void {
     const { held, periodMs } = this
     if (held === null) return
     const last = this.gaps.at(-1)
-    // A candle need not start where its period does by the count since 1970, so the one before is looked at, too.
+    // Candles may start off the period grid since 1970, so the previous candle is included.
     let fromMs = Math.max(held.fromMs, Math.floor(changedFromMs / periodMs) * periodMs - periodMs)
     const isReplaced = period === this.period && period > 1
     if (changedFromMs < held.fromMs && !isReplaced) fromMs = this.gaps[0]?.fromMs ?? Infinity
@@ -133,21 +133,21 @@ export class HeldLevel {
     if (fromMs <= held.toMs) this.dirtyFromMs = Math.min(this.dirtyFromMs, fromMs)
   }
 
-  /** Notes that all of it is to be asked for again, for what was not asked for before. */
+  /** Marks everything to be requested again, for data that earlier requests did not include. */
   noteAll(): void {
     this.dirtyFromMs = Math.min(this.dirtyFromMs, this.held?.fromMs ?? Infinity)
   }
 
-  /** Notes that all that is not known is to be asked for again. */
+  /** Marks all unknown ranges to be requested again. */
   noteGaps(): void {
     this.dirtyFromMs = Math.min(this.dirtyFromMs, this.gaps[0]?.fromMs ?? Infinity)
   }
 
-  /** Stretches between two times whose candles are not known, ascending. */
+  /** Ranges between two times with unknown candles, ascending. */
   unknown(fromMs: number, toMs: number, { newestMs, noneBeforeMs }: Horizon): readonly TimeStretch[] {
     const { held, periodMs } = this
     const firstMs = Math.max(fromMs, noneBeforeMs)
-    // What lies beyond the newest candle has not been, as far as is known.
+    // Times after the newest candle are in the future, as far as known.
     const lastMs = newestMs === null ? toMs : Math.min(toMs, newestMs + periodMs - 1)
     if (held === null) return firstMs <= lastMs ? [{ fromMs: firstMs, toMs: lastMs }] : noStretches
     const inside = cut(this.gaps, firstMs, toMs)
@@ -157,7 +157,7 @@ export class HeldLevel {
       if (from <= to) all.push({ fromMs: from, toMs: to })
     }
     if (firstMs < held.fromMs) add(firstMs, Math.min(held.fromMs - 1, lastMs))
-    // The end is never known for good; up to its last telling it is known well enough to be drawn.
+    // The end is never final; up to its last update it is known well enough to draw.
     const openFromMs = newestMs === null ? Infinity : newestMs - periodMs - SETTLING_MS
     const openToMs = Math.max(openFromMs, this.asOfMs ?? 0)
     for (const gap of inside) {

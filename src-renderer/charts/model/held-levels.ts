@@ -1,13 +1,13 @@
-// Owns: the levels of one chart, few of them, and which one a view wants. Must not: ask.
+// Cache of a chart's levels, and the choice of the level for a view.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { HeldLevel } from './held-level.ts'
 import { chooseLevel, choosePeriod } from './level-choice.ts'
 import type { TimeStretch } from './stretches.ts'
 
-/** More are not kept; each is as long as a few screens. */
+/** Cache limit; each level holds a few screens of candles. */
 const mostLevels = 6
 
-/** A stretch of time and how many device pixels it is shown in. */
+/** A time range and its width in device pixels. */
 export interface View extends TimeStretch {
   readonly widthPx: number
 }
@@ -15,23 +15,23 @@ export interface View extends TimeStretch {
 export class HeldLevels {
   readonly #shortest: CandlePeriod
   readonly #levels = new Map<CandlePeriod, HeldLevel>()
-  /** The VWAP of minutes is asked for with the candles. */
+  /** Requests include the VWAP from minutes. */
   hasVwap = false
   #looks = 0
   #wanted: HeldLevel | null = null
-  /** Views of at least this span are answered in no shorter period than this one. */
+  /** Views of at least this span receive no period shorter than this one. */
   #coarsest: { readonly spanMs: number; readonly period: CandlePeriod } | null = null
 
   constructor(shortest: CandlePeriod) {
     this.#shortest = shortest
   }
 
-  /** The level that the last view wants; null before there was one. */
+  /** The level of the last view; null before the first one. */
   get wanted(): HeldLevel | null {
     return this.#wanted
   }
 
-  /** The level for a view, made where it is not held yet. */
+  /** Returns the level for a view, created when missing. */
   want({ fromMs, toMs, widthPx }: View): HeldLevel {
     const spanMs = toMs - fromMs
     const isLong = this.#coarsest !== null && spanMs >= this.#coarsest.spanMs
@@ -43,12 +43,12 @@ export class HeldLevels {
     return level
   }
 
-  /** What there is to draw a view from; null: nothing. */
+  /** Returns the level to draw a view from; null when there is none. */
   choose(wanted: HeldLevel, view: View): HeldLevel | null {
     return chooseLevel(wanted, this.#levels.values(), view, view.widthPx)
   }
 
-  /** Notes that a view was answered in a coarser period than asked for. */
+  /** Records that a view was answered in a coarser period than requested. */
   noteCoarser({ fromMs, toMs }: View, period: CandlePeriod): void {
     this.#coarsest = { spanMs: toMs - fromMs, period }
   }
@@ -57,7 +57,7 @@ export class HeldLevels {
     return this.#levels.get(period)
   }
 
-  /** The level of a period, made where it is not held; the one that was not looked at for the longest gives way. */
+  /** Returns the level of a period, created when missing; evicts the least recently used level. */
   open(period: CandlePeriod): HeldLevel {
     const known = this.#levels.get(period)
     if (known !== undefined) return known
@@ -71,18 +71,18 @@ export class HeldLevels {
     return made
   }
 
-  /** Notes that candles of a period changed at or after a time, and with them those that are made of them. */
+  /** Marks candles of a period, and longer candles built from them, as changed from a time on. */
   note(fromMs: number, period: CandlePeriod): void {
     for (const level of this.#levels.values())
       if (level.period >= period) level.note(fromMs, period, this.hasVwap)
   }
 
-  /** Notes that all of them are to be asked for again. */
+  /** Marks all levels to be requested again. */
   noteAll(): void {
     for (const level of this.#levels.values()) level.noteAll()
   }
 
-  /** Notes that all that is not known is to be asked for again. */
+  /** Marks all unknown ranges to be requested again. */
   noteGaps(): void {
     for (const level of this.#levels.values()) level.noteGaps()
   }

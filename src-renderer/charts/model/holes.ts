@@ -1,21 +1,21 @@
-// Owns: where the candles of a level do not follow each other. Pure. Must not: ask, or know what is made of them.
+// Finds holes between the candles of a level. Pure.
 import type { Level } from './candle-window.ts'
 
-/** For about so long after its end main does not call a candle known, told or not. */
+/** Main marks no candle as final until about this long after its end. */
 export const SETTLING_MS = 3 * 60_000
 
-/** Something is missing between a candle and the one before. */
+/** Missing candles between two candles. */
 export interface Hole {
-  /** Index of the candle behind it. */
+  /** Index of the candle after the hole. */
   readonly index: number
-  /** From the end of the candle before it to the moment before this one starts. */
+  /** From the end of the candle before the hole to just before the start of the candle after it. */
   readonly fromMs: number
   readonly toMs: number
 }
 
 /**
- * Holes between the candles of a level, ascending: where main does not know what was between two of them, and where the
- * earlier of two is one that was told for the last time before it had ended. Times without trades are no holes.
+ * Holes between the candles of a level, ascending: where main does not know the time between two candles, or where the
+ * earlier candle was last updated before it ended. Times without trades are not holes.
  */
 export function holesOf({ buffer, periodMs, gaps, incomplete }: Level): readonly Hole[] {
   const holes = new Map<number, Hole>()
@@ -30,7 +30,7 @@ export function holesOf({ buffer, periodMs, gaps, incomplete }: Level): readonly
       if (endMs > gap.toMs) break
       const startMs = buffer.timeAt(index)
       const missingMs = Math.min(startMs, gap.toMs + 1) - Math.max(endMs, gap.fromMs)
-      // Just before the newest candle main calls nothing known, and has told what there is.
+      // Main marks nothing just before the newest candle as final, although its candles are complete.
       if (missingMs > (unfinished.has(startMs) ? SETTLING_MS : 0)) note(index)
     }
   }

@@ -1,5 +1,4 @@
-// Owns: how the chart's area is divided into panes and axes. Pure.
-// Must not: know prices or candles. All lengths are CSS pixels.
+// Divides the chart's area into panes and axes. All lengths are CSS pixels. Pure.
 
 export interface Size {
   readonly width: number
@@ -11,46 +10,48 @@ export interface Size {
 export interface Pane {
   readonly top: number
   readonly height: number
-  /** Where values may lie: the pane less its padding. */
+  /** Value area: the pane without its padding. */
   readonly innerTop: number
   readonly innerBottom: number
 }
 
-/** What may stand below the price. */
+/** Kinds of panes below the price. */
 export type PaneKind = 'volume' | 'rsi' | 'macd'
 
 export interface WantedPane {
   readonly kind: PaneKind
-  /** Which of the chart's studies is drawn in it; -1 for volume. */
+  /** Index of the chart's study drawn in the pane; -1 for volume. */
   readonly study: number
 }
 
 export interface LowerPane extends Pane, WantedPane {}
 
 export interface Layout extends Size {
-  /** Width of all panes; the price axis begins here. */
+  /** Width of all panes; the price axis starts here. */
   readonly plotWidth: number
   readonly price: Pane
-  /** Those of the wanted panes that there is room for, from the top. */
+  /** The wanted panes that fit, from the top. */
   readonly panes: readonly LowerPane[]
   /** Top of the time axis. */
   readonly axisTop: number
 }
 
 const timeAxisHeight = 28
-/** The price keeps this height, and this share where there is more; panes give way before it does. */
+/** The price pane keeps this height, or this share of a taller chart; other panes give way first. */
 const leastPriceHeight = 96
 const leastPriceShare = 0.4
 const leastHeights: Record<PaneKind, number> = { volume: 40, rsi: 48, macd: 48 }
 const shares: Record<PaneKind, number> = { volume: 0.18, rsi: 0.2, macd: 0.2 }
 const mostPaneHeight = 140
-/** The legend lies over the top of the price pane; the highest candle stays below it. */
+/** The legend covers the top of the price pane; the highest candle stays below it. */
 const legendHeight = 40
-/** Room for a pane's title and its highest label. */
+/** Space for a pane's title and highest label. */
 const paneTopRoom = 14
 const paneBottomRoom = 6
 
-/** Divides the area. `axisWidth` is what the price labels need; `wanted` are the panes below the price, from the top. */
+/**
+ * Divides the area. `axisWidth` is the width of the price labels; `wanted` lists the panes below the price from the top.
+ */
 export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPane[]): Layout {
   const plotWidth = Math.max(1, size.width - axisWidth)
   const axisTop = Math.max(1, size.height - timeAxisHeight)
@@ -90,7 +91,7 @@ export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPan
   }
 }
 
-/** What was chosen as an indicator outlasts the volume; of those the first outlast the last. */
+/** Volume is dropped first, then indicators from the last to the first. */
 function keepFitting(wanted: readonly WantedPane[], room: number): readonly WantedPane[] {
   const isVolume = ({ kind }: WantedPane): number => (kind === 'volume' ? 1 : 0)
   const kept = new Set<WantedPane>()
@@ -103,7 +104,7 @@ function keepFitting(wanted: readonly WantedPane[], room: number): readonly Want
   return wanted.filter((pane) => kept.has(pane))
 }
 
-/** Whole heights: each its share of the chart, all of them shrunk alike towards their least where that is too much. */
+/** Whole heights: each pane's share of the chart, shrunk proportionally towards the minimum when they do not fit. */
 function shareRoom(kinds: readonly PaneKind[], axisTop: number, room: number): readonly number[] {
   const least = kinds.map((kind) => leastHeights[kind])
   const wish = kinds.map((kind, at) =>

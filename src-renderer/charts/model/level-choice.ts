@@ -1,21 +1,23 @@
-// Owns: which period a stretch of time is drawn in at a width, and which held level stands in for it. Pure.
-// Must not: ask, or hold anything.
+// Chooses the period for a time range at a width, and the cached level that stands in for it. Pure.
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { HeldLevel } from './held-level.ts'
 import type { TimeStretch } from './stretches.ts'
 
 const minuteMs = 60_000
-/** A hair more than one candle per device pixel is still one. */
+/** Slightly more than one candle per device pixel counts as one. */
 const tolerance = 1.01
-/** From this share of the view on, what is there of the wanted level is drawn rather than another one. */
+/** The wanted level is drawn once it covers this share of the view. */
 const enough = 0.5
-/** So many candles per pixel are drawn for lack of others. */
+/** Maximum candles per pixel when no better level is available. */
 const mostPerPx = 8
-/** About so many candles tell where within one coarse candle a finer one is. */
+/** About how many finer candles are needed to locate one inside a coarse candle. */
 const fewCandles = 200
 
-/** The shortest period, not shorter than `shortest`, with about one candle per pixel; the longest where none has so few. */
+/**
+ * Returns the shortest period, at least `shortest`, with about one candle per pixel; the longest period when none
+ * qualifies.
+ */
 export function choosePeriod(spanMs: number, widthPx: number, shortest: CandlePeriod): CandlePeriod {
   const most = Math.max(1, widthPx) * tolerance
   return (
@@ -25,14 +27,14 @@ export function choosePeriod(spanMs: number, widthPx: number, shortest: CandlePe
   )
 }
 
-/** The next finer period to look into one candle of `period` with; never shorter than `shortest`. */
+/** Returns the next finer period for a search inside one candle of `period`; at least `shortest`. */
 export function finerPeriod(period: CandlePeriod, shortest: CandlePeriod): CandlePeriod {
   return candlePeriods.find((each) => each >= shortest && period / each <= fewCandles) ?? shortest
 }
 
 /**
- * What to draw a view from: the wanted level where it has half of the view, else the next coarser one that has all of
- * it, else whichever has most. Null where none has anything.
+ * Chooses the level to draw: the wanted one when it covers half of the view, else the next coarser one that covers all of
+ * it, else the one that covers most. Null when none covers anything.
  */
 export function chooseLevel(
   wanted: HeldLevel,

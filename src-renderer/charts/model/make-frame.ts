@@ -1,5 +1,4 @@
-// Owns: working out a picture from candles, view and size.
-// Must not: draw, or keep anything from one picture to the next but labels that are still the same.
+// Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'
@@ -12,29 +11,29 @@ import { TickTexts } from './tick-texts.ts'
 import { TimeAxis } from './time-ticks.ts'
 import { visibleRange, type Viewport } from './viewport.ts'
 
-/** What a picture is made of. */
+/** Inputs of a frame. */
 export interface FrameInput {
   readonly window: Pick<CandleWindow, 'period' | 'periodMs' | 'timeOf' | 'last'>
   readonly view: Viewport
   readonly layout: Layout
   readonly priceScale: PriceScale
-  /** Prices scaled by hand; null: all candles in view fill the pane. */
+  /** Manual price range; null when all candles in view fill the pane. */
   readonly hand: PriceHand | null
   readonly priceDecimals: number
   readonly zone: Zone
-  /** What to draw for a range at a width in device pixels. */
+  /** Returns the content for a range at a width in device pixels. */
   readonly show: (fromMs: number, toMs: number, widthPx: number) => Shown | null
   readonly studiesOf: (shown: Shown) => readonly Study[]
 }
 
 const timeTickDistance = 92
 
-/** Makes the pictures of one chart. */
+/** Computes the frames of one chart. */
 export class FrameMaker {
   readonly #timeAxis = new TimeAxis()
   readonly #texts = new TickTexts()
 
-  /** Works out a picture. Null when there is nothing to show or no room. */
+  /** Returns a frame; null when there is nothing to show or no room. */
   make(input: FrameInput): Frame | null {
     const { window, view, layout, zone } = input
     if (layout.width < 2 || layout.height < 2) return null
@@ -82,7 +81,7 @@ export class FrameMaker {
   }
 }
 
-/** The right edge of the plot is a whole pixel, so that a candle at the edge is cut where the axis begins. */
+/** The right edge of the plot is a whole pixel, so the last candle is cut exactly at the axis. */
 function timeScale(fromMs: number, toMs: number, right: number): Scale {
   const factor = right / (toMs - fromMs)
   return { kind: 'linear', factor, offset: right - toMs * factor }

@@ -1,5 +1,4 @@
-// Owns: the scales and ticks of the panes below the price. Pure.
-// Must not: draw, or compute a study.
+// Scales and ticks of the panes below the price. Pure.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import type { AxisTick, PaneFrame } from './frame.ts'
@@ -11,10 +10,10 @@ import type { TickTexts } from './tick-texts.ts'
 
 const tickDistance = 28
 const volumeTickDistance = 34
-/** Where RSI is called oversold and overbought. */
+/** Oversold and overbought levels of RSI. */
 const rsiBounds = [30, 70] as const
 
-/** The panes that a chart wants below its price. */
+/** Returns the panes a chart needs below its price. */
 export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]): readonly WantedPane[] {
   const lower = indicators.flatMap(({ kind }, study): WantedPane[] =>
     kind === 'rsi' || kind === 'macd' ? [{ kind, study }] : [],
@@ -22,7 +21,7 @@ export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]
   return hasVolume ? [{ kind: 'volume', study: -1 }, ...lower] : lower
 }
 
-/** Each pane of the layout with its scale. */
+/** Returns each pane of the layout with its scale. */
 export function makePanes(
   layout: Layout,
   range: ShownCandles,
@@ -72,7 +71,7 @@ function rsiPane(pane: LowerPane, dpr: number, study: Study | null, texts: TickT
   }
 }
 
-/** From the lowest to the highest value in view, with zero among them. */
+/** From the lowest to the highest visible value, including zero. */
 function macdPane(
   pane: LowerPane,
   dpr: number,
@@ -92,7 +91,7 @@ function macdPane(
   }
   if (high === low) high = low + 10 ** -decimals
   const scale = scaleOf('linear', low, pane.innerBottom * dpr, high, pane.innerTop * dpr)
-  // A difference of averages is finer than the prices are.
+  // A difference of averages is finer than prices.
   const values = linearTicks(low, high, (tickDistance * dpr) / Math.abs(scale.factor), decimals + 4)
   const needed = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)
   return {

@@ -1,5 +1,4 @@
-// Owns: the scale of the prices and its ticks. Pure.
-// Must not: draw, or know the panes below.
+// Price scale and its ticks. Pure.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
@@ -8,13 +7,13 @@ import { linearTicks, logTicks, percentTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
 import { percentText, type TickTexts } from './tick-texts.ts'
 
-/** Prices at the inner edges of the price pane, chosen by hand. */
+/** Manual prices at the inner edges of the price pane. */
 export interface PriceHand {
   readonly low: number
   readonly high: number
 }
 
-/** The candles in view, [firstIndex, endIndex) of a buffer; the first may begin before `fromMs`. */
+/** The candles in view, [firstIndex, endIndex) of a buffer; the first may start before `fromMs`. */
 export interface ShownCandles {
   readonly buffer: CandleBuffer
   readonly firstIndex: number
@@ -34,10 +33,10 @@ interface AxisInput {
 }
 
 const tickDistance = 36
-/** Lines of studies may widen the range of the candles by this share to each side; beyond it they are cut. */
+/** Study lines may widen the candles' range by this share on each side; they are clipped beyond it. */
 const studyShare = 0.25
 
-/** The part of a frame that is about prices. */
+/** Returns the price part of a frame. */
 export function makePriceAxis(
   input: AxisInput,
 ): Pick<Frame, 'price' | 'percentBase' | 'priceRange' | 'priceTicks'> {
@@ -66,7 +65,7 @@ export function makePriceAxis(
   }
 }
 
-/** A scale on which two values lie at two device pixels. */
+/** Returns the scale that maps two values to two device pixels. */
 export function scaleOf(
   kind: Scale['kind'],
   fromValue: number,
@@ -93,7 +92,7 @@ function priceTicks(
   return values.map((value) => ({ value, text: texts.fixed(value, decimals) }))
 }
 
-/** The prices of the candles in view, with a little of the lines around them. */
+/** Price range of the candles in view, widened a little by study lines. */
 function autoRange({ range, studies, last, priceDecimals }: AxisInput): PriceHand {
   const { buffer, firstIndex, endIndex } = range
   const extent = buffer.extent(firstIndex, endIndex) ?? {
@@ -112,12 +111,12 @@ function autoRange({ range, studies, last, priceDecimals }: AxisInput): PriceHan
       }
     }
   }
-  // Prices are above zero, and a logarithm needs them to be.
+  // Prices are above zero, which a logarithmic scale requires.
   const floor = extent.low > 0 ? extent.low * (1 - studyShare) : -Infinity
   return withRoom(Math.max(low, extent.low - room, floor), Math.min(high, extent.high + room), priceDecimals)
 }
 
-/** A flat market still gets a scale: a few of its smallest steps to both sides. */
+/** Widens a flat range by a few of the smallest price steps on both sides. */
 function withRoom(low: number, high: number, decimals: number): PriceHand {
   const least = Math.max(10 ** -decimals * 8, Math.abs(high) * 1e-6)
   if (high - low >= least) return { low, high }
@@ -126,7 +125,7 @@ function withRoom(low: number, high: number, decimals: number): PriceHand {
   return { low: middle - half, high: middle + half }
 }
 
-/** The close of the first candle that is in view whole; where there is none, of the first that is in view at all. */
+/** Close of the first candle fully in view, else of the first one partly in view. */
 function baseOf({ buffer, firstIndex, endIndex, fromMs }: ShownCandles): number | null {
   const whole = buffer.lowerBound(fromMs)
   const close = buffer.candleAt(whole < endIndex ? whole : firstIndex)?.close ?? NaN

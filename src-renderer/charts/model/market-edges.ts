@@ -1,10 +1,10 @@
-// Owns: what is known of where a market's candles begin and end, gathered from answers. Must not: ask, or hold candles.
+// Known start and end of a market's candles, collected from responses.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import type { TimeStretch } from './stretches.ts'
 
-/** A candle at an end of history, of a period that may be longer than the chosen one. */
+/** A candle at an end of history; its period may be longer than the chosen one. */
 export interface Edge {
   readonly timeMs: number
   readonly period: CandlePeriod
@@ -22,33 +22,33 @@ export class MarketEdges {
     this.#period = period
   }
 
-  /** The newest candle of the chosen period; the same object as long as it is the same. */
+  /** The newest candle of the chosen period; the same object while unchanged. */
   get last(): Candle | null {
     return this.#last
   }
 
-  /** The first candle of all, in the shortest period that it is known in; null: not known. */
+  /** The market's first candle, in the shortest period it is known in; null when unknown. */
   get first(): Edge | null {
     return this.#first
   }
 
-  /** No candle starts before. */
+  /** No candle starts before this time. */
   get noneBeforeMs(): number {
     return this.#noneBeforeMs
   }
 
-  /** The first candle; while it is not known the earliest that is, or what `expect` was told; null without candles. */
+  /** Start of the first candle, else of the earliest known candle or the earliest `expect` time; null without candles. */
   get firstMs(): number | null {
     if (this.#first !== null) return Math.max(this.#first.timeMs, this.#noneBeforeMs)
     return this.#last === null ? null : Math.min(this.#earliestMs, this.#last.timeMs, this.#expectedMs)
   }
 
-  /** History counts from there on until its start is known. */
+  /** Extends history to this time until the first candle is known. */
   expect(timeMs: number): void {
     this.#expectedMs = Math.min(this.#expectedMs, Math.max(0, timeMs))
   }
 
-  /** Takes the newest candle; an older one than the one here is left. True when it is another. */
+  /** Stores the newest candle unless it is older than the known one. Returns true when it changed. */
   takeLast(candle: Candle | null): boolean {
     const before = this.#last
     if (candle === null || (before !== null && candle.timeMs < before.timeMs)) return false
@@ -58,10 +58,10 @@ export class MarketEdges {
   }
 
   /**
-   * Takes what an answer tells of the ends. True when anything is new.
+   * Reads the ends of history from a response. Returns true when anything is new.
    *
-   * @param isProbe - it was asked for an end alone: candles of a longer period in it begin before what is here of the
-   *   chosen one
+   * @param isProbe - the request looked for an end only: its longer candles start before the known candles of the chosen
+   *   period
    */
   note(asked: TimeStretch, answer: CandleRange, nowMs: number, isProbe: boolean): boolean {
     const { candles, period, reachesStart } = answer
@@ -71,7 +71,7 @@ export class MarketEdges {
     if (firstMs !== undefined && (!isProbe || period === this.#period))
       this.#earliestMs = Math.min(this.#earliestMs, firstMs)
     if (reachesStart) this.#noteStart(asked, period, firstMs)
-    // Whether a candle is the newest of all is known by one that is older, or by having asked until now.
+    // A candle is the newest when an older one was known, or when the request reached the current time.
     const isNewest = period === this.#period && (this.#last !== null || asked.toMs >= nowMs)
     const isOther = isNewest && this.takeLast(candleOf(candles, candles.timesMs.length - 1))
     return isOther || before !== this.firstMs || wasKnown !== (this.#first !== null)

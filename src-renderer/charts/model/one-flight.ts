@@ -1,21 +1,22 @@
-// Owns: one question at a time, the next one chosen when the last is answered, and a rest after failures.
-// Must not: know what is asked.
+// Runs one request at a time, chooses the next when it completes, and pauses after failures.
 
-/** After a failure nothing is asked for so long. */
+/** Pause after a failure. */
 const restMs = 1_000
 
+/** Sends one request at a time; `next` chooses each one when the previous has completed. */
 export class OneFlight {
   readonly #next: () => (() => Promise<void>) | null
   readonly #onFailure: (error: unknown) => void
   #isAsking = false
-  /** The last question failed, and nothing has changed since that would make another one worth while. */
+  /** The last request failed and nothing has changed since that would justify another one. */
   #hasFailed = false
   #rest: ReturnType<typeof setTimeout> | undefined
   #isEnded = false
 
   /**
-   * @param next - chooses what to ask now; null: nothing. What it returns asks and takes the answer, and may reject.
-   * @param onFailure - hears of a rejection, unless all has ended
+   * @param next - chooses the next request; null for none. The returned function sends it and stores the response, and may
+   *   reject
+   * @param onFailure - receives a rejection, unless `end` was called
    */
   constructor(next: () => (() => Promise<void>) | null, onFailure: (error: unknown) => void) {
     this.#next = next
@@ -26,7 +27,7 @@ export class OneFlight {
     return this.#isEnded
   }
 
-  /** Asks what is to be asked, unless a question is under way or the last one failed. */
+  /** Sends the next request unless one is in flight or the last one failed. */
   go(): void {
     if (this.#isAsking || this.#isEnded || this.#hasFailed || this.#rest !== undefined) return
     const ask = this.#next()
@@ -40,19 +41,19 @@ export class OneFlight {
       })
   }
 
-  /** Something changed: after a failure it is worth while to ask again, once the rest is over. */
+  /** Allows a request after a failure, once the pause is over. */
   forgive(): void {
     this.#hasFailed = false
   }
 
-  /** Asks again at once, even after a failure. */
+  /** Sends the next request immediately, even after a failure. */
   hurry(): void {
     this.#hasFailed = false
     this.#endRest()
     this.go()
   }
 
-  /** Asks nothing any more. */
+  /** Stops sending requests. */
   end(): void {
     this.#isEnded = true
     this.#endRest()

@@ -1,5 +1,4 @@
-// Owns: the words for one candle: legend line, spoken text, the chart's summary. Pure.
-// Must not: round a price or a volume.
+// Text for one candle: legend line, screen reader text and chart summary. Prices and volumes are never rounded. Pure.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
@@ -10,24 +9,24 @@ import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'
 import { readStudies, type StudyReading } from '../indicators/study-words.ts'
 
-/** A candle as the legend shows it, every value exact. */
+/** A candle as the legend shows it, with exact values. */
 export interface Reading {
-  /** Its start in the zone of the charts. */
+  /** Candle start in the charts' zone. */
   readonly time: string
-  /** What that zone is called at that time. */
+  /** Name of that zone at that time. */
   readonly zone: string
   readonly open: string
   readonly high: string
   readonly low: string
   readonly close: string
   readonly volume: string
-  /** Close against open: absolute and in percent. */
+  /** Close minus open: absolute and in percent. */
   readonly change: string
   readonly changePercent: string
   readonly direction: 'up' | 'down' | 'flat'
 }
 
-/** Reads a candle of a period. */
+/** Formats a candle of a period. */
 export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: number, zone: Zone): Reading {
   const { timeMs, open, high, low, close, volume } = candle
   // The difference of two doubles has noise beyond the decimals of both.
@@ -47,24 +46,24 @@ export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: 
   }
 }
 
-/** What the legend shows of a picture. */
+/** Content of a frame's legend. */
 export interface Legend {
-  /** The candle; null where there is none: `place` then says where that is. */
+  /** The candle; null when there is none, then `place` names the position. */
   readonly reading: Reading | null
-  /** False while the candle may still change, or where it was last told before it had ended. */
+  /** False while the candle may still change, or when it was last updated before it ended. */
   readonly isFinal: boolean
-  /** Why there is no candle, and where the crosshair is; empty where there is one. */
+  /** Why there is no candle, and the crosshair's position; empty when there is a candle. */
   readonly place: string
-  /** "1m shown as 4h", where what is drawn is not of the chosen period. */
+  /** "1m shown as 4h" when the drawn period differs from the chosen one. */
   readonly shownAs: string
-  /** Indicators that have no pane of their own to be read in. */
+  /** Indicators without a pane of their own. */
   readonly studies: readonly StudyReading[]
 }
 
-/** The candle that a picture's legend reads: the one under the crosshair, else the newest in view; -1: none is there. */
+/** Index of the legend's candle: the one under the crosshair, else the newest in view; -1 for none. */
 export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
   const newest = frame.endIndex > frame.firstIndex ? frame.endIndex - 1 : -1
-  // To the right of the newest candle of all nothing can be read yet.
+  // Right of the newest candle there is nothing to read.
   const isAhead =
     crosshair !== null &&
     crosshair.index < 0 &&
@@ -72,7 +71,7 @@ export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
   return crosshair === null || isAhead ? newest : crosshair.index
 }
 
-/** Reads a picture at a candle of its level; -1: at a crosshair where there is none, or with none in view. */
+/** Formats a candle of the frame's level; for -1 the crosshair's position without a candle, or an empty view. */
 export function readLegend(frame: Frame, index: number, crosshair: Crosshair | null): Legend {
   const { level, priceDecimals, zone } = frame
   const candle = level.buffer.candleAt(index)
@@ -85,23 +84,23 @@ export function readLegend(frame: Frame, index: number, crosshair: Crosshair | n
   }
 }
 
-/** False while a candle may still change, or where it was last told before it had ended. */
+/** False while a candle may still change, or when it was last updated before it ended. */
 export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
   return !incomplete.includes(timeMs)
 }
 
-/** "1m shown as 4h"; empty where the candles are of the chosen period. */
+/** "1m shown as 4h"; empty when the candles have the chosen period. */
 export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
   return chosen === drawn ? '' : `${periodWords[chosen].short} shown as ${periodWords[drawn].short}`
 }
 
-/** True where a crosshair without a candle is over what is not loaded. */
+/** True when a crosshair without a candle is over a range that is not loaded. */
 export function isOverUnknown({ level, unknown }: Frame, { timeMs }: Crosshair): boolean {
   const half = level.periodMs / 2
   return unknown.some(({ fromMs, toMs }) => timeMs + half > fromMs && timeMs - half <= toMs)
 }
 
-/** Without a crosshair: why there is nothing at all in view. */
+/** Without a crosshair: why nothing is in view. */
 function placeWords(frame: Frame, crosshair: Crosshair | null): string {
   const { level, zone } = frame
   if (crosshair === null) return frame.unknown.length > 0 ? 'Not loaded yet' : 'No trades at this time'
@@ -118,7 +117,7 @@ function legendStudies(frame: Frame, index: number): readonly StudyReading[] {
   })
 }
 
-/** The direction in a word instead of a sign, which some voices leave out. */
+/** The direction as a word, because some screen readers skip signs. */
 function speakChange({ direction, changePercent }: Reading): string {
   // @wc-include
   if (direction === 'flat') return 'unchanged'
@@ -126,7 +125,7 @@ function speakChange({ direction, changePercent }: Reading): string {
   return direction === 'up' ? `up ${figure}` : `down ${figure}`
 }
 
-/** What a legend says, for the ear: the candle with the indicators at it, or why there is none. */
+/** Screen reader text of a legend: the candle with its indicators, or why there is none. */
 export function speakLegend({
   reading,
   isFinal,
@@ -144,7 +143,7 @@ export function speakLegend({
   return spoken.length === 0 ? candle : `${candle} ${spoken.join(', ')}.`
 }
 
-/** What the chart is, for someone who does not see it. */
+/** Description of the chart for screen readers. */
 export function summarise(label: string, reading: Reading | null): string {
   if (reading === null) return `${label}: no candles`
   return `${label}: last price ${reading.close}, ${speakChange(reading)} in the last candle`

@@ -1,22 +1,21 @@
-// Owns: where ticks go on the axes of values: round on a straight, a logarithmic and a percent scale. Pure.
-// Must not: know pixels other than through the least distance it is given.
+// Round ticks on linear, logarithmic and percent axes. Pure.
 
-/** The smallest of 1, 2, 5 times a power of ten that is at least `least` (above zero). */
+/** Smallest of 1, 2, 5 times a power of ten that is at least `least` (above zero). */
 export function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   for (const factor of [1, 2, 5, 10]) {
-    // The factor forgives the last bit of a logarithm: 1000 is a thousand steps of one.
+    // The tolerance forgives the last bit of a logarithm: 1000 is a thousand steps of one.
     if (power * factor >= least * (1 - 1e-9)) return power * factor
   }
   return power * 10
 }
 
-/** More ticks than this are no axis but a mistake of the caller. */
+/** Upper limit of ticks; more indicates a caller's mistake. */
 const mostTicks = 200
 
 /**
- * Round values from `min` to `max`, at least `leastStep` apart, and never finer than `10 ** -decimals`.
- * Values are whole multiples of the step, computed without adding up errors.
+ * Round values from `min` to `max`, at least `leastStep` apart and never finer than `10 ** -decimals`. Values are whole
+ * multiples of the step, so errors do not accumulate.
  */
 export function linearTicks(min: number, max: number, leastStep: number, decimals: number): number[] {
   if (!(max > min) || !(leastStep > 0) || !Number.isFinite(max - min)) return []
@@ -25,12 +24,12 @@ export function linearTicks(min: number, max: number, leastStep: number, decimal
   const scale = step < 1 ? Math.round(1 / step) : 0
   const first = Math.ceil(min / step - 1e-9)
   const count = Math.min(mostTicks, Math.floor(max / step + 1e-9) - first)
-  // Adding zero makes 0 of -0.
+  // Adding zero turns -0 into 0.
   for (let n = 0; n <= count; n++) ticks.push((scale > 0 ? (first + n) / scale : (first + n) * step) + 0)
   return ticks
 }
 
-/** What a decade may be divided into, densest first. */
+/** Divisions of a decade, densest first. */
 const decades: readonly (readonly number[])[] = [
   [1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9],
   [1, 1.5, 2, 3, 4, 5, 7],
@@ -41,12 +40,12 @@ const decades: readonly (readonly number[])[] = [
 ]
 
 /**
- * Round values from `min` (above zero) to `max` for a logarithmic scale, their natural logarithms at least `leastLog` apart:
- * divisions of decades across a wide range, as on a straight scale within a narrow one, whichever says more.
+ * Round values from `min` (above zero) to `max` on a logarithmic scale, at least `leastLog` apart in natural logarithms:
+ * divisions of decades for wide ranges, linear steps for narrow ones, whichever yields more ticks.
  */
 export function logTicks(min: number, max: number, leastLog: number, decimals: number): number[] {
   if (!(min > 0) || !(max > min) || !(leastLog > 0) || !Number.isFinite(max)) return []
-  // On the scale a step is smallest at the top: what has room there has room everywhere.
+  // Steps are smallest at the top of the scale: a step that fits there fits everywhere.
   const narrow = linearTicks(min, max, max * -Math.expm1(-leastLog), decimals)
   const wide = decadeTicks(min, max, leastLog).filter((value) => Number(value.toFixed(decimals)) === value)
   return narrow.length >= wide.length ? narrow : wide
@@ -59,7 +58,7 @@ function decadeTicks(min: number, max: number, leastLog: number): number[] {
   const first = Math.floor(Math.floor(Math.log10(min)) / stride) * stride
   for (let power = first; power <= Math.ceil(Math.log10(max)); power += stride) {
     for (const division of divisions ?? [1]) {
-      // Through text, because 1.2 times a power of ten has noise that a label would show.
+      // Parsed from text, because 1.2 times a power of ten has noise that a label would show.
       const value = Number(`${division}e${power}`)
       if (value >= min && value <= max && ticks.length < mostTicks) ticks.push(value)
     }
@@ -73,13 +72,13 @@ function smallestGap(divisions: readonly number[]): number {
     .reduce((a, b) => Math.min(a, b))
 }
 
-/** A tick of a percent scale: where it lies and what it says. */
+/** A tick of a percent scale: its price and percentage. */
 export interface PercentTick {
   readonly price: number
   readonly percent: number
 }
 
-/** Round percentages of `base` (above zero) for the prices from `min` to `max`, `leastStep` of price apart. */
+/** Round percentages of `base` (above zero) for prices from `min` to `max`, at least `leastStep` of price apart. */
 export function percentTicks(min: number, max: number, leastStep: number, base: number): PercentTick[] {
   if (!(base > 0)) return []
   const toPercent = (price: number): number => (price / base - 1) * 100

@@ -1,8 +1,8 @@
-// Owns: the shape of a sparkline. Pure. Must not: know colours or the DOM.
+// Path of a sparkline. Pure.
 
 /**
- * The SVG path of a series in a box, half a stroke inside its edges. A flat or a single value is a level line in
- * the middle; no value is an empty path. Values that are not finite are left out.
+ * SVG path of a series in a box, half a stroke inside its edges. A flat or single value is a horizontal line in the middle;
+ * no values yield an empty path. Non-finite values are skipped.
  */
 export function sparklinePath(
   values: readonly number[],

@@ -1,6 +1,6 @@
-// Owns: the arithmetic of stretches of time. Pure. Must not: know candles.
+// Arithmetic of time ranges. Pure.
 
-/** A stretch of time in epoch milliseconds, both ends inclusive. */
+/** A time range in epoch milliseconds, both ends inclusive. */
 export interface TimeStretch {
   readonly fromMs: number
   readonly toMs: number
@@ -8,7 +8,7 @@ export interface TimeStretch {
 
 export const noStretches: readonly TimeStretch[] = []
 
-/** The whole periods since 1970 that a stretch touches, and none before that. */
+/** The whole periods since 1970 that a range touches, none before 1970. */
 export function wholePeriods({ fromMs, toMs }: TimeStretch, periodMs: number): TimeStretch {
   return {
     fromMs: Math.max(0, Math.floor(fromMs / periodMs) * periodMs),
@@ -16,7 +16,7 @@ export function wholePeriods({ fromMs, toMs }: TimeStretch, periodMs: number): T
   }
 }
 
-/** The whole periods since 1970 that lie in a stretch; it ends before it begins where there are none. */
+/** The whole periods since 1970 inside a range; ends before it starts when there are none. */
 export function periodsWithin({ fromMs, toMs }: TimeStretch, periodMs: number): TimeStretch {
   return {
     fromMs: Math.ceil(fromMs / periodMs) * periodMs,
@@ -24,12 +24,12 @@ export function periodsWithin({ fromMs, toMs }: TimeStretch, periodMs: number): 
   }
 }
 
-/** How many whole periods a stretch of them has. */
+/** Number of whole periods in a range of them. */
 export function countPeriods({ fromMs, toMs }: TimeStretch, periodMs: number): number {
   return Math.max(0, Math.ceil((toMs - fromMs) / periodMs))
 }
 
-/** What ascending stretches have between two times. */
+/** The parts of ascending ranges between two times. */
 export function cut(stretches: readonly TimeStretch[], fromMs: number, toMs: number): readonly TimeStretch[] {
   if (!stretches.some((one) => one.fromMs <= toMs && one.toMs >= fromMs)) return noStretches
   return stretches
@@ -37,7 +37,7 @@ export function cut(stretches: readonly TimeStretch[], fromMs: number, toMs: num
     .map((one) => ({ fromMs: Math.max(fromMs, one.fromMs), toMs: Math.min(toMs, one.toMs) }))
 }
 
-/** The stretches outside of `asked`, and those inside as `told`; ascending, those that touch joined. */
+/** Replaces the ranges inside `asked` with `told`; ascending, touching ranges joined. */
 export function patch(
   stretches: readonly TimeStretch[],
   asked: TimeStretch,
@@ -58,7 +58,7 @@ export function patch(
   return joined
 }
 
-/** The ascending times outside of `asked`, and those inside as `told`; the same array as before where they are the same. */
+/** Replaces the ascending times inside `asked` with `told`; the same array when unchanged. */
 export function patchTimes(
   times: readonly number[],
   asked: TimeStretch,
@@ -72,13 +72,13 @@ export function patchTimes(
   return all.length === times.length && all.every((timeMs, at) => timeMs === times[at]) ? times : all
 }
 
-/** The times within a stretch; the same array as before where that is all of them. */
+/** The times within a range; the same array when that is all of them. */
 export function keepTimes(times: readonly number[], { fromMs, toMs }: TimeStretch): readonly number[] {
   const kept = times.filter((timeMs) => timeMs >= fromMs && timeMs <= toMs)
   return kept.length === times.length ? times : kept
 }
 
-/** Values by time: those outside of `asked`, and inside those of `told` that are numbers; the same map where nothing changed. */
+/** Replaces the values inside `asked` with those of `told` that are numbers; the same map when unchanged. */
 export function patchValues(
   values: ReadonlyMap<number, number>,
   asked: TimeStretch,
@@ -97,7 +97,7 @@ export function patchValues(
   return isSame ? values : patched
 }
 
-/** The values of times within a stretch; the same map where that is all of them. */
+/** The values of times within a range; the same map when that is all of them. */
 export function keepValues(
   values: ReadonlyMap<number, number>,
   { fromMs, toMs }: TimeStretch,

@@ -1,4 +1,4 @@
-// Owns: the candles in view as rows of words, for the table beside the chart. Pure. Must not: round a price or a volume.
+// The candles in view as table rows of text. Prices and volumes are never rounded. Pure.
 import type { Frame } from './frame.ts'
 import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
 import { describeVwap, nameStudy, readStudies } from '../indicators/study-words.ts'
@@ -6,29 +6,29 @@ import { describeVwap, nameStudy, readStudies } from '../indicators/study-words.
 export interface TableRow {
   readonly timeMs: number
   readonly reading: Reading
-  /** False while the candle may still change, or where it was last told before it had ended. */
+  /** False while the candle may still change, or when it was last updated before it ended. */
   readonly isFinal: boolean
-  /** One for each column of the studies. */
+  /** One text per study column. */
   readonly studies: readonly string[]
 }
 
 export interface TableRows {
-  /** The columns that indicators have. */
+  /** Names of the indicator columns. */
   readonly studyNames: readonly string[]
   /** Newest first. */
   readonly rows: readonly TableRow[]
-  /** How many candles are in view; more than there are rows where those were cut. */
+  /** Number of candles in view; more than the rows when those were cut. */
   readonly total: number
-  /** "1m shown as 4h", where what is drawn is not of the chosen period. */
+  /** "1m shown as 4h" when the drawn period differs from the chosen one. */
   readonly shownAs: string
-  /** Of which candles the VWAP is made; empty where none is shown. */
+  /** Source periods of the VWAP; empty when none is shown. */
   readonly vwap: string
 }
 
-/** More rows than this nobody reads, and a browser takes long to lay out. */
+/** Row limit: more rows are slow to lay out. */
 export const mostRows = 500
 
-/** The newest candles in view of a picture. */
+/** Returns the newest candles in view of a frame. */
 export function tableRows(frame: Frame): TableRows {
   const { level, firstIndex, endIndex, studies, priceDecimals, zone } = frame
   const rows: TableRow[] = []
@@ -58,7 +58,7 @@ export function tableRows(frame: Frame): TableRows {
   }
 }
 
-/** True when two pictures have the same rows, so that a table need not be made anew. */
+/** True when two frames have the same rows, so the table need not be rebuilt. */
 export function hasSameRows(a: Frame, version: number, b: Frame): boolean {
   return (
     a.level === b.level &&

@@ -1,11 +1,10 @@
-// Owns: the words of ticks and tags as long as they stay the same: writing a number costs more than drawing it.
-// Must not: know where they stand.
+// Cached text of ticks and labels: formatting a number costs more than drawing it.
 import { formatChange, formatVolume } from '../../text/format/chart-number.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 
 const mostKept = 400
 
-/** Texts of numbers, remembered. */
+/** Cache of formatted numbers. */
 export class TickTexts {
   readonly #fixed = new Map<number, Map<number, string>>()
   readonly #volumes = new Map<number, string>()

@@ -1,15 +1,14 @@
-// Owns: where ticks go on the time axis: natural units of the calendar of a zone, right across its clock changes.
-// Must not: know pixels other than through the least distance it is given.
+// Ticks of the time axis at natural calendar units of a zone, across its clock changes.
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 import { monthNames, formatClock } from './format.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Some years less than what a Date can hold, so that a step beyond a range is still a date. */
+/** Slightly less than the range of Date, so that one step beyond a range is still a valid date. */
 const calendarMs = 8.6e15
 
-/** What changes at a tick: the greater the unit, the stronger its label. */
+/** Greatest calendar unit that changes at a tick; greater units have stronger labels. */
 export type TickUnit = 'time' | 'day' | 'month' | 'year'
 
 export interface TimeTick {
@@ -59,8 +58,8 @@ function yearsOf(least: number): number {
 }
 
 /**
- * The ticks of one axis. They are worked out for a screen more to both sides and kept, so that a picture of a moving chart
- * only picks those in view.
+ * Ticks of one axis. Computed for an extra screen on both sides and cached, so that a moving chart only selects those in
+ * view.
  */
 export class TimeAxis {
   #key = ''
@@ -70,12 +69,12 @@ export class TimeAxis {
   #ticks: readonly TimeTick[] = []
 
   /**
-   * Ticks from `fromMs` to `toMs`, at least about `leastMs` apart and never closer than the candles. A tick names the
-   * greatest unit that begins there: "2026", "Nov", "20" or "20 Nov", "12:30".
+   * Returns ticks from `fromMs` to `toMs`, at least about `leastMs` apart and never closer than the candles. A tick names
+   * the greatest unit that starts there: "2026", "Nov", "20" or "20 Nov", "12:30".
    */
   ticks(fromMs: number, toMs: number, leastMs: number, periodMs: number, zone: Zone): readonly TimeTick[] {
     if (!(toMs > fromMs) || !(leastMs > 0)) return []
-    // Outside of the calendar's range there is no date to name.
+    // Times outside the range of Date cannot be named.
     if (Math.abs(fromMs) > calendarMs || Math.abs(toMs) > calendarMs) return []
     const step = pickStep(leastMs, periodMs)
     const key = step.kind === 'clock' ? `clock ${step.sizeMs}` : `${step.kind} ${step.size}`
@@ -102,16 +101,16 @@ function makeTicks(fromMs: number, toMs: number, step: Step, zone: Zone): readon
   }
 }
 
-/** The first moment of a day of the zone; a day may begin at one o'clock where the clocks change at midnight. */
+/** First moment of a day in the zone; a day starts at 01:00 where clocks change at midnight. */
 function dayStart(zone: Zone, year: number, month: number, day: number): number {
   return zone.startOfDay(zone.timeOf(year, month, day, 12))
 }
 
-/** Times of day that are whole multiples of `sizeMs` on the zone's clock, and the beginnings of its days. */
+/** Times of day at whole multiples of `sizeMs` on the zone's clock, and the starts of its days. */
 function clockTimes(fromMs: number, toMs: number, sizeMs: number, zone: Zone): number[] {
   const times: number[] = []
   let at = zone.startOfDay(fromMs)
-  // The middle of a day, which lies in it however long it is.
+  // The middle of a day is inside it regardless of its length.
   let nextDay = zone.startOfDay(at + 1.5 * dayMs)
   while (at <= toMs) {
     if (at >= fromMs) times.push(at)
@@ -124,7 +123,7 @@ function clockTimes(fromMs: number, toMs: number, sizeMs: number, zone: Zone): n
   return times
 }
 
-/** The next multiple on the clock after `at`: a step on, or nearer or further where the clock was changed between. */
+/** The next multiple on the clock after `at`: one step later, or nearer or farther across a clock change. */
 function nextOnClock(at: number, sizeMs: number, zone: Zone): number {
   const beyond = (timeMs: number): number => modulo(timeMs + zone.offsetMs(timeMs), sizeMs)
   const next = at + sizeMs
@@ -138,7 +137,7 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** Every `size` days counted anew from the first of each month; none so late that the next first crowds it. */
+/** Every `size` days counted from the first of each month; none close enough to crowd the next first. */
 function dayTimes(fromMs: number, toMs: number, size: number, zone: Zone): number[] {
   const times: number[] = []
   const from = zone.parts(fromMs)

@@ -1,18 +1,17 @@
-// Owns: which part of time a chart shows, and how panning, zooming, new and older candles move it. Pure.
-// Must not: know candles, prices or the DOM.
+// Viewport of a chart: panning, zooming and following new and older candles. Pure.
 
-/** What is in view: the slot at the right edge of the plot and the width of one slot in CSS pixels. */
+/** Slot at the right edge of the plot, and slot width in CSS pixels. */
 export interface Viewport {
   readonly right: number
   readonly spacing: number
 }
 
-/** What limits a viewport: first and last slot that are known to hold a candle, and the plot's width in CSS pixels. */
+/** Limits of a viewport: first and last slot with a known candle, and the plot width in CSS pixels. */
 export interface Bounds {
   readonly first: number
   readonly last: number
   readonly width: number
-  /** There may be candles before the first: they are loaded as they come into view. */
+  /** There may be earlier candles, loaded as they come into view. */
   readonly isOpen: boolean
 }
 
@@ -24,16 +23,16 @@ export interface SlotRange {
 
 export const defaultSpacing = 8
 export const largestSpacing = 96
-/** The width of a candle in a fresh view of a market with a short history. */
+/** Candle width in a fresh view of a market with a short history. */
 const widestFresh = 24
-/** However few candles there are, one may zoom out to this many pixels each. */
+/** With few candles the user can still zoom out to this many pixels per candle. */
 const modestSpacing = 2
-/** Room to the right of the last candle in a fresh view, in CSS pixels and in slots. */
+/** Space right of the last candle in a fresh view, in CSS pixels and in slots. */
 const edgePixels = 40
 const edgeSlots = 2
-/** The share of the plot that may lie empty to the right of the last candle. */
+/** Share of the plot that may be empty right of the last candle. */
 const emptyShare = 0.5
-/** How many times as much as there is the widest view shows: of a whole history, and of the known end of one. */
+/** Width of the widest view relative to the candles: of a complete history, and of a partly known one. */
 const roomAround = 1.2
 const roomToGrow = 8
 
@@ -42,19 +41,19 @@ export function visibleRange(view: Viewport, width: number): SlotRange {
   return { from: view.right - width / view.spacing, to: view.right }
 }
 
-/** The slot at `x` CSS pixels from the left edge of the plot, with its fraction. */
+/** Fractional slot at `x` CSS pixels from the left edge of the plot. */
 export function slotAt(view: Viewport, width: number, x: number): number {
   return view.right - (width - x) / view.spacing
 }
 
-/** The CSS pixel, from the left edge of the plot, of a slot's middle. */
+/** X coordinate of a slot's middle in CSS pixels from the left edge of the plot. */
 export function xOf(view: Viewport, width: number, slot: number): number {
   return width - (view.right - slot) * view.spacing
 }
 
 /**
- * The fresh view: the newest candles with a little room to their right. They are wider where the whole history is short,
- * and not because the rest of it has yet to come.
+ * Fresh view: the newest candles with a little space to their right. Candles are wider for a short complete history, but
+ * not while older candles are still loading.
  */
 export function initialView(bounds: Bounds): Viewport {
   const span = bounds.last - bounds.first + 1
@@ -64,8 +63,8 @@ export function initialView(bounds: Bounds): Viewport {
 }
 
 /**
- * Keeps the width of a candle sane and some candles in view; where the start is open, the view may lie one screen before
- * the first. Does nothing to a view that already is so.
+ * Limits the candle width and keeps some candles in view; with an open start the view may extend one screen before the
+ * first candle. Leaves a valid view unchanged.
  */
 export function clampView(view: Viewport, bounds: Bounds): Viewport {
   const spacing = Math.min(largestSpacing, Math.max(smallestSpacing(bounds), view.spacing))
@@ -77,14 +76,14 @@ export function clampView(view: Viewport, bounds: Bounds): Viewport {
   return right === view.right && spacing === view.spacing ? view : { right, spacing }
 }
 
-/** Moves the candles by `pixels` CSS pixels to the right (older candles come in from the left). */
+/** Moves the candles right by `pixels` CSS pixels (older candles enter from the left). */
 export function panView(view: Viewport, pixels: number, bounds: Bounds): Viewport {
   return clampView({ right: view.right - pixels / view.spacing, spacing: view.spacing }, bounds)
 }
 
 /**
- * Makes candles `factor` times as wide; what lies at `x` CSS pixels from the left stays there. But the more of a whole
- * history comes into view, the less is left empty beside it: all of it at once fills the plot.
+ * Scales the candle width by `factor`; the point at `x` CSS pixels from the left stays fixed. As more of a complete history
+ * comes into view, less empty space remains: the whole history fills the plot.
  */
 export function zoomView(view: Viewport, factor: number, x: number, bounds: Bounds): Viewport {
   const spacing = Math.min(largestSpacing, Math.max(smallestSpacing(bounds), view.spacing * factor))
@@ -96,18 +95,18 @@ export function zoomView(view: Viewport, factor: number, x: number, bounds: Boun
   return clampView({ right: isOut ? Math.min(right, most) : right, spacing }, bounds)
 }
 
-/** True when the right end of the last candle is in view, so that the view goes along with new ones. */
+/** True when the right end of the last candle is in view, so the view follows new candles. */
 export function isAtEdge(view: Viewport, bounds: Bounds): boolean {
   return view.right >= bounds.last + 0.5 && visibleRange(view, bounds.width).from < bounds.last + 0.5
 }
 
-/** The view after candles came in: at the right edge it goes along with the newest, elsewhere nothing moves. */
+/** View after candles were added: it follows the newest at the right edge and stays put elsewhere. */
 export function followView(view: Viewport, before: Bounds, after: Bounds): Viewport {
   const shift = isAtEdge(view, before) ? after.last - before.last : 0
   return clampView({ right: view.right + shift, spacing: view.spacing }, after)
 }
 
-/** The least move that brings a slot into view with a little room around it. */
+/** Smallest move that brings a slot into view with a little space around it. */
 export function revealSlot(view: Viewport, slot: number, bounds: Bounds): Viewport {
   const { from, to } = visibleRange(view, bounds.width)
   const room = Math.min(edgeSlots, (to - from) / 4)
@@ -116,23 +115,23 @@ export function revealSlot(view: Viewport, slot: number, bounds: Bounds): Viewpo
   return view
 }
 
-/** The view of the same candles with the newest at the right edge. */
+/** Same width, with the newest candle at the right edge. */
 export function endView(view: Viewport, bounds: Bounds): Viewport {
   return clampView({ ...view, right: edgeOf(bounds, view.spacing) }, bounds)
 }
 
-/** The view of the same width that begins with the first candle. */
+/** Same width, starting with the first candle. */
 export function homeView(view: Viewport, bounds: Bounds): Viewport {
   return clampView({ ...view, right: bounds.first - edgeSlots + bounds.width / view.spacing }, bounds)
 }
 
-/** The view of the same width with a slot in its middle, even one before the first known candle where the start is open. */
+/** Same width, with a slot in the middle; with an open start also before the first known candle. */
 export function goToView(view: Viewport, slot: number, bounds: Bounds): Viewport {
   const first = bounds.isOpen ? Math.min(bounds.first, slot) : bounds.first
   return clampView({ ...view, right: slot + bounds.width / view.spacing / 2 }, { ...bounds, first })
 }
 
-/** The view of these slots, as near as it can be shown. */
+/** View of these slots, as close as the limits allow. */
 export function rangeView({ from, to }: SlotRange, bounds: Bounds): Viewport {
   const first = bounds.isOpen ? Math.min(bounds.first, from) : bounds.first
   return clampView({ right: to, spacing: bounds.width / (to - from) }, { ...bounds, first })

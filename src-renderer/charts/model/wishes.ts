@@ -1,24 +1,24 @@
-// Owns: how much around a view is wanted, and which part of it is missing. Pure. Must not: ask.
+// Which candles around a view are wanted, and which of them are missing. Pure.
 import type { HeldLevel } from './held-level.ts'
 import type { TimeStretch } from './stretches.ts'
 
-/** As many candles as one answer can have (two for each of 8,000 pixels), less what rounding to whole periods adds. */
+/** Candles per response (two for each of 8,000 pixels), less the rounding to whole periods. */
 export const mostCandles = 15_900
 const narrowest = 100
 const widest = 8_000
-/** How many screens beyond the view are kept to each side. */
+/** Screens cached beyond the view on each side. */
 const screensKept = 4
 
-/** The width to ask with, so that so many candles fit into the answer and no coarser ones are chosen. */
+/** Request width for which this many candles fit into the response without a coarser period. */
 export function widthFor(candles: number): number {
   return Math.min(widest, Math.max(narrowest, Math.ceil(candles / 2) + 1))
 }
 
-/** What a view is made of, and what is asked for around it. */
+/** Ranges around a view. */
 interface Surroundings {
-  /** Less than this is not enough: half a screen to each side. */
+  /** Minimum: half a screen on each side. */
   readonly near: TimeStretch
-  /** So much is asked for: a screen to each side. */
+  /** Requested: a screen on each side. */
   readonly far: TimeStretch
 }
 
@@ -26,7 +26,7 @@ function surround(view: TimeStretch, periodMs: number, warmUp: number, noneBefor
   const { spanMs, warm, mostMs } = measure(view, periodMs, warmUp)
   const marginMs = Math.min(spanMs, mostMs)
   const startMs = Math.floor(noneBeforeMs / periodMs) * periodMs
-  // The first candle in view may begin before it.
+  // The first candle in view may start before the view.
   const firstMs = view.fromMs - (1 + warm) * periodMs
   return {
     near: { fromMs: Math.max(startMs, firstMs - marginMs / 2), toMs: view.toMs + marginMs / 2 },
@@ -34,7 +34,7 @@ function surround(view: TimeStretch, periodMs: number, warmUp: number, noneBefor
   }
 }
 
-/** What to ask for so that a level has a view and what is around it; null where it has enough. */
+/** Missing range of a level for a view and its surroundings; null when it has enough. */
 export function missingOf(
   { held, periodMs }: HeldLevel,
   view: TimeStretch,
@@ -51,14 +51,14 @@ export function missingOf(
   return isRight ? { fromMs: held.toMs + 1, toMs: far.toMs } : null
 }
 
-/** What is worth keeping around a view: no more than one answer can have. */
+/** Range to keep around a view: at most one response. */
 export function keptAround(view: TimeStretch, periodMs: number, warmUp: number): TimeStretch {
   const { spanMs, warm, mostMs } = measure(view, periodMs, warmUp)
   const roomMs = Math.min(screensKept * spanMs, mostMs)
   return { fromMs: view.fromMs - (1 + warm) * periodMs - roomMs, toMs: view.toMs + roomMs }
 }
 
-/** How long a view is, how many candles there can be before it for the indicators, and how much to each side of that. */
+/** Length of a view, number of warm-up candles before it, and maximum time on each side. */
 function measure(view: TimeStretch, periodMs: number, warmUp: number) {
   const spanMs = Math.max(view.toMs - view.fromMs, periodMs)
   const spare = Math.max(0, mostCandles - spanMs / periodMs - 4)

@@ -1,18 +1,17 @@
-// Owns: what lies behind the candles: the grid, and the hatching of times that are not loaded.
-// Must not: draw candles or labels.
+// Background of the chart: grid and hatching of ranges that are not loaded.
 import { lineWidth, plotRight, priceBottom, toPixel, type Frame } from '../model/frame.ts'
 import { clipped } from './pen.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** The distance of the hatching's lines in CSS pixels. */
+/** Distance between hatching lines in CSS pixels. */
 const hatchDistance = 9
 
-/** The column of a line that runs through a time. */
+/** X coordinate of a line's left edge at a time. */
 export function columnOf(frame: Frame, timeMs: number): number {
   return Math.round(toPixel(frame.x, timeMs) - lineWidth(frame) / 2)
 }
 
-/** Lines at the ticks of time through all panes, and of prices through their own. */
+/** Grid lines: time ticks through all panes, value ticks through their own pane. */
 export function paintGrid(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   const { layout } = frame
   const line = lineWidth(frame)
@@ -27,14 +26,14 @@ export function paintGrid(ctx: CanvasRenderingContext2D, frame: Frame, theme: Ch
   for (const tick of frame.timeTicks) ctx.fillRect(columnOf(frame, tick.timeMs), 0, line, bottom)
 }
 
-/** Hatches the stretches in view of which nothing is known, through all panes. */
+/** Hatches the unknown ranges in view through all panes. */
 export function paintUnknown(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   const right = plotRight(frame)
   const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
   for (const { fromMs, toMs } of frame.unknown) {
     const box = {
       left: Math.max(0, Math.round(toPixel(frame.x, fromMs))),
-      // The last candle's start is in the stretch, so the stretch ends with that candle.
+      // A range includes its last candle's start, so it ends with that candle.
       right: Math.min(right, Math.round(toPixel(frame.x, endOf(toMs, frame.level.periodMs)))),
       top: 0,
       bottom,
@@ -48,7 +47,7 @@ function endOf(toMs: number, periodMs: number): number {
   return (Math.floor(toMs / periodMs) + 1) * periodMs
 }
 
-/** The lines hang on time, so that they move with the candles. */
+/** Lines are anchored to time, so they move with the candles. */
 function hatch(
   ctx: CanvasRenderingContext2D,
   frame: Frame,

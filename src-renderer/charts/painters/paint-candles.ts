@@ -1,36 +1,36 @@
-// Owns: candles and volume bars as whole device pixels. Must not: draw axes, text or anything that is not a candle.
+// Candles and volume bars in whole device pixels.
 import { lineWidth, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** The least distance between candles, in device pixels, at which they have bodies. */
+/** Minimum distance between candles for drawing bodies, in device pixels. */
 const leastForBody = 4
-/** Below this distance, candles are drawn without gaps, so that rounding makes no pattern. */
+/** Below this distance candles are drawn without gaps, because rounding would create a pattern. */
 const leastForGap = 2
 
 const up = 0
 const down = 1
-/** Nothing was traded: neither. */
+/** No trades: neither up nor down. */
 const still = 2
-/** Added to the direction of a candle that was told for the last time before it had ended. */
+/** Added to the direction of a candle that was last updated before it ended. */
 const unfinished = 3
-/** How strongly such a candle is drawn. */
+/** Opacity of such a candle. */
 const unfinishedAlpha = 0.5
 /** A candle that ended less than this before the newest one starts may still be corrected (main's SETTLE_MS). */
 const correctableMs = 120_000
 
-/** The body's width for a distance between candles, in device pixels; of the parity of the wick, so it is centred. */
+/** Body width for a distance between candles, in device pixels; its parity matches the wick, so the wick is centered. */
 export function bodyWidth(distance: number, wick: number): number {
   if (distance < leastForBody * wick) return wick
   const most = Math.min(Math.floor(distance * 0.8), Math.floor(distance) - wick)
   return Math.max(wick, (most - wick) % 2 === 0 ? most : most - 1)
 }
 
-/** The left edge of a body whose middle is nearest to `middle`. */
+/** Left edge of a body centered as close as possible on `middle`. */
 export function candleLeft(middle: number, width: number): number {
   return Math.round(middle - width / 2)
 }
 
-/** Where each candle in view stands, in device pixels, and which way it went. Written anew for every picture. */
+/** Pixel columns and directions of the candles in view. Rewritten for every frame. */
 class Columns {
   count = 0
   left = new Int32Array(0)
@@ -61,7 +61,7 @@ class Columns {
       const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
       this.direction[n] = isStill ? still : c >= o ? up : down
     }
-    // The newest candle forms, and those before it may still be corrected: that is no lack.
+    // The forming candle and those that may still be corrected are not marked as unfinished.
     const endMs = (frame.last?.timeMs ?? 0) - correctableMs
     for (const timeMs of frame.incomplete) {
       if (timeMs + periodMs > endMs) continue
@@ -72,10 +72,10 @@ class Columns {
   }
 }
 
-/** One is enough for all charts: a picture is painted from beginning to end. */
+/** Shared by all charts: a frame is painted synchronously. */
 const columns = new Columns()
 
-/** Draws the candles of a frame; the caller has clipped to the price pane. */
+/** Draws the candles of a frame. The caller clips to the price pane. */
 export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   columns.place(frame)
   const wick = lineWidth(frame)
@@ -100,7 +100,7 @@ export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme:
   }
 }
 
-/** The final candles of a direction and the others, and how strongly each are drawn. */
+/** The final and unfinished candles of a direction with their opacity. */
 function bothOf(direction: number): readonly (readonly [shown: number, alpha: number])[] {
   return [
     [direction, 1],
@@ -108,7 +108,7 @@ function bothOf(direction: number): readonly (readonly [shown: number, alpha: nu
   ]
 }
 
-/** Draws the bars of the volume pane; the caller has clipped to it. */
+/** Draws the volume bars. The caller clips to the pane. */
 export function paintVolume(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -142,7 +142,7 @@ function rowOf(scale: Scale, value: number): number {
   return Math.round(scale.offset + scale.factor * (scale.kind === 'log' ? Math.log(value) : value))
 }
 
-/** Candles too narrow for a body: from high to low. */
+/** Candles too narrow for a body: a line from high to low. */
 function paintSticks(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
   const { buffer } = frame.level
   const { high, low } = buffer.columns
@@ -172,7 +172,7 @@ function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: num
   }
 }
 
-/** Rising candles: the outline of the body, and the wick above and below it. What lies behind shows through. */
+/** Rising candles: the body's outline with the wick above and below it; the background shows through. */
 function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
   const { buffer } = frame.level
   const { open, high, low, close } = buffer.columns

@@ -1,15 +1,15 @@
-// Owns: the last price's line and the crosshair's. Must not: label them (paint-labels.ts does).
+// Lines of the last price and of the crosshair. paint-labels.ts draws their labels.
 import { columnOf } from './paint-back.ts'
 import { lineWidth, plotRight, priceBottom, toPixel, type Crosshair, type Frame } from '../model/frame.ts'
 import { strokeLine } from './pen.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** The colour of the newest candle. */
+/** Colour of the newest candle. */
 export function lastColour(close: number, open: number, theme: ChartTheme): string {
   return close >= open ? theme.up : theme.down
 }
 
-/** The row of the last price; null where it is out of the pane or there is none. */
+/** Row of the last price; null when it is outside the pane or there is none. */
 export function lastRow(frame: Frame): number | null {
   if (frame.last === null) return null
   const y = Math.round(toPixel(frame.price, frame.last.close))
@@ -27,7 +27,7 @@ export function paintLastLine(ctx: CanvasRenderingContext2D, frame: Frame, theme
   ctx.setLineDash([])
 }
 
-/** The row of the crosshair's level line in device pixels; null for none. */
+/** Row of the crosshair's horizontal line in device pixels; null for none. */
 export function crosshairRow(frame: Frame, crosshair: Crosshair): number | null {
   if (crosshair.y !== null) return Math.round(crosshair.y * frame.layout.dpr)
   if (crosshair.by === 'link') return null

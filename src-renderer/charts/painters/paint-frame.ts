@@ -1,4 +1,4 @@
-// Owns: the order in which a picture is painted, each part in its pane. Must not: decide what is shown (make-frame.ts does).
+// Paints a frame's parts in order, each in its pane.
 import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
 import type { ChartLayer } from '../layers/layer.ts'
 import { paintGrid, paintUnknown } from './paint-back.ts'
@@ -8,15 +8,15 @@ import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.t
 import { paintStudyFills, paintStudyLines, paintStudyPane } from './paint-studies.ts'
 import { clipped, type Pen } from './pen.ts'
 
-/** What is drawn over the candles. */
+/** Content drawn over the candles. */
 export interface Overlay {
   readonly crosshair: Crosshair | null
-  /** The clock for the countdown of the forming candle; null: no countdown. */
+  /** Clock for the countdown of the forming candle; null disables it. */
   readonly nowMs: number | null
   readonly layers: readonly ChartLayer[]
 }
 
-/** Draws a picture in device pixels. The context's transform and state are as before when it returns. */
+/** Draws a frame in device pixels. Restores the context's transform and state. */
 export function paintFrame(pen: Pen, overlay: Overlay): void {
   const { ctx, frame, theme } = pen
   const { dpr, axisTop } = frame.layout

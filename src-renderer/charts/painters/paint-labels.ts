@@ -1,4 +1,4 @@
-// Owns: the words on the axes and in the panes: ticks, tags, titles. Must not: draw lines or candles.
+// Text on the axes and in the panes: ticks, labels and titles.
 import { formatVolume } from '../../text/format/chart-number.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { formatCandleTime, formatCountdown } from '../model/format.ts'
@@ -25,10 +25,10 @@ import { percentText } from '../model/tick-texts.ts'
 const labelInset = 8
 const tagHeight = 18
 const tagLine = 14
-/** The colour of a line beside its name: some are too dim for words. */
+/** Colour swatch beside a line's name: some line colours are too dim for text. */
 const swatchWidth = 10
 
-/** A label on the axis of values: its middle in device pixels. */
+/** A label on the value axis; `middle` is in device pixels. */
 interface Tag {
   readonly middle: number
   readonly lines: readonly string[]
@@ -36,7 +36,7 @@ interface Tag {
   readonly colour: string
 }
 
-/** Draws the axis of values: tags of layers, the last price over them, the crosshair over all, and ticks where they leave room. */
+/** Draws the value axis from bottom to top: ticks where there is room, layer labels, the last price, the crosshair. */
 export function paintValueAxis(pen: Pen, overlay: Overlay, layerTags: readonly AxisTag[]): void {
   const { frame } = pen
   const last = lastTag(pen, overlay).map((tag) => boxed(frame, tag))
@@ -55,7 +55,7 @@ export function paintValueAxis(pen: Pen, overlay: Overlay, layerTags: readonly A
   for (const tag of tags) paintTag(pen, tag)
 }
 
-/** Moves tags that lie over one another apart by up to a tag or two, the upper ones first; others stay at their price. */
+/** Moves overlapping labels apart by up to two label heights, upper ones first; others stay at their price. */
 function stack(frame: Frame, tags: readonly BoxedTag[], taken: readonly BoxedTag[]): readonly BoxedTag[] {
   const placed: BoxedTag[] = []
   const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
@@ -74,7 +74,7 @@ function stack(frame: Frame, tags: readonly BoxedTag[], taken: readonly BoxedTag
   return placed
 }
 
-/** A price as the axis of the frame writes it. */
+/** Formats a price like the frame's axis. */
 function priceText(frame: Frame, price: number): string {
   return frame.percentBase === null
     ? formatFixed(price, frame.priceDecimals)
@@ -109,13 +109,13 @@ function cursorTag({ frame, theme }: Pen, { crosshair }: Overlay): Tag[] {
   return [{ middle, lines: [text], background, colour: theme.surface }]
 }
 
-/** The keyboard's line lies on a close. */
+/** The keyboard crosshair is at a close. */
 function closeText(frame: Frame, index: number): string | null {
   const close = frame.level.buffer.candleAt(index)?.close
   return close === undefined ? null : priceText(frame, close)
 }
 
-/** The pointer's line lies wherever the pointer is. */
+/** The pointer's line is at the pointer. */
 function textAt(frame: Frame, row: number): string | null {
   if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
   const found = frame.panes.find(({ pane }) => row < (pane.top + pane.height) * frame.layout.dpr)
@@ -131,7 +131,7 @@ function textAt(frame: Frame, row: number): string | null {
   }
 }
 
-/** A tag with its height and top in device pixels, inside the panes. */
+/** A label with its height and top in device pixels, inside the panes. */
 interface BoxedTag extends Tag {
   readonly top: number
   readonly height: number
@@ -182,7 +182,7 @@ function paintTicks(
   }
 }
 
-/** The crosshair's time: left edge, width and words, in device pixels. */
+/** The crosshair's time label: left edge, width and text, in device pixels. */
 interface TimeTag {
   readonly left: number
   readonly width: number
@@ -202,7 +202,7 @@ function makeTimeTag({ ctx, frame, theme, widths }: Pen, { crosshair }: Overlay)
   return { text, width, left: Math.max(0, Math.min(plotRight(frame) - width, left)) }
 }
 
-/** Draws the time axis; labels that would touch the one before them, or the crosshair's, are left out. */
+/** Draws the time axis; labels that would touch the previous one or the crosshair's are omitted. */
 export function paintTimeAxis(pen: Pen, overlay: Overlay): void {
   const { ctx, frame, theme, widths } = pen
   const { dpr, axisTop } = frame.layout
@@ -234,7 +234,7 @@ export function paintTimeAxis(pen: Pen, overlay: Overlay): void {
   ctx.fillText(tag.text, tag.left + tag.width / 2, y)
 }
 
-/** Names the panes of indicators, with their values at the candle that the legend reads. */
+/** Names the indicator panes with their values at the legend's candle. */
 export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair }: Overlay): void {
   const { dpr } = frame.layout
   const index = legendIndex(frame, crosshair)

@@ -1,18 +1,18 @@
-// Owns: the lines of indicators, over the candles and in panes of their own. Must not: compute them.
+// Lines of indicators, over the candles and in panes.
 import { lineWidth, plotRight, toPixel, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
 import { bodyWidth, candleLeft } from './paint-candles.ts'
 import { strokeLine } from './pen.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** Lines are a little wider than hair lines, so that their colours are told apart. */
+/** Slightly wider than hairlines, so that colours are distinguishable. */
 const lineCss = 1.25
 
 export function lineColour(theme: ChartTheme, colourIndex: number): string {
   return theme.lines[colourIndex % theme.lines.length] ?? theme.text
 }
 
-/** What lies behind the candles: the inside of bands. */
+/** Fills of bands behind the candles. */
 export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   frame.studies.forEach((study, colourIndex) => {
     if (study.pane !== 'price') return
@@ -40,7 +40,7 @@ export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, the
   })
 }
 
-/** The inside of a pane below the price, but for its title. */
+/** Content of a pane below the price, without its title. */
 export function paintStudyPane(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -72,7 +72,7 @@ function setLine(ctx: CanvasRenderingContext2D, frame: Frame): void {
   ctx.lineJoin = 'bevel'
 }
 
-/** RSI's bounds, and between them a quiet band. */
+/** RSI's levels with a shaded band between them. */
 function paintBounds(ctx: CanvasRenderingContext2D, frame: Frame, pane: PaneFrame, theme: ChartTheme): void {
   const line = lineWidth(frame)
   const right = plotRight(frame)
@@ -124,7 +124,7 @@ function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale,
       tracePath(ctx, frame, scale, values, from, end, 0)
       return
     }
-    // A value between two that are not known is a dot, not nothing.
+    // A single value between unknown ones is drawn as a dot.
     const x = frame.x.offset + (frame.level.buffer.timeAt(from) + frame.level.periodMs / 2) * frame.x.factor
     const y = toPixel(scale, values[from] ?? NaN)
     ctx.moveTo(x - frame.layout.dpr, y)
@@ -134,8 +134,8 @@ function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale,
 }
 
 /**
- * Stretches of values that are known, of candles between which all is: where nothing was traded an indicator does not
- * change. One beyond each edge of the view is with them.
+ * Runs of known values across candles without unknown times between them; times without trades do not interrupt an
+ * indicator. Includes one value beyond each edge of the view.
  */
 function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
   const { buffer } = frame.level
@@ -157,13 +157,16 @@ function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, en
   if (from >= 0) draw(from, end)
 }
 
-/** True where candles between two neighbours are not known. */
+/** True when candles between two neighbours are unknown. */
 function hasUnknown({ level, unknown }: Frame, beforeMs: number, timeMs: number): boolean {
   if (timeMs - beforeMs <= 2 * level.periodMs) return false
   return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= beforeMs + level.periodMs)
 }
 
-/** Adds the values [from, end) to the path: a line of its own (0), the beginning (1), or back along the end (-1) of an area. */
+/**
+ * Adds the values [from, end) to the path: a separate line (0), the first edge of an area (1), or its second edge backwards
+ * (-1).
+ */
 function tracePath(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -183,7 +186,7 @@ function tracePath(
   const stop = side === -1 ? from - 1 : end
   for (let at = first; at !== stop; at += step) {
     const value = values[at] ?? 0
-    // A band may fall below zero, where a logarithm has no place: far below the pane.
+    // A band may fall below zero, which has no logarithm: it is drawn far below the pane.
     const level = isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value
     const x = offset + ((timesMs[start + at] ?? 0) + half) * factor
     const y = scale.offset + level * scale.factor

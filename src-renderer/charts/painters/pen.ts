@@ -1,21 +1,20 @@
-// Owns: what all painters need: the canvas, the picture, its colours, and the widths of words that were measured already.
-// Must not: draw.
+// Shared state of all painters: canvas, frame, theme and cached text widths.
 import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from './theme.ts'
 
 export const labelSize = 11
 const mostKept = 2_000
 
-/** The font of labels for a pixel ratio. */
+/** Label font for a pixel ratio. */
 export function labelFont(theme: ChartTheme, dpr: number, weight = 400): string {
   return `${weight} ${labelSize * dpr}px ${theme.fontFamily}`
 }
 
-/** Measuring a text costs as much as drawing it, and the words of an axis are the same in most pictures. */
+/** Cache of text widths: measuring costs as much as drawing, and most axis labels repeat between frames. */
 export class TextWidths {
   readonly #widths = new Map<string, number>()
 
-  /** The width of a text in the context's font, which `font` names. */
+  /** Width of a text in the context's font, named by `font`. */
   of(ctx: CanvasRenderingContext2D, font: string, text: string): number {
     const key = `${font} ${text}`
     let width = this.#widths.get(key)
@@ -27,12 +26,13 @@ export class TextWidths {
     return width
   }
 
-  /** Forgets all, because another font came. */
+  /** Clears the cache after the font changed. */
   clear(): void {
     this.#widths.clear()
   }
 }
 
+/** Everything a painter needs for one frame. */
 export interface Pen {
   readonly ctx: CanvasRenderingContext2D
   readonly frame: Frame
@@ -40,7 +40,7 @@ export interface Pen {
   readonly widths: TextWidths
 }
 
-/** Draws within a box of the plot, in device pixels; the context is as before afterwards. */
+/** Draws within a clipped box in device pixels; the context is restored afterwards. */
 export function clipped(
   ctx: CanvasRenderingContext2D,
   box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
@@ -54,7 +54,7 @@ export function clipped(
   ctx.restore()
 }
 
-/** A straight line along whole pixels. */
+/** Draws a straight line along whole pixels. */
 export function strokeLine(
   ctx: CanvasRenderingContext2D,
   x0: number,

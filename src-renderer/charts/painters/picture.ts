@@ -1,4 +1,4 @@
-// Owns: a picture of the chart as a file: the whole chart under a line that says what it is. Must not: save it.
+// The chart as a PNG file under a title line.
 import type { Frame } from '../model/frame.ts'
 import { paintFrame, type Overlay } from './paint-frame.ts'
 import { labelSize, TextWidths } from './pen.ts'
@@ -10,11 +10,11 @@ export interface PictureParts {
   readonly overlay: Overlay
   readonly theme: ChartTheme
   readonly legend: Legend
-  /** Market, period, zone and age of the data, the most important first. */
+  /** Market, period, zone and data age, most important first. */
   readonly head: readonly string[]
 }
 
-/** What takes it refuses twice as much (`mostPictureBytes` of the contract). */
+/** Half of the receiver's limit (`mostPictureBytes` of the contract). */
 const mostBytes = 4_000_000
 const headHeight = 32
 const titleSize = 13
@@ -22,8 +22,8 @@ const inset = 12
 const gap = 14
 
 /**
- * The picture as the bytes of a PNG file, in device pixels and the theme's colours; coarser where it would be larger than
- * 4 MB. Throws where the browser makes no picture of a canvas.
+ * Returns PNG bytes in device pixels and theme colours; scaled down when larger than 4 MB. Throws when the canvas cannot be
+ * encoded.
  */
 export async function makePng(parts: PictureParts): Promise<Uint8Array<ArrayBuffer>> {
   let canvas = compose(parts)
@@ -86,7 +86,7 @@ function legendWords({ reading, isFinal, shownAs, studies }: Legend): Word[] {
   ].map(quiet)
 }
 
-/** Words side by side as far as there is room. `y` is their middle in CSS pixels. */
+/** Texts side by side as far as there is room. `y` is their middle in CSS pixels. */
 function writeLine(
   ctx: CanvasRenderingContext2D,
   theme: ChartTheme,

@@ -1,19 +1,18 @@
-// Owns: ECharts, of which the charts use what draws: its renderer, with one shape that hands its canvas to a painter.
-// Must not: know candles. Everything on the canvas is painted by the callback.
-// How and why: an element or a layout per candle costs more than a frame has; see the measurements in the bench. A series around the one
-// shape had models, tasks and visuals made that nothing here asks for: about a third of the code that ran at a start.
+// ECharts' canvas renderer (zrender) with a single shape that passes its canvas to a painter.
+// A zrender element or layout per candle is too slow for one frame, and an ECharts series around the shape would add about
+// a third of start-up code; see the measurements in the bench.
 import { graphic, zrender } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { TextWidths } from './pen.ts'
 
-// The same that `use` does with it, without the rest of what it is given.
+// Equivalent to ECharts' `use`, without the parts that are not needed.
 CanvasRenderer({ registerPainter: zrender.registerPainter } as Parameters<typeof CanvasRenderer>[0])
 
 interface Painted {
   readonly paint: ((context: CanvasRenderingContext2D) => void) | null
 }
 
-/** Silent and without a fill: zrender keeps no path of it and asks anew for each picture. */
+/** Silent and without a fill: zrender then stores no path and calls it on each frame. */
 const PaintedShape = graphic.extendShape({
   type: 'starkdeskCandles',
   shape: { paint: null } satisfies Painted,
@@ -41,24 +40,24 @@ export class Surface {
       height: size.height,
     })
     this.#shape = new PaintedShape({ silent: true, shape: { paint }, style: { fill: 'none' } })
-    // Its types are not made for ours, which tell a property that is not there from one that is undefined.
+    // zrender's types do not distinguish a missing property from undefined.
     this.#renderer.add(this.#shape as Parameters<zrender.ZRenderType['add']>[0])
-    // There is no canvas, and nothing to measure with, before the first picture.
+    // The canvas, which measuring needs, exists only after the first flush.
     this.#renderer.flush()
   }
 
-  /** Paints anew, at once. */
+  /** Repaints immediately. */
   repaint(): void {
     this.#shape.dirtyShape()
     this.#renderer.flush()
   }
 
-  /** Follows the host's size. */
+  /** Applies the host's size. */
   resize(width: number, height: number): void {
     this.#renderer.resize({ width, height })
   }
 
-  /** The width of a text in the pixels of `font`, with the figures as the canvas' own CSS has them. */
+  /** Width of a text in the pixels of `font`, with the canvas' own font features. */
   measure(text: string, font: string, widths: TextWidths): number {
     const context = this.#host.querySelector('canvas')?.getContext('2d') ?? null
     if (context === null) return 0

@@ -1,11 +1,10 @@
-// Owns: the chart's colours and font as the page's CSS has them now, and word of their change.
-// Must not: name a colour; the tokens of the page do.
+// The chart's colours and font from the page's CSS, and notification of their changes.
 
-/** Ready for a canvas: resolved CSS colours and a font family. */
+/** Resolved CSS colours and a font family for a canvas. */
 export interface ChartTheme {
   readonly up: string
   readonly down: string
-  /** Softer than up and down, for volume bars: they must not outshine the candles. */
+  /** Softer than up and down for volume bars, so they do not outshine the candles. */
   readonly upMuted: string
   readonly downMuted: string
   readonly grid: string
@@ -15,22 +14,24 @@ export interface ChartTheme {
   readonly surface: string
   readonly accent: string
   readonly amber: string
-  /** One for each indicator, then again from the first: told apart by a colour-blind eye, from up and down as well. */
+  /**
+   * One per indicator, then repeated; distinguishable from each other and from up and down with colour vision deficiency.
+   */
   readonly lines: readonly string[]
-  /** The same, so thin that what lies beneath is read through them. */
+  /** The same colours, translucent. */
   readonly fills: readonly string[]
   readonly fontFamily: string
 }
 
-/** How many colours there are for lines; see the tokens `--line-1` and so on. */
+/** Number of line colours: the tokens `--line-1` and so on. */
 const lineColours = 6
 
-/** The token of the colour that an indicator's lines have, for markup. */
+/** CSS colour token of an indicator's lines, for markup. */
 export function lineToken(colourIndex: number): string {
   return `var(--line-${(colourIndex % lineColours) + 1})`
 }
 
-/** The colours that CSS values come to within `element`, and its font: all at once, because each look works out the styles anew. */
+/** Resolves CSS colours within `element` and its font in one pass, because each read recomputes styles. */
 function resolve(element: HTMLElement, asked: readonly string[]): { colours: string[]; fontFamily: string } {
   const room = document.createElement('span')
   room.hidden = true
@@ -68,8 +69,8 @@ const values = {
 const names = Object.keys(values) as (keyof typeof values)[]
 
 /**
- * Resolves the tokens on `element`. Each goes through a real property of a probe, because a custom property's own
- * text may be something that a canvas does not take, such as light-dark() or var().
+ * Resolves the tokens on `element`. Each is assigned to a real property of a probe element, because a custom property may
+ * hold text that a canvas rejects, such as light-dark() or var().
  */
 export function readTheme(element: HTMLElement): ChartTheme {
   const asked = [

@@ -1,4 +1,4 @@
-// Owns: what one cell of a table says, ready to be drawn as text. Pure. Must not: know the rows.
+// Content of one table cell as text. Pure.
 import { splitDecimal } from '../../text/format/decimal.ts'
 import { hiddenMark } from '../../shell/page/private-amount.ts'
 
@@ -8,36 +8,36 @@ export type Mark = '' | 'rise' | 'fall' | 'pending' | 'wait' | 'done' | 'cancel'
 
 export interface Cell {
   readonly text: string
-  /** What follows in faint ink: zeros that say nothing, digits that no eye can use. */
+  /** Dimmed rest: insignificant zeros and excess digits. */
   readonly rest: string
-  /** What the longest figure of the column has more, as room, so that points line up. */
+  /** Space for the longest figure of the column, so that decimal points align. */
   readonly room: string
   readonly title: string
   readonly tone: Tone
   readonly mark: Mark
-  /** What is read out instead, where the text is a mere sign; else null. */
+  /** Accessible text when the text is only a symbol; otherwise null. */
   readonly label: string | null
-  /** A share in percent, drawn as a line; null for none. */
+  /** Share in percent, drawn as a bar; null for none. */
   readonly share: string | null
 }
 
 const blank: Cell = { text: '', rest: '', room: '', title: '', tone: '', mark: '', label: null, share: null }
 
-/** A cell of words. */
+/** A text cell. */
 export function words(text: string, more: Partial<Cell> = {}): Cell {
   return { ...blank, text, ...more }
 }
 
-/** Nothing to tell. */
+/** An empty value. */
 export const nothing: Cell = words('–', { tone: 'quiet', label: 'None' })
 
 const hidden: Cell = words(hiddenMark, { tone: 'quiet', label: 'hidden' })
 
 /**
- * A figure of decimal text. Anything else is shown as it is.
+ * A figure of decimal text. Anything else is shown unchanged.
  *
  * @param digits - fraction digits of the column
- * @param ink - fraction digits in full ink
+ * @param ink - fraction digits at full contrast
  */
 export function figure(value: string, digits: number, ink = 60): Cell {
   const parts = splitDecimal(value)
@@ -54,7 +54,7 @@ export function figure(value: string, digits: number, ink = 60): Cell {
   }
 }
 
-/** An amount of the user's own, which nothing tells while amounts are hidden. */
+/** The user's amount, hidden in privacy mode. */
 export function amount(value: string, digits: number, isPrivate: boolean, ink?: number): Cell {
   return isPrivate ? hidden : figure(value, digits, ink)
 }

@@ -1,13 +1,13 @@
-// Owns: what a table knows of its columns, how wide their figures are, and how the user has them. Pure. Must not: draw or keep.
+// Columns of a table: definition, widths of figures and the user's choices. Pure.
 import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders.ts'
 import { maxFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
 import type { Cell } from './cell.ts'
 
 export interface CellContext {
-  /** Any time of today, for short times. */
+  /** A time of today, for short time formats. */
   readonly dayMs: number
   readonly isPrivate: boolean
-  /** Fraction digits of a column of figures, by its id. */
+  /** Fraction digits of a figure column, by its ID. */
   readonly digits: (id: string) => number
 }
 
@@ -17,18 +17,18 @@ export interface Column<Row> {
   readonly isFigure: boolean
   readonly widthPx: number
   readonly leastPx: number
-  /** Shown before the user has chosen. */
+  /** Shown by default. */
   readonly isUsual: boolean
-  /** What the service can sort by; null for a column that it cannot. */
+  /** The service's sort key; null for a column that cannot be sorted. */
   readonly sort: OrderSort['column'] | null
-  /** Decimal text whose points are lined up; null where a row has none. */
+  /** Decimal text aligned by its point; null for a row without one. */
   readonly figure: ((row: Row) => string | null) | null
   cell(row: Row, context: CellContext): Cell
-  /** What copying the cell gives: plain text, figures as decimal text, times as ISO 8601. */
+  /** Copied text: plain text, figures as decimal text, times as ISO 8601. */
   copy(row: Row): string
 }
 
-/** How many characters the widest figure of a column has, on each side of the point. */
+/** Characters of a column's widest figure on each side of the point. */
 export interface FigureRoom {
   readonly integer: number
   readonly fraction: number
@@ -37,7 +37,7 @@ export type FigureRooms = ReadonlyMap<string, FigureRoom>
 
 const leastRoom: FigureRoom = { integer: 5, fraction: 2 }
 
-/** Measures each piece of a list once. Rooms grow with what was seen and never shrink, so that figures do not jump. */
+/** Measures each piece of a list once. Widths only grow, so that figures do not jump. */
 export class FigureMeter<Row> {
   readonly #columns: readonly Column<Row>[]
   readonly #measured = new WeakSet<readonly Row[]>()
@@ -47,7 +47,7 @@ export class FigureMeter<Row> {
     this.#columns = columns.filter((column) => column.figure !== null)
   }
 
-  /** The rooms after these pieces too; the same object while nothing needs more. Pieces must never change. */
+  /** Widths including these pieces; the same object while unchanged. Pieces must be immutable. */
   measure(pieces: Iterable<readonly Row[]>): FigureRooms {
     const rooms = new Map(this.#rooms)
     let isWider = false
@@ -70,12 +70,12 @@ export class FigureMeter<Row> {
   }
 }
 
-/** Width of a tabular figure at 12 px in Inter, rounded up, and the padding of a cell. */
+/** Width of a tabular digit at 12 px in Inter, rounded up, and the padding of a cell. */
 const characterPx = 7.6
 const paddingPx = 20
 const mostPx = 1_200
 
-/** How narrow a column may be: a cut figure is a wrong figure. */
+/** Minimum width of a column, which never cuts a figure. */
 export function leastWidth<Row>(column: Column<Row>, rooms: FigureRooms): number {
   if (column.figure === null) return column.leastPx
   const { integer, fraction } = rooms.get(column.id) ?? leastRoom
@@ -85,7 +85,7 @@ export function leastWidth<Row>(column: Column<Row>, rooms: FigureRooms): number
 
 export type ColumnChoice = TableChoices['columns'][number]
 
-/** What is kept, made whole: columns that are not named stand at the end, hidden; those that are not known any more go. */
+/** Completes stored choices: missing columns are appended hidden; unknown ones are dropped. */
 export function completeChoices<Row>(
   columns: readonly Column<Row>[],
   kept: readonly ColumnChoice[],
@@ -102,19 +102,19 @@ export function completeChoices<Row>(
     .filter(({ id }) => !named.has(id))
     .map(({ id, widthPx, isUsual }) => ({ id, widthPx, isShown: isNew && isUsual, isPinned: false }))
   const all = [...first, ...rest]
-  // A table without a column could not be brought back from its head.
+  // A table without columns has no header to restore them from.
   return all.some(({ isShown }) => isShown)
     ? all
     : all.map((one, at) => (at === 0 ? { ...one, isShown: true } : one))
 }
 
-/** In the order of the screen: pinned ones first. */
+/** In screen order: pinned columns first. */
 export function shownChoices(choices: readonly ColumnChoice[]): readonly ColumnChoice[] {
   const shown = choices.filter(({ isShown }) => isShown)
   return [...shown.filter(({ isPinned }) => isPinned), ...shown.filter(({ isPinned }) => !isPinned)]
 }
 
-/** Changes one column; the last that is shown stays. */
+/** Changes one column; the last shown column stays. */
 export function changeChoice(
   choices: readonly ColumnChoice[],
   id: string,
@@ -130,7 +130,7 @@ export function changeChoice(
   })
 }
 
-/** Moves a column before another one; to the end where that is null. Both are pinned or not afterwards as the other one is. */
+/** Moves a column before another one; to the end when null. Its pin follows the other column's. */
 export function moveChoice(
   choices: readonly ColumnChoice[],
   id: string,
@@ -145,7 +145,7 @@ export function moveChoice(
   return [...rest.slice(0, at), { ...moved, isPinned }, ...rest.slice(at)]
 }
 
-/** Moves a shown column one place on the screen; its pin stays. Nothing at the end of its part. */
+/** Moves a shown column by one place on screen; its pin stays. Does nothing at the end of its section. */
 export function stepChoice(
   choices: readonly ColumnChoice[],
   id: string,

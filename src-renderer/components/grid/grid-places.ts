@@ -1,29 +1,29 @@
-// Owns: where each column of a table stands on screen. Pure. Must not: draw.
+// Positions of a table's columns on screen. Pure.
 import { type Column, type ColumnChoice, type FigureRooms, leastWidth, shownChoices } from './grid-columns.ts'
 
 export const rowPx = 28
-/** With its line. */
+/** Includes its border. */
 export const headPx = 29
-/** At both sides of a row. */
+/** On both sides of a row. */
 const padPx = 12
 
 export interface ColumnPlace<Row> {
   readonly column: Column<Row>
   readonly widthPx: number
   readonly isPinned: boolean
-  /** The classes and the style of its cells. */
+  /** Classes and style of its cells. */
   readonly look: string
   readonly style: string
 }
 
 export interface Places<Row> {
   readonly columns: readonly ColumnPlace<Row>[]
-  /** The grid's columns as CSS. */
+  /** CSS grid columns. */
   readonly widths: string
   readonly tablePx: number
 }
 
-/** The columns that are shown, in the order of the screen. The last takes what room is left. */
+/** The shown columns in screen order. The last one takes the remaining width. */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   choices: readonly ColumnChoice[],

@@ -1,31 +1,32 @@
-// Owns: which rows of a table are drawn and where, while it is scrolled and its rows change. Must not: read or draw them.
+// Visible range of a virtual table while it scrolls and its rows change.
 import { tick } from 'svelte'
 import { headPx, rowPx } from './grid-places.ts'
 import type { Rows } from './row-blocks.ts'
 import { slotPlaces } from './row-slots.ts'
 import { ScrollSpace } from './scroll-space.ts'
 
-/** Rows drawn above and below what is in sight. */
+/** Rows drawn above and below the visible ones. */
 const spareRows = 8
-/** Rows read above and below what is in sight. */
+/** Rows loaded above and below the visible ones. */
 const aheadRows = 40
 const restMs = 200
 
-/** What the window needs of the element that is scrolled. */
+/** Subset of the scrolled element. */
 export interface Scrolled {
   scrollTop: number
 }
 
+/** Scroll state of one virtual table. */
 export class GridWindow {
-  /** The height of what can be seen, head and all. */
+  /** Height of the visible area including the header. */
   viewPx = $state(0)
-  /** The first row in sight. */
+  /** The first visible row. */
   first = $state(0)
-  /** What drawn rows are moved up by. */
+  /** Offset by which drawn rows are moved up. */
   shiftPx = $state(0)
-  /** How high the element inside is. */
+  /** Height of the inner element. */
   elementPx = $state(0)
-  /** Being scrolled, until it has rested for a moment. */
+  /** True while scrolling, until it rested for a moment. */
   isFlying = $state(false)
   #length = $state(0)
   #origin = $state(0)
@@ -34,23 +35,23 @@ export class GridWindow {
   readonly #onlook: (first: number, last: number, anchor: number | null) => void
   #element: Scrolled | null = null
   #question = -1
-  /** Where we put the element last; a scroll to there is none of the user's. */
+  /** Last scroll position set by this class; a scroll event there is not the user's. */
   #putPx = 0
   #shifted = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** How many rows can be seen, the last perhaps not whole. */
+  /** Number of visible rows, including a partly visible last one. */
   readonly seen = $derived(Math.max(0, Math.ceil((this.viewPx - headPx) / rowPx)))
   readonly #count = $derived(Math.min(this.#length, this.seen + 1 + 2 * spareRows))
   readonly #from = $derived(Math.max(0, Math.min(this.first - spareRows, this.#length - this.#count)))
-  /** The rows that are drawn. */
+  /** The drawn rows. */
   readonly slots: readonly number[] = $derived(slotPlaces(this.#from, this.#count, this.#origin))
 
   constructor(onlook: (first: number, last: number, anchor: number | null) => void) {
     this.#onlook = onlook
   }
 
-  /** Follows an element until the returned function is called. */
+  /** Tracks an element until the returned function is called. */
   attach(element: Scrolled): () => void {
     this.#element = element
     return () => {
@@ -60,7 +61,9 @@ export class GridWindow {
     }
   }
 
-  /** Tells of rows: of another list, which begins at its top, or later ones of the same. Returns whether it is another. */
+  /**
+   * Applies rows: of another list, which starts at its top, or newer ones of the same list. Returns true for another list.
+   */
   take(rows: Rows<unknown>, question: number): boolean {
     const isOther = question !== this.#question
     const moved = isOther ? 0 : rows.shifted - this.#shifted
@@ -72,12 +75,12 @@ export class GridWindow {
       scrollTop = this.#space.goTo(isOther ? 0 : this.#space.topPx + moved * rowPx)
     }
     this.#note()
-    // The element is as high as it must be only once it is drawn.
+    // The element has its height only after rendering.
     void tick().then(() => this.#settle(scrollTop))
     return isOther
   }
 
-  /** Tells that the element was scrolled. */
+  /** Handles a scroll event. */
   follow(): void {
     if (this.#element === null) return
     const { scrollTop } = this.#element
@@ -86,12 +89,12 @@ export class GridWindow {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.isFlying = false
-      // At rest the drawn rows stand in the order of the list again, for who reads them in the order of the page.
+      // When scrolling stops, drawn rows return to list order for screen readers.
       this.#origin = this.#from
     }, restMs)
   }
 
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   show(index: number): void {
     const top = index * rowPx
     const inView = this.viewPx - headPx
@@ -99,12 +102,12 @@ export class GridWindow {
     else if (top + rowPx > this.#space.topPx + inView) this.#settle(this.#space.goTo(top + rowPx - inView))
   }
 
-  /** The first row that is in sight as a whole. */
+  /** The first fully visible row. */
   get top(): number {
     return Math.ceil(this.#space.topPx / rowPx)
   }
 
-  /** How many rows a page of keys moves by. */
+  /** Rows per Page Up or Page Down. */
   get page(): number {
     return Math.max(1, Math.floor((this.viewPx - headPx) / rowPx) - 1)
   }

@@ -1,31 +1,30 @@
-// Owns: the rows of a long list around what is in sight, read in blocks, whatever is asked for, changes or comes late.
-// Must not: know what a row is, or draw.
+// Loads a long list in blocks around the viewport and drops stale responses.
 
-/** One answer about a stretch of the list. */
+/** Response for a range of the list. */
 export interface RowsAnswer<Row> {
-  /** From the offset on; fewer than asked for only at the end. */
+  /** Rows from the offset on; fewer than requested only at the end. */
   readonly rows: readonly Row[]
-  /** Null while that is still being counted. */
+  /** Null while rows are still being counted. */
   readonly total: number | null
-  /** Offsets of answers with different ones may be shifted against each other. */
+  /** Offsets may be shifted between responses of different versions. */
   readonly version: number
 }
 
-/** What is known of the list at one moment. Never changes. */
+/** Known rows at one moment. Immutable. */
 export interface Rows<Row> {
-  /** How many rows there are to scroll through; grows while `total` is not known. */
+  /** Rows to scroll through; grows while `total` is unknown. */
   readonly length: number
   readonly total: number | null
-  /** How many rows came in above the one that keeps its place, since the beginning. */
+  /** Rows added above the anchor since the start. */
   readonly shifted: number
-  /** The rows that are here, in pieces that never change. */
+  /** Loaded rows in immutable pieces. */
   readonly pieces: Iterable<readonly Row[]>
   at(index: number): Row | undefined
 }
 
-/** What a list is made of. */
+/** Data source of a list. */
 export interface RowsSource<Row> {
-  /** @throws whatever `onerror` takes */
+  /** @throws whatever `onerror` accepts */
   read(offset: number, limit: number): Promise<RowsAnswer<Row>>
   idOf(row: Row): number
   onchange(rows: Rows<Row>): void
@@ -33,7 +32,7 @@ export interface RowsSource<Row> {
 }
 
 export const blockRows = 100
-/** Rows that one question may ask for. */
+/** Rows per request. */
 const mostAsked = 500
 const mostBlocks = 60
 const countAgainMs = 300
@@ -48,7 +47,7 @@ interface Stretch {
   readonly last: number
 }
 
-/** Whole blocks over these rows, as many as one question may ask for. */
+/** Whole blocks around these rows, up to the request limit. */
 function blocksOver(rows: Stretch): Stretch {
   const last = Math.floor(rows.last / blockRows)
   return { first: Math.max(Math.floor(rows.first / blockRows), last - mostAsked / blockRows + 1), last }
@@ -60,21 +59,21 @@ function movedBy({ first, last }: Stretch, by: number): Stretch {
 
 const none: Rows<never> = { length: 0, total: 0, shifted: 0, pieces: [], at: () => undefined }
 
-/** No rows at all. */
+/** An empty list. */
 export function noRows(): Rows<never> {
   return none
 }
 
 /**
- * One list: one filter in one order. One question at a time is under way; what is asked next is what is in sight then, so that
- * places passed in flight are never read. Answers of another version make all others old: those in sight are read again, and
- * stay until then; the rest is dropped.
+ * One list: one filter in one order. One request at a time; the next one is chosen from the rows visible by then, so
+ * positions passed while scrolling are never loaded. A response of another version invalidates all others: visible rows are
+ * reloaded and stay meanwhile; the rest is dropped.
  */
 export class RowBlocks<Row> {
   readonly #source: RowsSource<Row>
   readonly #blocks = new Map<number, Block<Row>>()
   #sight: Stretch = { first: 0, last: 0 }
-  /** The place of the row that is to keep its place; null where the list is at its top. */
+  /** Index of the row that keeps its position; null at the top of the list. */
   #anchor: number | null = null
   #version = -1
   #total: number | null = null
@@ -91,8 +90,8 @@ export class RowBlocks<Row> {
   }
 
   /**
-   * Says which rows are in sight, and reads what is missing of them.
-   * @param anchor - the row that keeps its place when others come in above it; null for none
+   * Sets the visible rows and loads missing ones.
+   * @param anchor - row that keeps its position when rows are added above it; null for none
    */
   look(first: number, last: number, anchor: number | null): void {
     this.#sight = { first: Math.max(0, first), last: Math.max(0, first, last) }
@@ -100,14 +99,14 @@ export class RowBlocks<Row> {
     if (!this.#isFailed) void this.#pump()
   }
 
-  /** Reads again what is in sight, and anything else when it comes in sight. */
+  /** Reloads the visible rows, and other rows when they become visible. */
   refresh(): void {
     this.#isOld = true
     this.#isFailed = false
     void this.#pump()
   }
 
-  /** Answers that are under way are dropped from now on. */
+  /** Drops pending responses from now on. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -138,7 +137,7 @@ export class RowBlocks<Row> {
     }
   }
 
-  /** Asked anew each time: it may have come while an answer was waited for. */
+  /** A function because the value may change while awaiting a response. */
   #isOver(): boolean {
     return this.#isClosed
   }
@@ -152,7 +151,7 @@ export class RowBlocks<Row> {
     return blocksOver(this.#sight)
   }
 
-  /** The first stretch in sight of which nothing new enough is here; null when all is. */
+  /** First visible range without current rows; null when complete. */
   #missing(): Stretch | null {
     const sight = this.#sightBlocks()
     const isWanted = (block: number): boolean =>
@@ -170,20 +169,20 @@ export class RowBlocks<Row> {
     return this.#version >= 0 && this.#total !== null && block > 0 && block * blockRows >= this.#total
   }
 
-  /** Puts an answer in its place. Rows that came in above move what is in sight, and the answer is asked for there once more. */
+  /** Stores a response. Rows added above shift the visible range, which is then requested once more. */
   async #take(asked: Stretch, answer: RowsAnswer<Row>, wasOld: boolean): Promise<void> {
     const isNews = this.#version >= 0 && (wasOld || answer.version !== this.#version)
     const anchor = isNews ? this.#anchor : null
     const kept = anchor === null ? [] : this.#rowsFrom(anchor)
     const totalBefore = this.#total
-    // What a row came to may change without a change of the list.
+    // A row's content may change without a change of the list.
     if (wasOld || answer.version !== this.#version) this.#dropUnseen()
     this.#put(asked, answer)
     if (anchor === null || kept.length === 0) return
     let shift = this.#shiftOf(kept, asked, answer.rows)
     const grown = answer.total === null || totalBefore === null ? 0 : answer.total - totalBefore
     if (shift === null && grown !== 0) {
-      // So many came in that the row is not among what was read: it stands as far off as the list has grown.
+      // The row is not among the loaded ones: it is assumed to have moved by the growth of the list.
       const guessed = blocksOver(movedBy(this.#sight, grown))
       const again = await this.#read(guessed)
       if (this.#isOver()) return
@@ -195,7 +194,7 @@ export class RowBlocks<Row> {
     this.#shifted += shift
   }
 
-  /** What is in sight from a row on, with its place. */
+  /** Visible rows from a row on, with their index. */
   #rowsFrom(anchor: number): { readonly index: number; readonly id: number }[] {
     const rows = []
     for (let index = anchor; index <= this.#sight.last && rows.length < 200; index += 1) {
@@ -205,7 +204,7 @@ export class RowBlocks<Row> {
     return rows
   }
 
-  /** By how much the first row that is in both moved; null when none is. */
+  /** Offset of the first row contained in both; null when there is none. */
   #shiftOf(
     kept: readonly { readonly index: number; readonly id: number }[],
     { first }: Stretch,
@@ -239,7 +238,7 @@ export class RowBlocks<Row> {
     this.#dropOldest()
   }
 
-  /** Blocks of an earlier version are of use only where they are seen. */
+  /** Blocks of an earlier version are only kept where visible. */
   #dropUnseen(): void {
     const { first, last } = this.#sightBlocks()
     for (const block of this.#blocks.keys()) if (block < first || block > last) this.#blocks.delete(block)

@@ -1,7 +1,7 @@
-// Owns: which row the keys are on, wherever news moves it in the list. Must not: scroll, open or draw.
+// Row of the keyboard cursor, tracked when the list changes.
 import type { Rows } from './row-blocks.ts'
 
-/** How far around its place a row that moved is looked for. */
+/** Search distance for a row that moved. */
 const nearRows = 200
 
 export class RowCursor<Row> {
@@ -19,7 +19,7 @@ export class RowCursor<Row> {
     return this.#index
   }
 
-  /** Marks a row. */
+  /** Moves the cursor to a row. */
   put(rows: Rows<Row>, index: number): void {
     this.#isPlaced = true
     this.#index = Math.max(0, Math.min(index, rows.length - 1))
@@ -28,17 +28,17 @@ export class RowCursor<Row> {
     this.#id = row === undefined ? null : this.#idOf(row)
   }
 
-  /** Marks the row at the top of the view where none is marked, so that the mark one sees stays on its row. */
+  /** Moves an unplaced cursor to the top visible row, so that it stays on a row. */
   begin(rows: Rows<Row>, index: number): void {
     if (!this.#isPlaced) this.put(rows, index)
   }
 
-  /** Tells of later rows of the same list: the mark goes with its row, or stands where that was. */
+  /** Applies newer rows of the same list: the cursor follows its row, or stays at its position. */
   follow(rows: Rows<Row>): void {
     if (this.#isPlaced) this.put(rows, this.#placeIn(rows))
   }
 
-  /** Another list begins without a mark. */
+  /** Resets the cursor for another list. */
   forget(): void {
     this.#isPlaced = false
     this.#index = 0
@@ -62,7 +62,7 @@ export class RowCursor<Row> {
   }
 }
 
-/** The row that a key leads to; null for a key that leads nowhere. `page` is how many rows are in sight. */
+/** Target row of a key; null for other keys. `page` is the number of visible rows. */
 export function rowAfterKey(key: string, from: number, page: number, total: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

@@ -1,24 +1,25 @@
-// Owns: the cells of one drawn row as plain elements, of which a scroll changes only what differs. Must not: know what a row is.
-// By hand, because in flight hundreds of cells change in each frame: an effect and a comparison for each would cost more than the text.
+// Renders the cells of one row as plain elements and updates only differences.
+// Hand-written, because hundreds of cells change per frame while scrolling: an effect and a comparison per cell would cost
+// more than the text.
 import type { Cell } from './cell.ts'
 import type { ColumnPlace } from './grid-places.ts'
 
-/** How wide signs are in the table's font, in CSS pixels. */
+/** Glyph widths of the table's font, in CSS pixels. */
 export interface Ink {
-  /** Of a figure: room for missing digits is given as space. */
+  /** Digit width, used as space for missing digits. */
   readonly digitPx: number
   readonly pointPx: number
-  /** Of each sign of ASCII, from the space on. */
+  /** Width of each printable ASCII character, from the space on. */
   readonly signsPx: readonly number[]
 }
 
-/** Wider than most signs of 12 px Inter. */
+/** Wider than most characters of 12 px Inter. */
 const roughSignPx = 8.5
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 
 export const roughInk: Ink = { digitPx: 7.5, pointPx: 3.5, signsPx: ascii.map(() => roughSignPx) }
 
-/** Measures where the table stands, in its own font. */
+/** Measures glyphs inside the table, in its own font. */
 export function measureInk(table: Element): Ink {
   const probe = document.createElement('span')
   probe.style.cssText = 'position: absolute; visibility: hidden; white-space: pre'
@@ -30,13 +31,13 @@ export function measureInk(table: Element): Ink {
   }
   const many = 20
   const digitPx = widthOf('0'.repeat(many)) / many
-  // Between digits, as it stands in a figure.
+  // Measured between digits, because kerning changes the point's width.
   const pointPx = widthOf('0.0'.repeat(many)) / many - 2 * digitPx
-  // All are put there before one is measured, which lays the table out only once.
+  // All probes are added before measuring, so layout runs only once.
   const signs = ascii.map((sign) => {
     const part = document.createElement('span')
     part.textContent = sign
-    // Else it is laid out as one text with its neighbours.
+    // Otherwise it is shaped together with its neighbours.
     part.style.display = 'inline-block'
     return part
   })
@@ -47,14 +48,14 @@ export function measureInk(table: Element): Ink {
 }
 
 const padPx = 8
-/** A mark and the room behind it. */
+/** Width of a mark with its gap. */
 const markPx = 12
-/** As wide as most signs of other scripts are. */
+/** Typical width of other scripts' characters. */
 const wideSignPx = 16
-/** Of the room: another zoom than that at which signs were measured may round them up. */
+/** Share of tolerance: at another zoom, glyphs may round up. */
 const spare = 0.04
 
-/** Whether a text may be wider than its cell. Cutting what fits anyway costs each frame a clip for each cell. */
+/** True when a text may be wider than its cell. Clipping every cell would cost each frame a clip per cell. */
 function mayOverflow({ text, mark }: Cell, widthPx: number, { signsPx }: Ink): boolean {
   let leftPx = (widthPx - 2 * padPx) * (1 - spare) - (mark === '' ? 0 : markPx)
   for (let at = 0; at < text.length && leftPx >= 0; at += 1) {
@@ -63,14 +64,14 @@ function mayOverflow({ text, mark }: Cell, widthPx: number, { signsPx }: Ink): b
   return leftPx < 0
 }
 
-/** As wide as the missing digits, for points that line up; a whole number misses its point too. */
+/** Width of the missing digits; a whole number lacks its point too. */
 function roomPx(room: string, { digitPx, pointPx }: Ink): number {
   if (room === '') return 0
   const hasPoint = room.startsWith('.')
   return (hasPoint ? pointPx : 0) + (room.length - (hasPoint ? 1 : 0)) * digitPx
 }
 
-/** One cell, and what it says now. */
+/** One cell and its current content. */
 class CellFace<Row> {
   readonly element: HTMLElement
   readonly #text = document.createTextNode('')
@@ -129,7 +130,7 @@ class CellFace<Row> {
     this.#rest.textContent = rest
   }
 
-  /** Two plain boxes: a gradient, whose colours are worked out anew for each cell that changes, costs several times as much. */
+  /** Two plain boxes: a gradient, whose colours are recomputed for each changed cell, costs several times as much. */
   #drawShare(share: string | null): void {
     if (share === this.#share) return
     this.#share = share
@@ -151,7 +152,7 @@ class CellFace<Row> {
   }
 }
 
-/** The cells of one row, which shows now this row of the list and now that. */
+/** Cells of one drawn row, reused for different list rows. */
 export class RowFace<Row> {
   readonly #row: HTMLElement
   #places: readonly ColumnPlace<Row>[] = []
@@ -162,8 +163,8 @@ export class RowFace<Row> {
   }
 
   /**
-   * @param cells - null while the row is being read
-   * @param copied - the column whose cell was copied just now; null for none
+   * @param cells - null while the row is loading
+   * @param copied - column whose cell was just copied; null for none
    */
   draw(
     cells: readonly Cell[] | null,
@@ -178,7 +179,7 @@ export class RowFace<Row> {
     })
   }
 
-  /** Other columns, or another order of them, are other cells. */
+  /** Rebuilds the cells when the columns or their order changed. */
   #arrange(places: readonly ColumnPlace<Row>[]): void {
     if (places === this.#places) return
     const isSame =

@@ -1,4 +1,4 @@
-// Owns: one long list on screen: what is asked now, its rows as far as they are here, and what failed. Must not: know what rows are.
+// A long list on screen: current query, loaded rows and errors.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
@@ -8,16 +8,17 @@ import { RowBlocks, type Rows, type RowsAnswer } from './row-blocks.ts'
 
 const refreshGapMs = 400
 
+/** One long list on screen; loads its rows through RowBlocks. */
 export class RowList<Row> {
   state = $state.raw<Loadable<Rows<Row>>>(loading)
-  /** The rows on screen are those of the question before; the answer to the present one is on its way. */
+  /** True while the rows are those of the previous query. */
   isAsking = $state(false)
-  /** Counts questions: another one begins at its top. */
+  /** Counts queries: a new query starts at the top. */
   question = $state(0)
 
   readonly #idOf: (row: Row) => number
   #blocks: RowBlocks<Row> | null = null
-  // A run ends at once; what it asked for is answered by `onchange`.
+  // A run returns immediately; `onchange` receives the response.
   readonly #refresher = createRefresher(async () => {
     this.#blocks?.refresh()
     return Promise.resolve()
@@ -27,7 +28,10 @@ export class RowList<Row> {
     this.#idOf = idOf
   }
 
-  /** Asks another question. Answers to the one before are dropped; its rows stay until there are others, or go with `forget`. */
+  /**
+   * Starts another query. Responses to the previous one are dropped; its rows stay until new ones arrive, or until
+   * `forget`.
+   */
   ask(read: (offset: number, limit: number) => Promise<RowsAnswer<Row>>): void {
     this.#blocks?.close()
     this.isAsking = true
@@ -40,7 +44,7 @@ export class RowList<Row> {
         this.state = ready(rows)
       },
       onerror: (error) => {
-        // Rows that fit another question are no answer to this one.
+        // Rows of another query are no fallback for this one.
         this.state = failed(this.isAsking ? loading : this.state, toReport(error))
         this.isAsking = false
       },
@@ -48,24 +52,24 @@ export class RowList<Row> {
     this.#blocks.look(0, 0, null)
   }
 
-  /** Drops the rows, which are somebody else's. */
+  /** Drops the rows, which belong to another account. */
   forget(): void {
     this.close()
     this.state = loading
   }
 
-  /** Says which rows are in sight; see RowBlocks.look. */
+  /** Sets the visible rows; see RowBlocks.look. */
   look(first: number, last: number, anchor: number | null): void {
-    // Places of the question before are none of the present one.
+    // Indexes of the previous query do not apply.
     if (!this.isAsking) this.#blocks?.look(first, last, anchor)
   }
 
-  /** Reads again what is in sight, not more often than makes sense. */
+  /** Reloads the visible rows, throttled. */
   refresh(): void {
     this.#refresher.request()
   }
 
-  /** Asks again after a failure, at once. */
+  /** Retries immediately after a failure. */
   retry(): void {
     this.#blocks?.refresh()
   }
@@ -81,7 +85,7 @@ export class RowList<Row> {
     return this.state.status === 'ready' ? this.state.value : null
   }
 
-  /** Why the rows in sight could not be brought up to date; null when they could. */
+  /** Why the visible rows could not be refreshed; null when they could. */
   get refreshError(): ErrorReport | null {
     return this.state.status === 'ready' ? this.state.refreshError : null
   }

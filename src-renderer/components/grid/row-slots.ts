@@ -1,6 +1,6 @@
-// Owns: which drawn row shows which row of the list, so that a scroll by one row changes one. Pure. Must not: touch the DOM.
+// Assigns list rows to drawn rows, so that scrolling by one row changes one. Pure.
 
-/** The places that `count` drawn rows show from `first` on: each keeps its place while that is in sight. */
+/** List rows of `count` drawn rows from `first` on: each keeps its row while visible. */
 export function slotPlaces(first: number, count: number, origin: number): number[] {
   if (count <= 0) return []
   return Array.from({ length: count }, (_, slot) => {

@@ -1,17 +1,17 @@
-// Owns: where in a list of any height the view stands, though browsers draw no element of any height. Pure. Must not: touch the DOM.
+// Scroll position in a list taller than browsers support. Pure.
 
-/** As high as the scrolled element gets, in CSS pixels: pixels are exact below 2^24, and browsers cut above that. */
+/** Maximum height of the scrolled element in CSS pixels: pixels are exact below 2^24, and browsers clamp larger heights. */
 const mostPx = 12_000_000
-/** At both ends of a list that does not fit, pixels are as they are, so that its ends are reached without a jump. */
+/** Near both ends of a tall list scrolling is 1:1, so that the ends are reached without a jump. */
 const edgePx = 100_000
-/** A scroll by no more than this is by a wheel, a key or a finger and moves as far as it says; more is a drag of the bar. */
+/** A scroll up to this distance comes from wheel, keys or touch and moves 1:1; a longer one is a scrollbar drag. */
 const nearPx = 8_000
-/** How far the bar may be from where it should be before it is put right. */
+/** Maximum scrollbar deviation before it is corrected. */
 const mostDriftPx = edgePx / 2
 
 /**
- * Rows of one height in a space that may be higher than the element that is scrolled. `topPx` counts in the space, `scrollTop`
- * in the element; a row at `y` of the space is drawn at `y - shiftPx` of the element.
+ * Rows of equal height in a virtual space that may be taller than the scrolled element. `topPx` is in the space,
+ * `scrollTop` in the element; a row at `y` of the space is drawn at `y - shiftPx` of the element.
  */
 export class ScrollSpace {
   #heightPx = 0
@@ -19,7 +19,7 @@ export class ScrollSpace {
   #topPx = 0
   #scrollTop = 0
 
-  /** Of the element that is scrolled. */
+  /** Height of the scrolled element. */
   get elementPx(): number {
     return Math.min(this.#heightPx, mostPx)
   }
@@ -30,16 +30,16 @@ export class ScrollSpace {
     return this.#topPx - this.#scrollTop
   }
 
-  /** Tells of another list or window. Returns where the element is to be scrolled to. */
+  /** Applies another list or viewport height. Returns the scroll position to set. */
   resize(heightPx: number, viewPx: number): number {
-    // Rows that were read change nothing, and a scroll under way is left alone.
+    // Newly loaded rows change nothing, and must not disturb a scroll in progress.
     if (heightPx === this.#heightPx && viewPx === this.#viewPx) return this.#scrollTop
     this.#heightPx = heightPx
     this.#viewPx = viewPx
     return this.goTo(this.#topPx)
   }
 
-  /** Tells that the element was scrolled. Returns where it is to be scrolled to instead, mostly where it is. */
+  /** Applies a scroll event. Returns the scroll position to set instead, usually the same. */
   follow(scrollTop: number): number {
     const moved = scrollTop - this.#scrollTop
     this.#scrollTop = scrollTop
@@ -58,7 +58,7 @@ export class ScrollSpace {
     return this.#scrollTop
   }
 
-  /** Goes to a place of the space, or as near as there is one. Returns where the element is to be scrolled to. */
+  /** Goes to a position, clamped to the space. Returns the scroll position to set. */
   goTo(topPx: number): number {
     this.#topPx = this.#clamp(topPx)
     this.#scrollTop = this.#scrollAt(this.#topPx)
@@ -79,7 +79,7 @@ export class ScrollSpace {
     return Math.max(0, Math.min(topPx, this.#mostTop))
   }
 
-  /** Ends as they are, and what lies between pressed together. */
+  /** Both ends 1:1, the middle compressed. */
   #scrollAt(topPx: number): number {
     if (this.#fits || topPx <= edgePx) return topPx
     const fromEnd = this.#mostTop - topPx

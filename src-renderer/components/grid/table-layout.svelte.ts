@@ -1,4 +1,4 @@
-// Owns: which columns a table shows, in which order and how wide, kept for the user. Must not: know rows.
+// Stored column choices of a table: visibility, order and width.
 import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
 import { addKeeper } from '../../shell/page/keepers.ts'
@@ -28,7 +28,7 @@ export class TableLayout<Row> {
     addKeeper(() => this.keep())
   }
 
-  /** Brings back what the user had, unless something was chosen meanwhile. */
+  /** Restores the stored choices unless the user changed something meanwhile. */
   async load(): Promise<void> {
     try {
       const kept = await call('orders:getTable', { table: this.#table })
@@ -36,7 +36,7 @@ export class TableLayout<Row> {
       this.choices = completeChoices(this.columns, kept.columns)
       if (kept.sort !== null) this.sort = kept.sort
     } catch {
-      // The usual columns do; main has logged why the others could not be read.
+      // The default columns remain; main has logged the error.
     }
   }
 
@@ -65,7 +65,7 @@ export class TableLayout<Row> {
     return this.columns.find((column) => column.id === id)
   }
 
-  /** Keeps at once what waits to be kept; for when the page goes. */
+  /** Stores pending changes immediately; called before the page closes. */
   async keep(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#timer === undefined) return
@@ -74,7 +74,7 @@ export class TableLayout<Row> {
       const choices = { columns: this.choices.map((one) => ({ ...one })), sort: this.sort }
       await call('orders:setTable', { table: this.#table, choices })
     } catch {
-      // Main has logged why; what was chosen is on screen, and the next start has what was kept before.
+      // Main has logged the error; the next start uses the previously stored columns.
     }
   }
 

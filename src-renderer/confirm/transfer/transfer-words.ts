@@ -1,21 +1,21 @@
-// Owns: the words about a recipient in the question before a signature, and where two addresses differ. Must not: judge one.
+// Text about a recipient before signing, and differences between two addresses.
 import type { RecipientFindings } from '../../../src-preload/contract/confirm.ts'
 import { groupAddress, shortenAddress } from '../../text/format/address.ts'
 import { formatClock, formatDay, formatZone } from '../../text/format/time.ts'
 
-/** A warning that names the address which this one could be taken for. */
+/** A warning with the similar address. */
 export type LookAlike = Extract<RecipientFindings['warnings'][number], { kind: 'lookAlike' }>
 
 const when = (timeMs: number): string =>
   `${formatDay(timeMs, true)}, ${formatClock(timeMs).slice(0, 5)} ${formatZone(timeMs)}`
 
-/** How often money arrived there from this account; null where it never did, which is a warning of its own. */
+/** Earlier transfers from this account; null when there were none, which is a separate warning. */
 export function describeSentBefore({ count, lastAtMs }: RecipientFindings['sentBefore']): string | null {
   if (count === 0 || lastAtMs === null) return null
   return count === 1 ? `Paid once, on ${when(lastAtMs)}` : `Paid ${count} times, last on ${when(lastAtMs)}`
 }
 
-/** What is said of a recipient that was not paid before. The journal knows what was sent from here, and no more. */
+/** Text for a first-time recipient. The journal only knows transfers sent from here. */
 export function describeFirstTime(label: string | null): string {
   const known = 'No earlier transfer to it from this account is known'
   return label === null ? `${known}.` : `${known}, whatever its name in the address book says.`
@@ -26,24 +26,24 @@ export function describeReceivedFrom(atMs: number): string {
 }
 
 /**
- * True for a text in which something can be seen: a letter or a digit besides control and format characters, and the letters
- * that Unicode has drawn as nothing, such as the Hangul filler.
+ * True for a text with visible characters: a letter or digit besides control and format characters and letters that Unicode
+ * renders as nothing, such as the Hangul filler.
  */
 export function isVisibleText(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, ''))
 }
 
-/** A label as it may stand for an address: null where there is none, or none that can be seen. */
+/** A label for display; null when it is missing or invisible. */
 export function visibleLabel(label: string | null): string | null {
   return label !== null && isVisibleText(label) ? label : null
 }
 
-/** What a known address is called, in a sentence. */
+/** Name of a known address, in a sentence. */
 export function nameOf({ label, address }: Pick<LookAlike, 'label' | 'address'>): string {
   return visibleLabel(label) ?? shortenAddress(address)
 }
 
-/** How many addresses it looks like that are not shown; null where all are. */
+/** Number of further similar addresses that are not shown; null when all are. */
 export function describeMoreLookAlikes(count: number): string | null {
   if (count === 0) return null
   return count === 1
@@ -56,8 +56,8 @@ export function describeLikeness({ why }: LookAlike): string {
 }
 
 /**
- * What a person says by the mark without which nothing is sent. No name of the address book stands in it: a script of the main
- * window can write those, and as many as it likes.
+ * Text of the mandatory acknowledgement. Contains no name from the address book: a script in the main window could write
+ * those at will.
  */
 export function wordComparison({ warnings }: RecipientFindings): string {
   const compared = 'I have compared the address with the one I was given'
@@ -70,7 +70,7 @@ export interface ComparedGroup {
   readonly isDifferent: boolean
 }
 
-/** The groups of an address, each with whether it differs from the one in its place of another address, in any case. */
+/** Groups of an address, each with whether it differs from the other address in the same position, ignoring case. */
 export function compareGroups(address: string, other: string): ComparedGroup[] {
   const others = groupAddress(other)
   return groupAddress(address).map((text, place) => ({

@@ -1,12 +1,12 @@
-// Owns: what is typed and chosen of one wallet: its private key, a seed phrase and an address, a keystore file, or its L2 key.
-// Must not: keep any of it after the form has let go of it, or send it anywhere.
+// Typed and chosen input of one wallet: private key, seed phrase with address, keystore file, or L2 key. Dropped when the
+// form closes; sent nowhere from here.
 import { longestKeystore } from '../../../src-preload/domain/wallet-input.ts'
 import type { WalletEntry, WalletKind } from '../../shell/page/wallet-form.ts'
 
-/** As much of a File as is needed; the page's own type has it. */
+/** Subset of File; the page's File satisfies it. */
 export interface ReadableFile {
   readonly name: string
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number
   text(): Promise<string>
 }
@@ -17,14 +17,14 @@ export class WalletEntryState {
   password = $state('')
   ethereumAddress = $state('')
   starkPrivateKey = $state('')
-  /** Index of the chosen address of the phrase. */
+  /** Index of the phrase's chosen address. */
   index = $state<number | null>(null)
   #phrase = $state('')
   #passphrase = $state('')
   #hasPassphrase = $state(false)
   #addresses = $state.raw<readonly string[]>([])
   #keystore = $state.raw<{ readonly name: string; readonly text: string } | null>(null)
-  /** Counts the files that were chosen: a slow one must not replace a later one. */
+  /** Counts chosen files: a slow read must not replace a later file. */
   #files = 0
 
   get phrase(): string {
@@ -37,7 +37,7 @@ export class WalletEntryState {
     this.#dropAddresses()
   }
 
-  /** BIP-39's passphrase, exactly as typed. */
+  /** BIP-39 passphrase, exactly as typed. */
   get passphrase(): string {
     return this.#passphrase
   }
@@ -48,7 +48,7 @@ export class WalletEntryState {
     this.#dropAddresses()
   }
 
-  /** Whether the phrase is said to have a passphrase; without one there is none to forget about. */
+  /** Whether the phrase has a passphrase. */
   get hasPassphrase(): boolean {
     return this.#hasPassphrase
   }
@@ -58,17 +58,17 @@ export class WalletEntryState {
     if (!has) this.passphrase = ''
   }
 
-  /** The addresses of the phrase that were listed, from index 0; empty before. */
+  /** Listed addresses of the phrase, from index 0; empty before. */
   get addresses(): readonly string[] {
     return this.#addresses
   }
 
-  /** Name of the file that was read; null when there is none. */
+  /** Name of the loaded file; null without one. */
   get fileName(): string | null {
     return this.#keystore?.name ?? null
   }
 
-  /** What the form is checked by and what is sent. */
+  /** The input to validate and send. */
   get value(): WalletEntry {
     const { kind } = this
     switch (kind) {
@@ -83,7 +83,7 @@ export class WalletEntryState {
     }
   }
 
-  /** Takes more addresses of a phrase; those of a phrase or passphrase that was changed meanwhile are dropped. */
+  /** Adds addresses of a phrase; dropped when the phrase or passphrase changed meanwhile. */
   addAddresses(
     of: { readonly phrase: string; readonly passphrase: string },
     start: number,
@@ -94,7 +94,7 @@ export class WalletEntryState {
     this.#addresses = [...this.#addresses, ...found]
   }
 
-  /** Reads a keystore file as text and lets go of the file. Returns why not, or null. */
+  /** Reads a keystore file as text. Returns the error, or null. */
   async readFile(file: ReadableFile): Promise<'tooLarge' | 'unreadable' | null> {
     this.#files += 1
     const turn = this.#files
@@ -105,7 +105,7 @@ export class WalletEntryState {
       if (turn === this.#files) this.#keystore = { name: file.name, text }
       return null
     } catch {
-      // Deleted or locked since it was chosen; the reason is in the words for it.
+      // Deleted or locked since it was chosen; the error text covers both.
       return turn === this.#files ? 'unreadable' : null
     }
   }
@@ -121,7 +121,7 @@ export class WalletEntryState {
     this.starkPrivateKey = ''
   }
 
-  /** Other words, or another passphrase, have other addresses: the list of those before goes. */
+  /** Other words or another passphrase have other addresses, so the listed ones are dropped. */
   #dropAddresses(): void {
     this.#addresses = []
     this.index = null

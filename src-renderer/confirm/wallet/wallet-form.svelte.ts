@@ -1,5 +1,5 @@
-// Owns: the form in which a wallet is given: what is wrong with it, its addresses, and what is answered.
-// Must not: keep a secret after the window is done, or decide what main takes.
+// State of the wallet form: errors, addresses and answer. Secrets are dropped when the window closes; main decides what it
+// accepts.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { WalletRequest } from '../../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../src-preload/contract/contract.ts'
@@ -17,7 +17,7 @@ import {
 import { lostBorder } from '../confirmation.svelte.ts'
 import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 
-/** The fields of each way, in the order of the screen. */
+/** Fields of each method, in screen order. */
 const fieldsOf: Readonly<Record<WalletKind, readonly WalletField[]>> = {
   privateKey: ['ethereumPrivateKey'],
   seedPhrase: ['seedPhrase', 'passphrase', 'address'],
@@ -25,7 +25,7 @@ const fieldsOf: Readonly<Record<WalletKind, readonly WalletField[]>> = {
   starkKey: ['ethereumAddress', 'starkPrivateKey'],
 }
 
-/** What main is given of a form that was checked; null while something of it is missing. */
+/** Converts validated input for main; null while incomplete. */
 function toInput(entry: WalletEntry): WalletInput | null {
   switch (entry.kind) {
     case 'privateKey':
@@ -52,10 +52,10 @@ function toInput(entry: WalletEntry): WalletInput | null {
 
 export class WalletForm {
   readonly wallet = new WalletEntryState()
-  /** The account whose key is entered again; null for one that is added. */
+  /** The account whose key is entered again; null for a new one. */
   readonly again: WalletRequest['again']
   fieldErrors = $state.raw<WalletFaults>({})
-  /** Why no addresses came, where it is about no field. */
+  /** Why listing addresses failed, when no field is the cause. */
   error = $state.raw<ErrorReport | null>(null)
   isListing = $state(false)
 
@@ -66,7 +66,7 @@ export class WalletForm {
     this.wallet.ethereumAddress = again.ethereumAddress
   }
 
-  /** True while the next step is to list the addresses of a phrase, before one can be connected. */
+  /** True while the next step is to list the phrase's addresses, before connecting. */
   get needsAddresses(): boolean {
     return this.wallet.kind === 'seedPhrase' && this.wallet.addresses.length === 0
   }
@@ -75,7 +75,7 @@ export class WalletForm {
     return this.wallet.addresses.length <= highestPhraseIndex
   }
 
-  /** Typing in a field takes its sentence away; the next attempt checks again. */
+  /** Typing in a field clears its error; the next attempt validates again. */
   clearFieldError(...fields: readonly WalletField[]): void {
     if (fields.every((field) => this.fieldErrors[field] === undefined)) return
     this.fieldErrors = {
@@ -84,14 +84,14 @@ export class WalletForm {
     }
   }
 
-  /** Chooses how the wallet is given. What was typed for another way stays until the window closes. */
+  /** Selects the input method. Input of other methods stays until the window closes. */
   chooseKind(kind: WalletKind): void {
     this.wallet.kind = kind
     this.fieldErrors = {}
     this.error = null
   }
 
-  /** Reads the keystore file that was chosen. */
+  /** Reads the chosen keystore file. */
   async chooseFile(file: ReadableFile): Promise<void> {
     this.clearFieldError('keystore', 'password')
     const fault = await this.wallet.readFile(file)
@@ -100,7 +100,7 @@ export class WalletForm {
     }
   }
 
-  /** Lists the next addresses of the phrase; false when that failed: see `fieldErrors` and `error`. */
+  /** Lists the next addresses of the phrase; false on failure: see `fieldErrors` and `error`. */
   async listAddresses(api: Pick<StarkdeskConfirmApi, 'confirm:listAddresses'>): Promise<boolean> {
     if (this.isListing) return false
     const { phrase, passphrase, addresses } = this.wallet
@@ -126,7 +126,7 @@ export class WalletForm {
     }
   }
 
-  /** What is answered, once every field can be used; null when one cannot: see `fieldErrors`. */
+  /** The answer once every field is valid; null otherwise: see `fieldErrors`. */
   read(): WalletInput | null {
     const entry = this.wallet.value
     this.error = null
@@ -134,7 +134,7 @@ export class WalletForm {
     return this.#isWrong ? null : toInput(entry)
   }
 
-  /** Puts an error of main at the field that it is about; false when it is about none that is on the screen. */
+  /** Assigns a main error to its field; false when no visible field matches. */
   placeFault(report: ErrorReport): boolean {
     const field = this.#shownFields.find((shown) => shown === report.data['field'])
     if (report.code !== 'validation' || field === undefined) return false
@@ -149,16 +149,16 @@ export class WalletForm {
 
   get #shownFields(): readonly WalletField[] {
     const all = fieldsOf[this.wallet.kind]
-    // The address of an account that is here already stands at the head, not in a field.
+    // An existing account's address is in the heading, not in a field.
     return this.again === null ? all : all.filter((field) => field !== 'ethereumAddress')
   }
 
-  /** Of what was just checked: a sentence that was taken away leaves its name behind. */
+  /** Cleared errors leave their key behind, so only set errors count. */
   get #isWrong(): boolean {
     return Object.keys(this.fieldErrors).length > 0
   }
 
-  /** The first address is the one that most people mean; for an account that is here already, its own and no other. */
+  /** Selects the first address, which most users want; for an existing account only its own. */
   #chooseAddress(): void {
     const { wallet, again } = this
     if (wallet.index !== null || wallet.addresses.length === 0) return

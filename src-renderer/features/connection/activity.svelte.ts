@@ -1,4 +1,4 @@
-// Owns: what the client last did as the Connection view shows it. Must not: keep any of it once the view has gone.
+// Recent client activity for the Connection view; cleared when the view closes.
 import type { ConnectionActivity } from '../../../src-preload/contract/connection.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { call, toReport } from '../../shell/page/api.ts'
@@ -10,16 +10,16 @@ const pauseMs = 2_000
 
 class Activity {
   state = $state.raw<Loadable<ConnectionActivity>>(loading)
-  /** When it was read last; null before that. */
+  /** When it was last loaded; null before. */
   asOfMs = $state.raw<number | null>(null)
-  /** Endpoints whose rows are open. */
+  /** Endpoints with expanded rows. */
   open = $state.raw<ReadonlySet<EndpointName>>(new Set())
   onlyFailures = $state(false)
   #poll: VisiblePoll | null = null
-  /** Counts the times that following ended: an answer from before is dropped. */
+  /** Counts stops: responses from before a stop are dropped. */
   #ended = 0
 
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const poll = pollWhileVisible(() => this.#load(), pauseMs)
     this.#poll = poll
@@ -34,7 +34,7 @@ class Activity {
     }
   }
 
-  /** Reads now instead of after the pause. */
+  /** Loads now instead of after the pause. */
   refresh(): void {
     this.#poll?.request()
   }
@@ -57,5 +57,5 @@ class Activity {
   }
 }
 
-/** One for the app: there is one view of it. */
+/** One for the app. */
 export const activity = new Activity()

@@ -1,5 +1,4 @@
-// Owns: the words and figures of what the client did: durations, differences of clocks, outcomes, the rate limit.
-// Must not: word failures (describe-error.ts does) or a test (test-words.ts does).
+// Text and figures of client activity: durations, clock differences, results and the rate limit.
 import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
 import { describeError } from '../../text/errors/describe-error.ts'
 import { formatFixed, formatInteger } from '../../text/format/locale.ts'
@@ -11,10 +10,10 @@ export function formatMs(durationMs: number): string {
   return durationMs > 0 && durationMs < 0.5 ? '<1' : formatInteger(Math.round(durationMs))
 }
 
-/** Up to here both clocks are called the same: the service tells its time to the second only. */
+/** Clocks closer than this count as equal: the service reports its time in whole seconds. */
 export const agreesBelowMs = 2_000
 
-/** How far two clocks are apart, in the largest unit that still says enough: "12 seconds", "61 minutes". */
+/** Clock difference in the largest meaningful unit: "12 seconds", "61 minutes". */
 export function describeDistance(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   if (seconds < 90) return countOf(seconds, ['second', 'seconds'])
@@ -25,8 +24,8 @@ export function describeDistance(skewMs: number): string {
 }
 
 /**
- * Our clock beside the service's in a few words: "61 minutes behind".
- * @param skewMs - the service's clock less ours
+ * Local clock relative to the service's: "61 minutes behind".
+ * @param skewMs - service clock minus local clock, in milliseconds
  */
 export function describeOurClock(skewMs: number): string {
   if (Math.abs(skewMs) < agreesBelowMs) return 'Agrees'
@@ -35,13 +34,13 @@ export function describeOurClock(skewMs: number): string {
 
 export interface Outcome {
   readonly isFailure: boolean
-  /** Status of HTTP, or that there was none. */
+  /** HTTP status, or text for a missing response. */
   readonly status: string
-  /** What it came to; empty where it went well. */
+  /** Failure text; empty on success. */
   readonly words: string
 }
 
-/** What one request came to. */
+/** Result of one request. */
 export function describeOutcome({ status, error }: CallLine): Outcome {
   return {
     isFailure: error !== null,
@@ -55,14 +54,14 @@ type Traffic = ConnectionActivity['traffic']
 export interface TrafficFact {
   readonly name: string
   readonly value: string
-  /** What the value means, where that has to be said. */
+  /** Explanation of the value, if needed. */
   readonly note: string
   readonly isLimited: boolean
 }
 
 const rateText = (perSecond: number): string => formatFixed(perSecond, Number.isInteger(perSecond) ? 0 : 1)
 
-/** The state of the rate limit, line by line. */
+/** State of the rate limit, line by line. */
 export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] {
   const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, sentLastMinute, slowDowns } = traffic
   const isLowered = perSecond < mostPerSecond

@@ -1,10 +1,9 @@
-// Owns: what each endpoint of the service is called on screen and which route it has. Must not: build a request.
-// Source of the routes: the service interface, "Endpoints".
+// Display names and routes of the service's endpoints. Source of the routes: the service interface, "Endpoints".
 import { type EndpointName, endpointNames } from '../../../src-preload/domain/endpoints.ts'
 
 export interface EndpointWords {
   readonly title: string
-  /** Method and path, with the places of parameters in braces. */
+  /** Method and path, with parameters in braces. */
   readonly route: string
 }
 
@@ -37,7 +36,7 @@ export const endpointWords: Readonly<Record<EndpointName, EndpointWords>> = {
   },
 }
 
-/** In the order of the interface, so that a line keeps its place whatever is called when. */
+/** Sorts lines in interface order, so that each keeps its position. */
 export function inInterfaceOrder<Line extends { readonly endpoint: EndpointName }>(
   lines: readonly Line[],
 ): Line[] {

@@ -1,5 +1,5 @@
-// Owns: keeping the row that is being read where it is while rows come in above it. Must not: move anything at the top of a list.
-// The browser's own scroll anchoring does not hold the rows of a table under a sticky header.
+// Keeps the row being read in place while rows are added above it.
+// Browser scroll anchoring does not work for table rows under a sticky header.
 
 function findScroller(element: HTMLElement): HTMLElement | null {
   for (let at = element.parentElement; at !== null; at = at.parentElement) {
@@ -10,16 +10,16 @@ function findScroller(element: HTMLElement): HTMLElement | null {
 }
 
 /**
- * To be called before rows change.
+ * Call before rows change.
  * @param rows - the element whose children are the rows
- * @param coveredPx - how much of the scroller's top lies under sticky headers
- * @returns to be called after they have changed, before they are painted
+ * @param coveredPx - height of the scroller's top covered by sticky headers
+ * @returns a function to call after the change, before painting
  */
 export function keepPlace(rows: HTMLElement, coveredPx: number): () => void {
   const scroller = findScroller(rows)
   const edge = (scroller?.getBoundingClientRect().top ?? 0) + coveredPx
   const read = [...rows.children].find((row) => row.getBoundingClientRect().top >= edge)
-  // At the head of the list the newest rows are what is looked for.
+  // At the top of the list the newest rows stay visible.
   if (scroller === null || read === undefined || read === rows.firstElementChild) return () => undefined
   const { top } = read.getBoundingClientRect()
   return () => {

@@ -1,13 +1,13 @@
-// Owns: doing something again and again while the window can be seen. Must not: know what, or run twice at the same time.
+// Repeats a task while the window is visible, never concurrently.
 
 export interface VisiblePoll {
-  /** Runs now, unless it is running; the next pause begins after that. */
+  /** Runs now unless already running; the next pause starts afterwards. */
   request(): void
   stop(): void
 }
 
 /**
- * Runs at once and then after each pause; rests while the document is hidden, and runs at once when it is seen again.
+ * Runs immediately and after each pause; pauses while the document is hidden, and runs immediately when it becomes visible.
  * @param run - must not reject
  * @param pauseMs - from the end of one run to the start of the next
  */

@@ -1,4 +1,4 @@
-// Owns: the report for support: asking for it, copying it, having it read first. Must not: write or change its text; main does.
+// Support report from main: loads, shows and copies its text unchanged.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { copyText } from '../../shell/page/copy.ts'
@@ -6,17 +6,17 @@ import { copyText } from '../../shell/page/copy.ts'
 const copiedForMs = 4_000
 
 export class SupportReport {
-  /** The text that is on screen to be read; null while none is. */
+  /** Shown report text; null when hidden. */
   shown = $state.raw<string | null>(null)
   isBusy = $state(false)
-  /** True for a while after it was copied. */
+  /** True for a while after copying. */
   isCopied = $state(false)
-  /** True where the system did not take the text. */
+  /** True when the clipboard rejected the text. */
   isRefused = $state(false)
   error = $state.raw<ErrorReport | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Copies what is being read, so that it is what was read; else the report of now. */
+  /** Copies the shown report, so that it matches what was read; otherwise the current one. */
   async copy(): Promise<void> {
     const text = this.shown ?? (await this.#ask())
     if (text === null) return

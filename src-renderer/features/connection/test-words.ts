@@ -1,18 +1,17 @@
-// Owns: what the test of the connection came to in words: each step, and what follows from all of them.
-// Must not: decide what passes; main does, but for how far clocks may be apart.
+// Text of the connection test: each step and the conclusion. Main decides what passes, except the clock tolerance.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../../src-preload/contract/connection.ts'
 import { describeError } from '../../text/errors/describe-error.ts'
 import { agreesBelowMs, describeDistance } from './connection-words.ts'
 
-/** `note`: well enough, and worth a word. */
+/** `note`: passed, with a remark. */
 export type Tone = 'quiet' | 'good' | 'note' | 'warning' | 'bad'
 
 export interface TestStep {
   readonly name: string
   readonly status: TestStepState['status']
   readonly tone: Tone
-  /** Null where nothing was measured. */
+  /** Null when nothing was measured. */
   readonly durationMs: number | null
   readonly sentence: string
 }
@@ -23,7 +22,7 @@ export interface Conclusion {
   readonly lines: readonly string[]
 }
 
-/** Above this, times that are signed or shown can be wrong by more than a candle. */
+/** Above this, signed or displayed times can be off by more than a candle. */
 const harmfulAboveMs = 60_000
 
 function judgeClock({ clock, clockSkewMs }: ConnectionTest): 'unknown' | 'agrees' | 'apart' | 'harmful' {
@@ -56,7 +55,7 @@ function clockSentence(test: ConnectionTest): string {
 
 interface StepWords {
   readonly name: string
-  /** What it asks, before it was tried. */
+  /** Description of the step before it runs. */
   readonly question: string
   readonly running: string
   readonly passed: string
@@ -76,7 +75,7 @@ function describeStep(state: TestStepState, words: StepWords, passedTone: Tone, 
         ...step,
         tone: 'bad',
         durationMs: state.durationMs,
-        // In full it stands in the conclusion.
+        // The conclusion has the full text.
         sentence: `${describeError(state.error).title}.`,
       }
     case 'skipped':
@@ -88,7 +87,7 @@ const clockTones = { unknown: 'note', agrees: 'good', apart: 'note', harmful: 'w
 
 const untested: TestStepState = { status: 'waiting' }
 
-/** The three steps as they stand; null is a test that was not begun. */
+/** The three steps; null for a test that has not started. */
 export function describeSteps(test: ConnectionTest | null): TestStep[] {
   const isCancelled = test?.isCancelled === true
   const skipped = (otherwise: string): string =>
@@ -127,7 +126,7 @@ export function describeSteps(test: ConnectionTest | null): TestStep[] {
       'good',
       skipped('Not tried, because the service did not pass.'),
     ),
-    // It reads what has come already: there is nothing to time.
+    // It reads data already received, so there is no duration.
     { ...clock, durationMs: null },
   ]
 }
@@ -137,7 +136,7 @@ function isOutOfReach({ code, data }: ErrorReport): boolean {
   return code === 'rejectedByExchange' && [502, 503, 504].includes(Number(data['status']))
 }
 
-/** Reasons of a contractViolation that no answer of the service can have. */
+/** contractViolation reasons that cannot come from the service itself. */
 const foreignAnswers = ['html', 'redirect', 'notJson', 'notUtf8', 'empty']
 
 function concludeService(error: ErrorReport): string {
@@ -159,7 +158,7 @@ function concludeService(error: ErrorReport): string {
 function concludeAccount(error: ErrorReport): string {
   switch (error.code) {
     case 'unauthenticated':
-      // Starkdesk itself has nothing to sign in with: the service was not even asked.
+      // Starkdesk has no key to sign in with, so the service was not contacted.
       return error.data['reason'] === 'noKey'
         ? 'The service works, but this account is not signed in'
         : 'The service works, but does not accept this account'
@@ -181,15 +180,15 @@ function concludeAccount(error: ErrorReport): string {
   }
 }
 
-/** What has to be said of a clock that is far off, whatever else there is. */
+/** Warning about a clock that is far off, whatever else is reported. */
 function clockLines(test: ConnectionTest): string[] {
   return judgeClock(test) === 'harmful' ? [compareClocks(test.clockSkewMs ?? 0), clockAdvice] : []
 }
 
-/** Said while a test runs. */
+/** Title while a test runs. */
 export const testingTitle = 'Testing the connection'
 
-/** What follows from a test; null before one. */
+/** Conclusion of a test; null before one. */
 export function concludeTest(test: ConnectionTest | null): Conclusion | null {
   if (test === null) return null
   if (test.isRunning) return { tone: 'quiet', title: testingTitle, lines: [] }

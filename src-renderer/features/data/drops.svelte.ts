@@ -1,16 +1,16 @@
-// Owns: what is asked before rows are dropped, what is under way, what it came to. Must not: word it, or know markup.
+// State of deleting rows: question, progress and result.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
 import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-words.ts'
 import { data } from '../../shell/state/data.svelte.ts'
 
 export class Drops {
-  /** The question that is open. */
+  /** The open question. */
   asked = $state.raw<Drop | null>(null)
   isBusy = $state(false)
-  /** What failed last, and of which kind; null where it was about all. */
+  /** The last failure and its kind of data; null kind when it concerns all. */
   failure = $state.raw<{ readonly of: DataKind | null; readonly error: ErrorReport } | null>(null)
-  /** What was done last, in words, until something else is begun. */
+  /** Text of the last result, until something else starts. */
   told = $state('')
 
   ask(drop: Drop): void {
@@ -20,7 +20,7 @@ export class Drops {
     this.asked = drop
   }
 
-  /** Leaves all as it is. */
+  /** Cancels the question. */
   leave(): void {
     if (this.isBusy) return
     this.asked = null
@@ -28,7 +28,7 @@ export class Drops {
   }
 
   /**
-   * Keeps a kind for a time from now on: at once where nothing goes, after a question where something does.
+   * Sets the retention of a kind: immediately when nothing is deleted, after a question otherwise.
    * @returns true when a question was opened
    */
   choose(of: DataKind, next: KeepDays, before: KeepDays): boolean {
@@ -42,7 +42,7 @@ export class Drops {
     return false
   }
 
-  /** Does what was asked. True when it was done. */
+  /** Performs the confirmed deletion. True on success. */
   async confirm(): Promise<boolean> {
     const drop = this.asked
     if (drop === null || this.isBusy) return false

@@ -1,4 +1,4 @@
-// Owns: what can be done in the Markets view, by name, from anywhere. Must not: list the markets.
+// Commands of the Markets view.
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
@@ -19,7 +19,7 @@ const counts = [
   { count: 4, title: 'Show four charts' },
 ] as const
 
-/** @param show - brings the Markets view on screen */
+/** @param show - opens the Markets view */
 export function makeMarketCommands(show: () => void, platform: string): Command[] {
   const make = (id: string, title: string, key: string, act: () => void): Command => ({
     id: `markets.${id}`,

@@ -1,5 +1,4 @@
-// Owns: what the Markets view is about: the list, which market each chart shows, the trades of the active one.
-// Must not: hold candles (each chart has its own) or markup.
+// State of the Markets view: list, market of each chart, and trades of the active one.
 import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { ChartLayout } from '../../../src-preload/contract/charts.ts'
@@ -16,7 +15,7 @@ import { createRefresher } from '../../shell/page/refresher.ts'
 import { layout } from './chart/layout.svelte.ts'
 import { withLivePrice, withTapeDecimals, type LivePrice } from './list/live-price.ts'
 
-/** The tape shows no more than this; looked through for larger ones are as many as main gives. */
+/** Maximum rows of the tape; a size filter searches as many trades as main returns. */
 const tradeLimit = 100
 const mostTrades = 500
 
@@ -24,11 +23,11 @@ export interface Trades {
   readonly market: string
   readonly trades: readonly MarketTrade[]
   readonly asOfMs: number | null
-  /** Why main's last reading of them failed; null when it did not. */
+  /** Why main's last load failed; null when it succeeded. */
   readonly lastError: ErrorReport | null
 }
 
-/** True when a market's name has the text in it: "eth", "eth/usdc", "ETHUSDC". */
+/** True when a market's name contains the text: "eth", "eth/usdc", "ETHUSDC". */
 function matchesSearch(market: string, search: string): boolean {
   const wanted = search
     .trim()
@@ -41,9 +40,9 @@ class Markets {
   list = $state.raw<Loadable<readonly MarketSummary[]>>(loading)
   trades = $state.raw<Loadable<Trades>>(loading)
   search = $state('')
-  /** The market of charts that have none of their own: what was chosen last, at first the first of the list. */
+  /** Market of charts without their own: the last chosen one, initially the first of the list. */
   #chosen = $state<string | null>(null)
-  /** The newest price of the charts on screen, by market. */
+  /** Newest price of the charts on screen, by market. */
   readonly #live = new SvelteMap<string, LivePrice>()
   readonly #lines = $derived(
     this.list.status === 'ready'
@@ -53,20 +52,20 @@ class Markets {
       : [],
   )
   #accountId: string | null = null
-  /** Changes of the list that are shown and that main has not taken yet. */
+  /** Shown list changes that main has not confirmed yet. */
   #unsettled = new Set<Promise<unknown>>()
-  /** Grows with each change that is shown: a reading that began before it is of an older list. */
+  /** Increments with each shown change: a load started before it has an outdated list. */
   #listVersion = 0
 
   readonly #refreshList = createRefresher(() => this.#loadList(), 250)
   readonly #refreshTrades = createRefresher(() => this.#loadTrades(), 250)
 
-  /** The market of the active chart: that of the list's mark, the head line and the tape. */
+  /** Market of the active chart, for the list's marker, the header and the tape. */
   get market(): string | null {
     return this.marketOf(layout.active)
   }
 
-  /** Which market a chart shows; null while that is not known. One that the network's list does not have gives way. */
+  /** Market of a chart; null when unknown. A market missing from the network's list is replaced. */
   marketOf(index: number): string | null {
     const chart = layout.charts[index]
     if (chart === undefined || this.list.status === 'loading') return null
@@ -75,7 +74,7 @@ class Markets {
     return isGone ? this.#chosen : chart.market
   }
 
-  /** A market's line of the list; null where the list does not have it. */
+  /** Summary of a market; null when it is not in the list. */
   summaryOf(market: string | null): MarketSummary | null {
     return this.#lines.find((one) => one.market === market) ?? null
   }
@@ -92,11 +91,11 @@ class Markets {
     return this.market === null ? '' : nameMarket(this.market).pair
   }
 
-  /** Follows main for the account until the returned function is called. Another account's data is dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's data is dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) this.#forget()
     this.#accountId = accountId
-    // What could not be kept when the view was left is tried again.
+    // Retries a failed store from the last visit.
     void layout.load().then(() => layout.keep())
     const stops = [
       on('markets:listChanged', () => this.#refreshList.request()),
@@ -115,22 +114,22 @@ class Markets {
     }
   }
 
-  /** A chart of the market has a price, told at a time. */
+  /** Records a chart's price and its time. */
   notePrice(market: string, live: LivePrice): void {
     const before = untrack(() => this.#live.get(market))
     if (before === undefined || live.asOfMs > before.asOfMs) this.#live.set(market, live)
   }
 
-  /** Shows this many charts. Those that had no market of their own keep what they come to show. */
+  /** Shows this many charts. Charts without their own market keep the one they show. */
   showCharts(count: ChartLayout['shown']): void {
     layout.show(count)
-    // Where none was ever chosen, all of them show the first of the list, the next time too.
+    // When none was ever chosen, all charts keep showing the first of the list.
     if (layout.value?.charts.every(({ market }) => market === null) !== false) return
     const shown = layout.charts.map((_, index) => this.marketOf(index))
     layout.setCharts((chart, index) => ({ ...chart, market: chart.market ?? shown[index] ?? null }))
   }
 
-  /** Shows a market in the active chart. The others keep theirs. */
+  /** Shows a market in the active chart. Others keep theirs. */
   choose(market: string): void {
     if (market === this.market) return
     const before = layout.charts.map((_, index) => this.marketOf(index))
@@ -144,10 +143,10 @@ class Markets {
   }
 
   /**
-   * Shows a change of the list before main has told it, so that a key that is held goes on from where things are.
-   * A reading from before it would set the list back, and with the line that moves the focus would be lost: none is
-   * taken until the change has settled, and then it is read anew.
-   * @param settled - is over when main has taken the change or refused it
+   * Shows a list change before main confirms it, so that a held key continues from the shown state. Loads that started
+   * before would revert the list and lose the focus, so none is applied until the change has settled; then the list is
+   * reloaded.
+   * @param settled - settles when main has accepted or refused the change
    */
   showChange(
     change: (lines: readonly MarketSummary[]) => MarketSummary[],
@@ -163,7 +162,7 @@ class Markets {
     settled.then(end, end)
   }
 
-  /** Asks for list and trades again, after a failure. */
+  /** Reloads list and trades after a failure. */
   retry(): void {
     this.#refreshList.request()
     this.#refreshTrades.request()
@@ -175,7 +174,7 @@ class Markets {
     if (!isKnown) this.#chosen = lines[0]?.market ?? null
   }
 
-  /** The most decimals of a price on the tape, where it is the market's. */
+  /** Maximum price decimals on the tape, when it shows this market. */
   #tapeDecimals(market: string): number {
     if (this.trades.status !== 'ready' || this.trades.value.market !== market) return 0
     return maxFractionDigits(this.trades.value.trades.map(({ price }) => price))
@@ -183,7 +182,7 @@ class Markets {
 
   #forget(): void {
     this.list = loading
-    // Changes of another account's list keep nobody from reading this one's.
+    // Another account's pending changes do not block loading this one's list.
     this.#unsettled = new Set()
     this.#listVersion += 1
     this.trades = loading
@@ -191,7 +190,7 @@ class Markets {
     this.#live.clear()
   }
 
-  /** Keeps main's watch and the tape with what is on screen. */
+  /** Keeps main's watch and the tape in sync with the screen. */
   #followChoices(): () => void {
     return $effect.root(() => {
       const watched = $derived(JSON.stringify(this.#onScreen()))
@@ -220,7 +219,7 @@ class Markets {
   }
 
   #watch(watched: ChannelInput<'markets:watch'>): void {
-    // Watching only keeps data fresh; when it fails, the ages on screen say so.
+    // Watching only refreshes data; if it fails, the ages on screen show it.
     call('markets:watch', watched).catch(() => undefined)
   }
 
@@ -250,5 +249,5 @@ class Markets {
   }
 }
 
-/** One for the app, so that coming back to the view finds it as it was left. */
+/** One for the app, so that returning to the view restores it. */
 export const markets = new Markets()

@@ -1,5 +1,4 @@
-// Owns: the state of connecting an account: what is under way, what is wrong with the form, what failed.
-// Must not: see a key; it is typed in main's own window.
+// State of connecting an account. Keys are entered in main's own window, never here.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../shell/page/api.ts'
@@ -10,36 +9,36 @@ import { checkAccountForm, type WalletFaults, type WalletNetwork } from '../../s
 
 export type PracticeUser = 0 | 1
 
-/** How an account came to be here. */
+/** How an account was added. */
 export type Way = 'practice' | 'imported' | 'created'
 
-/** What is under way: one thing at a time. */
+/** The running operation; one at a time. */
 type Work =
   | { readonly kind: 'practice'; readonly user: PracticeUser }
   | { readonly kind: 'wallet' }
   | { readonly kind: 'create' }
 
-/** The fields of this form; those of a wallet are in main's own window. */
+/** Fields of this form; wallet fields are in main's own window. */
 const ownFields = ['label', 'baseUrl'] as const
 type OwnField = (typeof ownFields)[number]
 
 const isOwnField = (field: unknown): field is OwnField => ownFields.some((known) => known === field)
 
-/** A form for one visit of the onboarding view. `again` fills in an account whose key is asked for again. */
+/** Form for one visit of the onboarding view. `again` is an account whose key is entered again. */
 export class Onboarding {
   label = $state('')
   network = $state<WalletNetwork>('mainnet')
   baseUrl = $state('')
 
-  /** The account whose key is entered again: its name, network and address are fixed then. */
+  /** The account whose key is entered again: its name, network and address are fixed. */
   readonly again: Account | null
 
   work = $state.raw<Work | null>(null)
   fieldErrors = $state.raw<WalletFaults>({})
   error = $state.raw<{ readonly from: Work['kind']; readonly report: ErrorReport } | null>(null)
-  /** True after the window with the words of a new wallet was closed, which is no fault. */
+  /** True after the window with the new wallet's words was closed, which is not an error. */
   isCreationDeclined = $state(false)
-  /** True after main's own window was closed, which is no fault. */
+  /** True after main's own window was closed, which is not an error. */
   isConnectionDeclined = $state(false)
 
   constructor(again: Account | null) {
@@ -50,14 +49,14 @@ export class Onboarding {
     this.baseUrl = again.network.baseUrl ?? ''
   }
 
-  /** The first wrong field in the order of the screen, for the focus. */
+  /** The first invalid field in screen order, for focus. */
   get firstWrongField(): OwnField | null {
     return ownFields.find((field) => this.fieldErrors[field] !== undefined) ?? null
   }
 
   /**
-   * True where main may ask first, in a window of its own, whether the address may be spoken to. Only main knows whether it
-   * does: the address may be one that it has spoken to.
+   * True when main may first ask, in its own window, whether to connect to the address. Only main knows whether it will:
+   * the address may already be allowed.
    */
   get mayAskAboutAddress(): boolean {
     if (this.again !== null || this.network !== 'custom') return false
@@ -65,12 +64,12 @@ export class Onboarding {
     return url !== null
   }
 
-  /** Typing in a field takes its sentence away; the next attempt checks again. */
+  /** Typing in a field clears its error; the next attempt validates again. */
   clearFieldError(field: OwnField): void {
     if (this.fieldErrors[field] !== undefined) this.fieldErrors = { ...this.fieldErrors, [field]: undefined }
   }
 
-  /** Takes every sentence away: another way begins afresh. */
+  /** Clears all errors before another method starts. */
   clearFaults(): void {
     this.fieldErrors = {}
     this.error = null
@@ -78,19 +77,19 @@ export class Onboarding {
     this.isConnectionDeclined = false
   }
 
-  /** Connects a practice wallet; null when it failed (see `error`) or other work is under way. */
+  /** Connects a practice wallet; null on failure (see `error`) or while another operation runs. */
   connectPractice(user: PracticeUser): Promise<Account | null> {
     return this.#run({ kind: 'practice', user }, () => call('accounts:connectPractice', { user }))
   }
 
-  /** Has main ask for the wallet in its own window and connect it; null when that failed: see `fieldErrors` and `error`. */
+  /** Has main ask for the wallet in its own window and connect it; null on failure: see `fieldErrors` and `error`. */
   async connectWallet(): Promise<Account | null> {
     if (this.work !== null) return null
     const { label, network, baseUrl } = this
     this.clearFaults()
     this.fieldErrors = checkAccountForm({ label, network, baseUrl })
     if (this.firstWrongField !== null) return null
-    // The login text that an L2 key alone cannot sign is shown by this form, not by a dialog over it.
+    // This form shows the login text for an external signature, instead of a dialog.
     const release = accounts.holdSignature()
     try {
       return await this.#run({ kind: 'wallet' }, () =>
@@ -106,7 +105,7 @@ export class Onboarding {
     }
   }
 
-  /** Has main make a wallet; null when that failed or the user left it: see `isCreationDeclined` and the errors. */
+  /** Has main create a wallet; null on failure or when the user left: see `isCreationDeclined` and the errors. */
   async createWallet(): Promise<Account | null> {
     if (this.work !== null) return null
     const { label, network, baseUrl } = this
@@ -122,7 +121,7 @@ export class Onboarding {
     )
   }
 
-  /** Gives up what is under way; it ends with the error `cancelled`, and main keeps nothing of it. */
+  /** Cancels the running operation; it ends with the error `cancelled`, and main stores nothing. */
   cancel(): void {
     const { work } = this
     if (work === null) return

@@ -1,4 +1,4 @@
-// Owns: the columns of the table of fills: names, widths, and what their cells say. Must not: draw or keep choices.
+// Columns of the fills table.
 import type { Fill } from '../../../src-preload/contract/orders.ts'
 import { exactText } from '../../../src-preload/domain/exact.ts'
 import { fillTotal } from '../../../src-preload/domain/executed-value.ts'
@@ -11,7 +11,7 @@ import type { Column } from '../../components/grid/grid-columns.ts'
 
 export type FillColumn = Column<Fill>
 
-/** What the exchange says it came to, else price × amount, exact. */
+/** The exchange's value, else price × amount, exact. */
 export const fillValue = (fill: Fill): string => exactText(fillTotal(fill))
 
 function textColumn(id: string, header: string, widthPx: number, textOf: (fill: Fill) => string): FillColumn {
@@ -87,7 +87,7 @@ export const fillColumns: readonly FillColumn[] = [
   { ...textColumn('id', 'ID', 96, (fill) => String(fill.id)), isUsual: false },
 ]
 
-/** Whether the fill's order took from the book or stood in it; empty where the exchange does not tell who took. */
+/** Maker or taker; empty when the exchange does not report it. */
 function wordRole(fill: Fill): string {
   switch (roleOf(fill)) {
     case 'taker':

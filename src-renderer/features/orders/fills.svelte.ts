@@ -6,7 +6,7 @@ import { type FillChoice, noFillFilter, toFillFilter } from './filters/order-fil
 import { RecordList } from './record-list.svelte.ts'
 
 class Fills extends RecordList<Fill, FillChoice, FillTotals> {
-  /** Orders whose fills are not here yet. */
+  /** Orders whose fills are not synced yet. */
   ordersWanting = $state(0)
 
   constructor() {
@@ -45,5 +45,5 @@ class Fills extends RecordList<Fill, FillChoice, FillTotals> {
   }
 }
 
-/** One for the app, so that coming back to the view finds it as it was left. */
+/** One for the app, so that returning to the view restores it. */
 export const fills = new Fills()

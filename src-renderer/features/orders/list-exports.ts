@@ -11,7 +11,7 @@ type Format = 'csv' | 'jsonl'
 
 const shownIds = <Row>(layout: TableLayout<Row>): string[] => shownChoices(layout.choices).map(({ id }) => id)
 
-/** A value without the word whether it is exact would be half of what is on screen, where "≈" says it. */
+/** A value is exported with its exactness, which the screen shows as "≈". */
 const shownOrderIds = (): string[] =>
   shownIds(orders.layout).flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
 

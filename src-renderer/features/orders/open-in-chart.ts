@@ -1,4 +1,4 @@
-// Owns: the way from an order to its market's chart at its time. Must not: draw.
+// Opens a market's chart at an order's time.
 import { chartWish } from '../../shell/page/chart-wish.svelte.ts'
 import { router } from '../../shell/page/router.svelte.ts'
 

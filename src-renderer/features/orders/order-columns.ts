@@ -1,4 +1,4 @@
-// Owns: the columns of the table of orders: names, widths, and what their cells say. Must not: draw or keep choices.
+// Columns of the orders table.
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
@@ -11,7 +11,7 @@ import { wordCancelReason } from './order-words.ts'
 
 export type OrderColumn = Column<ListedOrder>
 
-/** Why a value is not exact, for hover and screen readers. */
+/** Why a value is not exact, for tooltips and screen readers. */
 export const inexactValueReason = 'Average price × filled: not all fills of this order are here'
 
 export interface OrderValue {
@@ -21,7 +21,7 @@ export interface OrderValue {
   readonly isExact: boolean
 }
 
-/** What the order came to, as main worked it out. Null where nothing is filled, or the value is not known. */
+/** Executed value computed by main. Null when nothing is filled, or the value is unknown. */
 export function orderValue({
   executedVolume,
   executedValue,
@@ -56,7 +56,7 @@ function timeColumn(
   )
 }
 
-/** Prices are the market's, and anybody's. */
+/** Prices are public, so they are never hidden. */
 function priceColumn(
   id: string,
   header: string,

@@ -1,4 +1,4 @@
-// Owns: what can be done with the lists of orders and fills, by name. Must not: do it; its owners do.
+// Commands of the orders and fills lists.
 import type { Command } from '../../shell/palette/command.ts'
 import { fills } from './fills.svelte.ts'
 import { fillExports, orderExports } from './list-exports.ts'
@@ -9,9 +9,9 @@ import { savedViews } from './filters/saved-views.svelte.ts'
 export type Tab = 'orders' | 'fills'
 
 /**
- * Offered while the view is on screen.
- * @param tab - the list that is shown
- * @param show - brings a list on screen
+ * Provided while the view is on screen.
+ * @param tab - the shown list
+ * @param show - shows a list
  */
 export function makeOrderCommands(tab: Tab, show: (tab: Tab) => void): Command[] {
   const isOrders = tab === 'orders'

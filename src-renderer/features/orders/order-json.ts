@@ -1,10 +1,10 @@
-// Writes an order or a fill as JSON for the clipboard, in the shape that a file of JSON Lines has. Must not: copy.
+// Formats an order or fill as JSON for the clipboard, in the shape of a JSON Lines export.
 import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
 import { fillOfOrder, fillRecord, orderRecord } from '../../../src-preload/domain/order-record.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 
-/** @param trades - of the order; null where they are not here, and then not named */
+/** @param trades - trades of the order; omitted when null */
 export function orderAsJson(order: ListedOrder, trades: readonly OrderTrade[] | null, zone: Zone): string {
   const fills = trades?.map((trade) => fillRecord(fillOfOrder(order, trade), zone))
   const record = orderRecord(order, zone)

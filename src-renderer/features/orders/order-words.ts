@@ -1,11 +1,11 @@
-// Owns: the sentences of the Orders view. Must not: format figures of orders.
+// Sentences of the Orders view.
 import type { cancelReasons, OrderState } from '../../../src-preload/domain/markets.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../text/format/words.ts'
 import { wordSaid } from '../../shell/page/private-amount.ts'
 import type { PriceDifference } from './detail/price-difference.ts'
 
-/** What a difference between average and limit price means for the owner of the order. */
+/** Meaning of a difference between average and limit price. */
 export const verdictWords: Record<PriceDifference['verdict'], string> = {
   better: 'better than the limit',
   worse: 'worse than the limit',
@@ -14,7 +14,7 @@ export const verdictWords: Record<PriceDifference['verdict'], string> = {
 
 type KnownReason = (typeof cancelReasons)[number]
 
-/** What a state means for the owner of the order. */
+/** Meaning of an order state for the user. */
 export const stateSentences: Record<OrderState, string> = {
   pending: 'Accepted by the service and not in the book yet.',
   wait: 'In the book, waiting for the other side.',
@@ -23,7 +23,7 @@ export const stateSentences: Record<OrderState, string> = {
 }
 
 /**
- * What a cancel reason means. The service's own text is shown beside it.
+ * Meaning of cancel reasons, shown beside the service's own text.
  * Source: service interface, "Order", cancel reasons.
  */
 const reasonSentences: Record<KnownReason, string> = {
@@ -42,17 +42,17 @@ function isKnownReason(reason: string): reason is KnownReason {
   return Object.hasOwn(reasonSentences, reason)
 }
 
-/** The meaning of a cancel reason; null for one that the interface does not name. */
+/** Meaning of a cancel reason; null for one that the interface does not list. */
 export function explainCancelReason(reason: string): string | null {
   return isKnownReason(reason) ? reasonSentences[reason] : null
 }
 
-/** A reason in the words of the service. Those of one that is not known may have amounts of the user, which can be hidden. */
+/** The service's text of a reason. Unknown reasons may contain the user's amounts, which can be hidden. */
 export function wordCancelReason(reason: string): string {
   return isKnownReason(reason) ? reason : wordSaid(reason)
 }
 
-/** What a failed reading means for the list of orders. The error's own words follow it. */
+/** What a failed sync means for the list of orders. Precedes the error's own text. */
 export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {
   if (refusedRows === 0) return 'Orders could not be brought up to date.'
   return `${countOf(refusedRows, ['order', 'orders'])} could not be read, and cannot be shown here.`

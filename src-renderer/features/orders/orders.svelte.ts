@@ -8,7 +8,7 @@ import { orderColumns } from './order-columns.ts'
 import { orderDetails } from './detail/order-detail.svelte.ts'
 import { RecordList } from './record-list.svelte.ts'
 
-/** More changes than this at once are a first reading, not news; they do not tint. */
+/** More changes than this at once are an initial load and are not tinted. */
 const mostTinted = 50
 const recentMs = 5_000
 
@@ -25,7 +25,7 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
     })
   }
 
-  /** The order that was opened brought its fills along: its row is read again where it lacked them. */
+  /** Opening an order loaded its fills: reloads its row when that lacked them. */
   noteDetail(order: ListedOrder): void {
     if (!order.isExecutedValueExact) return
     const isBehind = ({ id, isExecutedValueExact }: ListedOrder): boolean =>
@@ -63,7 +63,7 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
     this.changedAt = new Map()
   }
 
-  /** Fills come in without an order changing: values that lacked them are read again. */
+  /** Fills arrive without a change of their order: reloads values that lacked them. */
   #noteFills(): void {
     const isInexact = ({ isExecutedValueExact }: ListedOrder): boolean => !isExecutedValueExact
     if ([...(this.list.rows?.pieces ?? [])].some((piece) => piece.some(isInexact))) this.list.refresh()
@@ -80,5 +80,5 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   }
 }
 
-/** One for the app, so that coming back to the view finds it as it was left. */
+/** One for the app, so that returning to the view restores it. */
 export const orders = new Orders()

@@ -1,8 +1,8 @@
-// Owns: waiting until the keys that walk through rows rest. Must not: open anything.
+// Delays opening until row navigation by keyboard rests.
 
 const restMs = 120
 
-/** Walking fast through rows opens only the one where the walk ends. */
+/** Moving fast through rows opens only the last one. */
 export class Walk {
   #timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,32 +1,32 @@
-// Divides the market value of the balances among currencies. Pure. Must not: divide values in different currencies.
+// Shares of each currency in the market value, within one currency of valuation. Pure.
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
 import { add, compare, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { writeShare } from './display-precision.ts'
 
 export interface Share {
-  /** Null: the sum of those that are too many to be shown one by one. */
+  /** Null: sum of the currencies beyond the display limit. */
   readonly currency: string | null
   readonly value: string
-  /** Of the whole, ready to read: market value ÷ sum of market values above zero, two decimals, half to even. */
+  /** Share in percent as text: market value ÷ sum of positive market values, two decimals, half-even. */
   readonly percent: string
   /** 0 to 1, for drawing only. */
   readonly part: number
 }
 
 export interface Allocation {
-  /** In which currency the values are. */
+  /** Currency of the values. */
   readonly unit: string
-  /** The greatest first, the rest last. */
+  /** Largest first, the rest last. */
   readonly shares: readonly Share[]
-  /** How many make up the rest. */
+  /** Number of currencies in the rest. */
   readonly others: number
-  /** Currencies with a market value below zero, which is no share of anything. */
+  /** Currencies with a negative market value, which has no share. */
   readonly negative: readonly string[]
-  /** Currencies that are held and have no price. */
+  /** Held currencies without a price. */
   readonly unpriced: readonly string[]
 }
 
-/** Null without a market value above zero, and where values are in different currencies. */
+/** Null without a positive market value, and when values are in different currencies. */
 export function allocate(results: readonly PnlResult[], mostShown: number): Allocation | null {
   const [first] = results
   if (first === undefined || results.some(({ pnlCurrency }) => pnlCurrency !== first.pnlCurrency)) return null
@@ -46,7 +46,7 @@ export function allocate(results: readonly PnlResult[], mostShown: number): Allo
     percent: writeShare(value, whole),
     part: Number(exactText(value)) / Number(exactText(whole)),
   })
-  // A rest of one is shown as itself.
+  // A rest of one currency is shown individually.
   const shown = held.length <= mostShown + 1 ? held : held.slice(0, mostShown)
   const rest = held.slice(shown.length)
   return {

@@ -1,4 +1,4 @@
-// Words why the cost of a currency is estimated or unknown, and what can be done about it. Must not: judge a book.
+// Why the cost of a currency is estimated or unknown, and what the user can do.
 import type { BookFault, BookState } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatMoment } from '../../text/format/time.ts'
@@ -6,7 +6,7 @@ import { countOf, nameMarket } from '../../text/format/words.ts'
 import { wordAmount } from '../../shell/page/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 
-/** Of a sum that is estimated for that. */
+/** For a sum estimated because of missing fills. */
 export const fillsMissing = 'Fills are missing; this is the sum of those on this computer.'
 
 type CheckFault = Extract<BookFault, { reason: 'check' }>
@@ -33,7 +33,7 @@ function describeCheck({ check, expected, found, atMs }: CheckFault, own: string
   }
 }
 
-/** Why the book of a currency is not known, in one or two sentences. */
+/** Why a currency's book is unknown, in one or two sentences. */
 export function describeFault(currency: string, fault: BookFault, pnlCurrency: string): string {
   const own = currency.toUpperCase()
   const unit = pnlCurrency.toUpperCase()
@@ -59,11 +59,11 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
   }
 }
 
-/** A deposit or withdrawal that is entered may mend it. */
+/** True when entering a deposit or withdrawal may fix it. */
 export const canEnterMovement = (fault: BookFault): boolean =>
   fault.reason === 'check' || fault.reason === 'openingBelowZero'
 
-/** The books that are not known, of all or of the two currencies of a market. */
+/** Unknown books, of all or of a market's two currencies. */
 export function faultyBooks(books: readonly BookState[], market: string | null = null): readonly BookState[] {
   const units = market === null ? null : splitMarket(market)
   return books.filter(
@@ -72,7 +72,7 @@ export function faultyBooks(books: readonly BookState[], market: string | null =
   )
 }
 
-/** The reason of a figure that is estimated or unknown, for its tooltip; empty where no book tells one. */
+/** Why a figure is estimated or unknown, for its tooltip; empty when no book gives a reason. */
 export function explainFigure(
   books: readonly BookState[],
   pnlCurrency: string,

@@ -1,5 +1,5 @@
-// Writes exact decimals at the fixed precision of lists, headlines and charts. Pure. Must not: feed another calculation.
-// Source: wording.md, "Numbers that a trader reads". The rounding is that of percent.ts and exact.ts.
+// Formats exact decimals at the display precision of lists, headlines and charts; never feeds another calculation. Pure.
+// Source: wording.md, "Numbers that a trader reads". Rounding as in percent.ts and exact.ts.
 import {
   compare,
   type Exact,
@@ -13,12 +13,12 @@ import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
 import { countFractionDigits, formatDecimal, formatPercentText } from '../../text/format/decimal.ts'
 import { minusSign } from '../../text/format/locale.ts'
 
-/** Decimals of an amount of a currency whose market step is not known here. */
+/** Decimals of an amount when the market step is unknown. */
 export const amountDecimals = 6
-/** Currencies that read like money: two decimals. */
+/** Fiat-like currencies: two decimals. */
 const moneyLike: ReadonlySet<string> = new Set(['usdc', 'usdt', 'usd', 'dai', 'eur', 'busd', 'tusd', 'usde'])
 
-/** Decimals of a value in a currency: 2 of one that reads like money, else those of an amount. */
+/** Decimals of a value: 2 for fiat-like currencies, otherwise those of an amount. */
 export const valueDecimals = (unit: string): number => (moneyLike.has(unit) ? 2 : amountDecimals)
 
 export interface WriteOptions {
@@ -27,16 +27,16 @@ export interface WriteOptions {
 }
 
 /**
- * A figure as it is read, at so many decimals: `1,234.57`, `−0.50`. What is not zero and would read as zero is `<0.01`, with its
- * sign before it where signs are shown.
- * @param amount - canonical decimal text; other text comes back as it is
+ * A figure at fixed decimals: `1,234.57`, `−0.50`. A nonzero value that would read as zero is `<0.01`, preceded by its sign
+ * when signs are shown.
+ * @param amount - canonical decimal text; other text is returned unchanged
  */
 export function writeFigure(amount: string, decimals: number, { plus = false }: WriteOptions = {}): string {
   let value: Exact
   try {
     value = parseExact(amount)
   } catch {
-    // Not decimal text: shown as the exchange wrote it.
+    // Not decimal text: shown as the exchange sent it.
     return amount
   }
   const rounded = fixedTextHalfEven(value, decimals)
@@ -50,7 +50,7 @@ export function writeFigure(amount: string, decimals: number, { plus = false }: 
 export const writeExact = (amount: string, { plus = false }: WriteOptions = {}): string =>
   formatDecimal(amount, { plus })
 
-/** Part of a whole in percent with two decimals, half to even: 0% and 100% only where exactly so. */
+/** Part of a whole in percent with two decimals, half-even: 0% and 100% only when exact. */
 export function writeShare(part: Exact, whole: Exact): string {
   const { mark, text } = percentHalfEven(part, whole, 2)
   return mark + formatPercentText(text)
@@ -59,7 +59,7 @@ export function writeShare(part: Exact, whole: Exact): string {
 const priceDigits = 5
 const mostPriceDecimals = 12
 
-/** Decimals at which a price shows five digits that say something, at least two. */
+/** Decimals for five significant digits of a price, at least two. */
 function decimalsOfSize(price: string): number {
   const [whole = '', fraction = ''] = price.replace('-', '').split('.')
   const integer = whole.replace(/^0+/, '')
@@ -68,7 +68,7 @@ function decimalsOfSize(price: string): number {
   return Math.min(mostPriceDecimals, Math.max(2, leading + priceDigits))
 }
 
-/** Decimals of a price: its market's own where it is one market's price as it stands, else five digits that say something. */
+/** Decimals of a price: its market's own for a direct price, otherwise for five significant digits. */
 export function priceDecimals({ links, price }: Pick<LastPrice, 'links' | 'price'>): number {
   const [only] = links
   if (links.length === 1 && only?.isInverse === false)
@@ -76,14 +76,14 @@ export function priceDecimals({ links, price }: Pick<LastPrice, 'links' | 'price
   return decimalsOfSize(price)
 }
 
-/** Cost per unit, rounded half to even at 18 decimals; null of an empty balance. */
+/** Cost per unit, rounded half-even at 18 decimals; null for an empty balance. */
 export function averageCost(costBasis: string, balance: string): string | null {
   const held = parseExact(balance)
   if (held.units === 0n) return null
   return exactText(multiplyDivideHalfEven(parseExact(costBasis), { units: 1n, scale: 0 }, held, 18))
 }
 
-/** Which way a figure goes, exactly: what is above zero rises, however little. */
+/** Direction of a figure, exactly: any value above zero is up. */
 export function directionOf(amount: string): 'up' | 'down' | 'flat' {
   const sign = compare(parseExact(amount), zero)
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'

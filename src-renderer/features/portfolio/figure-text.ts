@@ -1,4 +1,4 @@
-// Says what a figure shows: known, estimated or unknown. Pure. Must not: know where it stands.
+// Text of a known, estimated or unknown figure. Pure.
 import type { Figure } from '../../../src-preload/contract/portfolio.ts'
 import { writeExact, writeFigure, type WriteOptions } from './display-precision.ts'
 
@@ -9,12 +9,13 @@ export interface ShownFigure {
   readonly state: Figure['state']
   /** At display precision, with its mark: `≈+1,234.57`, `–`. */
   readonly text: string
-  /** Every digit, for tooltips, with its mark; null where it is unknown. */
+  /** Every digit, for tooltips, with its mark; null when unknown. */
   readonly full: string | null
-  /** What is copied: canonical decimal text; null where it is unknown. */
+  /** Copied text: canonical decimal text; null when unknown. */
   readonly exact: string | null
 }
 
+/** Formats a figure at `decimals`, with its mark; null parts when unknown. */
 export function showFigure(figure: Figure, decimals: number, options: WriteOptions = {}): ShownFigure {
   if (figure.state === 'unknown') return { state: 'unknown', text: unknownMark, full: null, exact: null }
   const { state, amount } = figure

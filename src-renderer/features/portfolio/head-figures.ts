@@ -1,4 +1,4 @@
-// Says what the headline shows: main's own totals, under the field's names. Pure. Must not: sum over currencies.
+// Headline figures of the portfolio, from main's totals. Never sums across currencies. Pure.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { Figure, PnlTotals } from '../../../src-preload/contract/portfolio.ts'
 import { isZeroDecimal } from '../../text/format/decimal.ts'
@@ -14,22 +14,24 @@ export interface HeadAmount {
 export interface Head {
   readonly id: 'value' | 'unrealized' | 'realized' | 'movedOut' | 'total' | 'cost' | 'fees'
   readonly title: string
-  /** One per currency of valuation; null while it is not known. */
+  /** One per currency of valuation; null until known. */
   readonly amounts: readonly HeadAmount[] | null
-  /** Why it is not known; empty where it is. */
+  /** Why it is unknown; empty when known. */
   readonly why: string
-  /** A short line under it; empty for none. */
+  /** Short line below; empty for none. */
   readonly about: string
-  /** An amount that the line under it ends with; null for none. */
+  /** Amount at the end of that line; null for none. */
   readonly aboutAmount: HeadAmount | null
   readonly isResult: boolean
 }
 
-/** What the exchange's values are, said truly: "before fees" only where the account's own data shows it. */
+/** Basis of the exchange's values: "before fees" only when the account's own data shows it. */
 export const wordFeeBasis = (books: Books | null): string =>
   books?.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
 
-/** Total P&L less the fees of all fills; null where main does not form it, or the headline is over more than one currency. */
+/**
+ * Total P&L less the fees of all fills; null when main does not provide it, or with more than one currency of valuation.
+ */
 function netOfFees(totals: readonly PnlTotals[], books: Books | null): HeadAmount | null {
   const [only] = totals
   if (only === undefined || totals.length > 1 || books === null || books.net === null) return null
@@ -37,13 +39,13 @@ function netOfFees(totals: readonly PnlTotals[], books: Books | null): HeadAmoun
   return { figure: books.net, currency: only.pnlCurrency }
 }
 
-/** Currencies that are in none of the headline's figures. */
+/** Currencies excluded from the headline figures. */
 export const leftOutOf = (totals: readonly PnlTotals[]): readonly string[] =>
   totals.flatMap(({ leftOut }) => leftOut)
 
 const known = (amount: string): Figure => ({ state: 'known', amount })
 
-/** @param totals - null while they are not known; @param books - null while they are not known */
+/** @param totals - null until known; @param books - null until known */
 export function listHeads(totals: readonly PnlTotals[] | null, books: Books | null): readonly Head[] {
   const pick = (read: (one: PnlTotals) => Figure) =>
     totals?.map((one) => ({ figure: read(one), currency: one.pnlCurrency })) ?? null

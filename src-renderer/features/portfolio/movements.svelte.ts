@@ -1,4 +1,4 @@
-// Holds the deposits and withdrawals that the user entered, and the form for another one. Must not: value or check them; main does.
+// The user's entered deposits and withdrawals, and the form for another. Main validates and values them.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
@@ -30,15 +30,15 @@ class Movements {
   direction = $state<Movement['direction']>('in')
   amount = $state('')
   value = $state('')
-  /** As a field of type datetime-local holds it, in the zone of the display. */
+  /** Value of a datetime-local input in the display zone. */
   when = $state('')
   faults = $state.raw<MovementFaults>({})
-  /** What failed other than a field. */
+  /** Errors without a field. */
   error = $state.raw<ErrorReport | null>(null)
   isBusy = $state(false)
   #asked = 0
 
-  /** Opens the dialog, for a currency whose deposit is missing or for any. */
+  /** Opens the dialog, optionally for a currency with a missing deposit. */
   open(currency = ''): void {
     this.isOpen = true
     this.currency = currency.toUpperCase()
@@ -69,7 +69,7 @@ class Movements {
     }
   }
 
-  /** What is typed; null where a field cannot be used, which its fault says then. */
+  /** The typed input; null when a field is invalid: see its fault. */
   #read(zone: Zone, nowMs: number): MovementInput | null {
     const currency = this.currency.trim().toLowerCase()
     const amount = readDecimal(this.amount, MAX_DECIMALS)
@@ -85,7 +85,7 @@ class Movements {
     return { currency, direction: this.direction, amount: amount.text, value: value.text, atMs }
   }
 
-  /** True once it is kept; the form is empty for the next one then. */
+  /** True once stored; the form is then empty. */
   async add(zone: Zone, nowMs: number): Promise<boolean> {
     if (this.isBusy) return false
     this.error = null

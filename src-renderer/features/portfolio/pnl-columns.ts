@@ -1,4 +1,4 @@
-// Names and explains the figures of a profit-and-loss row. Must not: compute any.
+// Names and explanations of profit-and-loss figures.
 // Source: service interface, "Profit and loss entry"; service facts, A9; figures.md, Definitions.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 
@@ -8,11 +8,11 @@ export interface PnlColumn {
   readonly field: PnlField
   readonly title: string
   readonly meaning: string
-  /** In which currency the figure is: the entry's own or the one it is valued in. */
+  /** Currency of the figure: the entry's own, or its currency of valuation. */
   readonly unit: 'own' | 'value'
 }
 
-/** Every figure that the exchange reports of a currency, in the order in which they are read. */
+/** Every figure the exchange reports per currency, in reading order. */
 export const pnlColumns: readonly PnlColumn[] = [
   {
     field: 'totalBalanceValue',
@@ -64,7 +64,7 @@ export const pnlColumns: readonly PnlColumn[] = [
   },
 ]
 
-/** The columns of the table, in this order. */
+/** Columns of the table, in order. */
 export const tableColumns = [
   {
     id: 'balance',

@@ -1,4 +1,4 @@
-// Writes out how each figure of a row follows from others, in words and in numbers. Must not: compute any; main does.
+// Formulas of a row's figures, in words and numbers. Main computes the results.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
@@ -7,18 +7,18 @@ import { averageCost } from './display-precision.ts'
 
 type Sign = '−' | '+' | '×' | '÷' | '='
 
-/** A piece of a calculation: a figure, or the sign between two. Prices are public, amounts are the user's own. */
+/** Part of a formula: a figure, or an operator. Prices are public; amounts are the user's own. */
 export type Term = { readonly figure: string; readonly isPrice: boolean } | { readonly sign: Sign }
 
 export interface Formula {
   readonly id: 'balance' | 'marketValue' | 'averageCost' | 'movedOut' | 'realized' | 'unrealized' | 'total'
   readonly title: string
-  /** The calculation in the names of its figures. */
+  /** The formula in figure names. */
   readonly words: string
-  /** In which currency the outcome is: the entry's own or the one it is valued in. */
+  /** Currency of the result: the entry's own, or its currency of valuation. */
   readonly unit: 'own' | 'value'
   readonly isResult: boolean
-  /** With the figures; null where one of them is not known. */
+  /** The formula with figures; null when one is unknown. */
   readonly terms: readonly Term[] | null
 }
 
@@ -26,7 +26,7 @@ const amount = (figure: string): Term => ({ figure, isPrice: false })
 const price = (figure: string): Term => ({ figure, isPrice: true })
 const sign = (each: Sign): Term => ({ sign: each })
 
-/** Market value = balance × price, or ÷ price for each link that divides. Of nothing it is 0 without a price, too. */
+/** Market value = balance × price, or ÷ price for each dividing link. An empty balance is 0 even without a price. */
 function valueTerms({ balance, lastPrice, marketValue }: PnlResult): Term[] | null {
   if (marketValue === null) return null
   if (lastPrice === null) return [amount(balance), sign('='), amount(marketValue)]
@@ -39,7 +39,7 @@ function valueTerms({ balance, lastPrice, marketValue }: PnlResult): Term[] | nu
   ]
 }
 
-/** All calculations of one currency, each after those that it takes. */
+/** All formulas of one currency, each after those it uses. */
 export function listFormulas(entry: PnlEntry, result: PnlResult): readonly Formula[] {
   const { marketValue, unrealized, costBasis } = result
   const movedOut = amountOf(result.movedOut)

@@ -1,4 +1,4 @@
-// Owns: what can be exported and done in the Portfolio view, by name. Must not: do it; its owners do.
+// Commands and exports of the Portfolio view.
 import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
@@ -7,7 +7,7 @@ import { history } from './history/history.svelte.ts'
 import { report } from './report/report.svelte.ts'
 import { type ReportPeriod, reportPeriods } from './report/report-range.ts'
 
-/** The stretch that the history shows; all of it before it is known. */
+/** Time range of the history; the full history until it is loaded. */
 function historyRange(): { fromMs: number; toMs: number } {
   const { loaded } = history
   return loaded.status === 'ready'
@@ -15,7 +15,7 @@ function historyRange(): { fromMs: number; toMs: number } {
     : { fromMs: 0, toMs: Date.now() }
 }
 
-/** The files that the figures can be had as. */
+/** Export formats of the figures. */
 export const exportChoices: readonly ExportChoice[] = [
   exportChoice('Profit and loss as CSV', () => ({ what: 'pnl', format: 'csv' })),
   exportChoice('Profit and loss as JSON Lines', () => ({ what: 'pnl', format: 'jsonl' })),
@@ -30,7 +30,7 @@ const periodWords: Record<ReportPeriod, string> = {
   year: 'Report of this year',
 }
 
-/** Offered while the view is on screen. */
+/** Provided while the view is on screen. */
 export function makePortfolioCommands(): Command[] {
   return [
     ...exportChoices.map(({ label, run }): Command => ({

@@ -1,5 +1,4 @@
-// Holds the profit and loss of the active account as the Portfolio view shows it: the exchange's figures, what follows from them,
-// and the state of the books. Must not: compute any.
+// State of the Portfolio view: the exchange's figures, main's results and the state of the books.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
@@ -7,26 +6,26 @@ import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { createRefresher } from '../../shell/page/refresher.ts'
 
-/** Books are worked out of years of fills, and change slowly. */
+/** Books are computed from years of fills and change slowly. */
 const BOOKS_GAP_MS = 10_000
 
 class Portfolio {
   snapshot = $state.raw<Loadable<PnlSnapshot>>(loading)
   results = $state.raw<Loadable<ChannelOutput<'portfolio:getResults'>>>(loading)
   books = $state.raw<Loadable<ChannelOutput<'portfolio:getBooks'>>>(loading)
-  /** Currencies whose rows are open. */
+  /** Currencies with expanded rows. */
   open = $state.raw<ReadonlySet<string>>(new Set())
   #accountId: string | null = null
   readonly #refresh = createRefresher(() => this.#load(), 250)
   readonly #refreshBooks = createRefresher(() => this.#loadBooks(), BOOKS_GAP_MS)
 
-  /** What follows from the entry of a currency; null as long as that is not known. */
+  /** Result of a currency; null until known. */
   resultOf(currency: string): PnlResult | null {
     if (this.results.status !== 'ready') return null
     return this.results.value.results.find((result) => result.currency === currency) ?? null
   }
 
-  /** Results and the exchange's figures are of one reading: only then do they add up. */
+  /** True when results and the exchange's figures are from the same snapshot: only then do they add up. */
   get isOfOneMoment(): boolean {
     const { snapshot, results } = this
     return (
@@ -41,7 +40,7 @@ class Portfolio {
     return this.books.value.books.find((book) => book.currency === currency) ?? null
   }
 
-  /** Follows main for the account until the returned function is called. Another account's figures are dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's figures are dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
       this.snapshot = this.results = this.books = loading
@@ -76,7 +75,7 @@ class Portfolio {
 
   async #load(): Promise<void> {
     const accountId = this.#accountId
-    // Each is shown as soon as it is there: the exchange's own figures do not wait for ours.
+    // Shown independently: the exchange's figures do not wait for the results.
     const snapshot = call('portfolio:getPnl', {}).then(
       (value) => {
         if (accountId === this.#accountId) this.snapshot = ready(value)
@@ -107,5 +106,5 @@ class Portfolio {
   }
 }
 
-/** One for the app, so that coming back to the view finds it as it was left. */
+/** One for the app, so that returning to the view restores it. */
 export const portfolio = new Portfolio()

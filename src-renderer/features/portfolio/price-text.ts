@@ -1,4 +1,4 @@
-// Words a last price: from which markets it comes, which way round, and how old it is. Must not: compute a price.
+// Text of a last price: source markets, direction and age.
 import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { formatAge, formatAsOf } from '../../text/format/time.ts'
@@ -12,7 +12,7 @@ const pairOf = ({ market }: PriceLink): string => nameMarket(market).pair
 export const oldLinks = ({ links }: LastPrice, nowMs: number): readonly PriceLink[] =>
   links.filter(({ asOfMs }) => nowMs - asOfMs > dayMs)
 
-/** The calculation of a price: `1 ÷ 1.0015`, `0.04 × 35,512.29`; null of a currency in itself. */
+/** Formula of a price: `1 ÷ 1.0015`, `0.04 × 35,512.29`; null for a currency in itself. */
 export function writeLinks({ links }: LastPrice): string | null {
   const [first] = links
   if (first === undefined) return null
@@ -22,7 +22,7 @@ export function writeLinks({ links }: LastPrice): string | null {
   return `${first.isInverse ? '1 ÷ ' : ''}${formatDecimal(first.price)}${rest.join('')}`
 }
 
-/** What has to be seen beside the price: that it is an inverse, a chain or old. Empty of a fresh price of its own market. */
+/** Note beside a price: inverse, chain or old. Empty for a fresh direct price. */
 export function notePrice(last: LastPrice, nowMs: number): string {
   const [first] = last.links
   if (first === undefined) return ''
@@ -33,7 +33,7 @@ export function notePrice(last: LastPrice, nowMs: number): string {
   return notes.join(' · ')
 }
 
-/** The whole of it in sentences: "1 ÷ 1.0015, inverse of USDC/USDT. As of 12:03:22 UTC, 2 min ago." */
+/** Full text: "1 ÷ 1.0015, inverse of USDC/USDT. As of 12:03:22 UTC, 2 min ago." */
 export function describePrice(last: LastPrice, currency: string, nowMs: number): string {
   const [first] = last.links
   if (first === undefined) return `Values are in ${currency.toUpperCase()}, so its price is 1.`

@@ -1,4 +1,4 @@
-// Owns: what the About section says of this build in lines, for the eye and for the clipboard. Must not: fetch any of it.
+// Text lines of the About section, for display and copying.
 import type { Versions } from '../../../src-preload/contract/diagnostics.ts'
 
 export interface Fact {
@@ -8,7 +8,7 @@ export interface Fact {
 
 const unknown = 'Not known here'
 
-/** Each version with its name, the app first. */
+/** All versions, the app first. */
 export function listVersions(versions: Versions): Fact[] {
   return [
     { name: 'Starkdesk', value: versions.app },
@@ -22,14 +22,14 @@ export function listVersions(versions: Versions): Fact[] {
   ]
 }
 
-/** A line for each, to be sent to somebody. Where the data lies is left out: it has the name of the user. */
+/** One line per version, for sending to others. Excludes the data folder, which contains the user's name. */
 export function versionsAsText(versions: Versions): string {
   return listVersions(versions)
     .map(({ name, value }) => `${name}: ${value}`)
     .join('\n')
 }
 
-/** What a person can count on, and what not; SECURITY.md has it in full. */
+/** What users can rely on, and what not; SECURITY.md has the details. */
 export const promises: readonly { readonly isKept: boolean; readonly text: string }[] = [
   {
     isKept: true,

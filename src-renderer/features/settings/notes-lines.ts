@@ -1,16 +1,16 @@
-// Owns: reading a release's notes line by line: headings, points, text. Must not: make markup; every line stays text.
+// Parses release notes line by line: headings, list items, text. Every line stays plain text.
 
 export interface NotesLine {
   readonly kind: 'heading' | 'point' | 'text'
   readonly text: string
 }
 
-/** Marks of Markdown that say nothing when they are read as text. */
+/** Removes Markdown marks that are meaningless in plain text. */
 function plain(text: string): string {
   return text.replace(/\*\*([^*\n]+)\*\*/g, '$1').replace(/`([^`\n]+)`/g, '$1')
 }
 
-/** What is indented goes on with the line before; an empty line ends it. */
+/** Indented text continues the previous line; an empty line ends it. */
 export function readNotes(notes: string): NotesLine[] {
   const lines: NotesLine[] = []
   let isOpen = false

@@ -1,4 +1,4 @@
-// Owns: how the systems are called on which Starkdesk runs. Must not: know which it is.
+// Names of the supported operating systems.
 import type { AppInfo } from '../../../src-preload/contract/app.ts'
 
 export const platformWords: Readonly<Record<AppInfo['platform'], string>> = {

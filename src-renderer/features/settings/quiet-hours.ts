@@ -1,13 +1,13 @@
-// Owns: minutes of the day as a time field has them. Pure. Must not: know zones.
+// Minutes of the day as time input values. Pure.
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** 22:30, as a time field has it. */
+/** 22:30, as in a time input. */
 export function minuteText(minute: number): string {
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
 }
 
-/** Minutes since midnight of HH:MM; null for what is no time. */
+/** Minutes since midnight of HH:MM; null for an invalid time. */
 export function readMinute(text: string): number | null {
   const match = /^(\d{2}):(\d{2})$/.exec(text)
   if (!match) return null

@@ -1,5 +1,4 @@
-// Owns: what the Transfers view shows: what is known before sending, the wizard, the entry whose receipt is open.
-// Must not: take a step that nobody asked for, or begin one twice.
+// State of the Transfers view: setup, wizard and open receipt. Runs only steps that the user requested, each once.
 import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-preload/contract/transfers.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
@@ -17,7 +16,7 @@ import {
   type WizardState,
 } from './wizard/wizard.ts'
 
-/** What has the place beside the list. */
+/** Panel beside the list. */
 export type Place = 'none' | 'wizard' | 'entry' | 'book' | 'limits'
 
 class Transfers {
@@ -25,16 +24,16 @@ class Transfers {
   wizard = $state.raw<WizardState>(closedWizard)
   place = $state<Place>('none')
   readonly receipt = new OpenReceipt()
-  /** What was entered went with the account that it was for. */
+  /** The input was dropped with its account. */
   isDropped = $state(false)
 
   #accountId: string | null = null
-  /** Counts accounts: what was asked for another one is dropped. */
+  /** Counts accounts: results for an earlier one are dropped. */
   #age = 0
   #checkQuestion = 0
   readonly #refresh = createRefresher(() => this.#readSetup(), 300)
 
-  /** Follows main for the account until the returned function is called. Another account's state is dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's state is dropped. */
   start(accountId: string | null): () => void {
     if (accountId !== null && accountId !== this.#accountId) {
       if (this.#accountId !== null) this.#forget()
@@ -42,7 +41,7 @@ class Transfers {
     }
     const stops = [
       on('transfers:changed', ({ ids }) => this.#follow(ids)),
-      // A profile that has come, a key that was kept: what was missing may be there.
+      // A loaded profile or a stored key may complete the setup.
       on('accounts:changed', () => this.#refresh.request()),
     ]
     this.#refresh.request()
@@ -57,7 +56,7 @@ class Transfers {
     this.#refresh.request()
   }
 
-  /** Shows the wizard as it was left; a new one where there is none. */
+  /** Shows the wizard as it was left, or a new one. */
   openWizard(): void {
     if (this.wizard.step === 'closed') this.step({ kind: 'open', draft: emptyDraft })
     this.isDropped = false
@@ -65,7 +64,7 @@ class Transfers {
     this.place = 'wizard'
   }
 
-  /** Begins with a recipient; what else was entered stays. */
+  /** Starts with a recipient; other input stays. */
   useAddress(address: string): void {
     if (this.wizard.step !== 'sending') {
       const before = this.wizard.step === 'closed' ? emptyDraft : this.wizard.draft
@@ -76,7 +75,7 @@ class Transfers {
     this.openWizard()
   }
 
-  /** Ends the wizard; what was written down already is shown as its receipt. */
+  /** Closes the wizard; a transfer that was already stored is shown as its receipt. */
   cancelWizard(): void {
     const { wizard } = this
     const written = wizard.step === 'sending' ? wizard.transfer : null
@@ -92,7 +91,7 @@ class Transfers {
     this.wizard = next(this.wizard, event)
   }
 
-  /** Looks at the recipient in the field. */
+  /** Checks the recipient in the field. */
   async check(): Promise<void> {
     const { wizard } = this
     if (wizard.step !== 'recipient') return
@@ -108,7 +107,7 @@ class Transfers {
     }
   }
 
-  /** Writes the intent down, tells the service, and has it confirmed: one after the other, each once. */
+  /** Stores the intent, sends the request and asks for confirmation: in sequence, each once. */
   async send(): Promise<void> {
     const { wizard } = this
     if (wizard.step !== 'review') return
@@ -128,7 +127,7 @@ class Transfers {
     } catch (error) {
       if (age !== this.#age) return
       this.step({ kind: 'notWritten', error: toReport(error) })
-      // Something about the recipient is new.
+      // The recipient's check has new findings.
       void this.check()
       return
     }
@@ -154,7 +153,7 @@ class Transfers {
     this.receipt.say(id, outcome)
   }
 
-  /** Shows the receipt of an entry of the list by its key; null closes what is open. */
+  /** Shows the receipt of a list entry by its key; null closes the panel. */
   select(key: string | null): void {
     if (key === null) {
       this.close()
@@ -168,7 +167,7 @@ class Transfers {
     this.place = 'entry'
   }
 
-  /** Shows the receipt of an entry that is at hand. */
+  /** Shows the receipt of a loaded entry. */
   showEntry(entry: HistoryEntry): void {
     this.receipt.show(entry)
     this.place = 'entry'
@@ -179,13 +178,13 @@ class Transfers {
     this.place = place
   }
 
-  /** Leaves what is open beside the list; the wizard keeps its state. */
+  /** Closes the panel beside the list; the wizard keeps its state. */
   close(): void {
     this.receipt.close()
     this.place = 'none'
   }
 
-  /** Begins another one like it, with a reference of its own. */
+  /** Starts a similar transfer with a new reference. */
   beginAgain({ recipientAddress, amount, note }: SentTransfer): void {
     if (this.wizard.step !== 'sending') {
       const draft = { ...emptyDraft, recipient: recipientAddress, source: 'recent', amount, note } as const
@@ -221,7 +220,7 @@ class Transfers {
       const transfer = await call('transfers:get', { id })
       if (this.#isSending(id)) this.step({ kind: 'moved', transfer })
     } catch {
-      // The step itself tells how it ended.
+      // The step itself reports how it ended.
     }
   }
 

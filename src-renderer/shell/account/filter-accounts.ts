@@ -1,11 +1,11 @@
-// Owns: which accounts a few typed characters mean. Must not: order or change them.
+// Filters accounts by text.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import { describeNetwork } from '../../text/networks.ts'
 
-/** From so many accounts on, looking for one takes a filter. */
+/** Number of accounts from which the menu has a filter. */
 export const filterFrom = 9
 
-/** The accounts of which every word of the text is in the name, the address or the network, whatever its case. */
+/** Accounts whose name, address or network contains every word of the text, ignoring case. */
 export function filterAccounts(accounts: readonly Account[], text: string): readonly Account[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return accounts

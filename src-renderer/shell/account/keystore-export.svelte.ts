@@ -1,13 +1,13 @@
-// Owns: one export of a wallet's key into a keystore file, as the page knows it. Must not: see a password or the key.
+// State of one keystore export. The page never sees the password or the key.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../page/api.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
 export class KeystoreExport {
   isBusy = $state(false)
-  /** Name of the file that was written; null before. */
+  /** Name of the written file; null before. */
   fileName = $state.raw<string | null>(null)
-  /** True after the user left the window without a file, which is no fault. */
+  /** True after the user closed the window without a file, which is not an error. */
   isDeclined = $state(false)
   error = $state.raw<ErrorReport | null>(null)
 
@@ -21,7 +21,7 @@ export class KeystoreExport {
       this.fileName = await accounts.exportKeystore(accountId)
     } catch (cause) {
       const report = toReport(cause)
-      // With a reason it is not the person who said no: another question is open, or there is no window to ask in.
+      // With a reason it was not the user who declined: another question is open, or there is no window.
       if (report.code === 'userDeclined' && report.data['reason'] === undefined) this.isDeclined = true
       else this.error = report
     } finally {

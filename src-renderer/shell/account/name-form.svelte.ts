@@ -1,4 +1,4 @@
-// Owns: renaming one account in place. Must not: rename it itself; main does, and tells everybody.
+// State of renaming one account; main stores the name.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
 import { toReport } from '../page/api.ts'
@@ -12,14 +12,14 @@ export class NameForm {
   fault = $state.raw<string | undefined>(undefined)
   error = $state.raw<ErrorReport | null>(null)
 
-  /** Begins with the name as it is. */
+  /** Starts with the current name. */
   open(label: string): void {
     this.text = label
     this.clear()
     this.isOpen = true
   }
 
-  /** Leaves the name as it is. */
+  /** Closes without a change. */
   close(): void {
     this.clear()
     this.isOpen = false
@@ -30,7 +30,7 @@ export class NameForm {
     this.error = null
   }
 
-  /** Renames the account and closes; false when that failed: see `fault` and `error`. */
+  /** Renames the account and closes; false on failure: see `fault` and `error`. */
   async save(id: string): Promise<boolean> {
     if (this.isBusy) return false
     this.clear()

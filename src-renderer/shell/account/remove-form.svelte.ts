@@ -1,5 +1,4 @@
-// Owns: the question before an account is removed: the name that has to be typed, and what stands in the way.
-// Must not: remove rows or secrets itself; main does.
+// State of removing an account: the typed name and obstacles.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../page/api.ts'
@@ -7,13 +6,13 @@ import { describeField } from '../../text/errors/describe-field.ts'
 import { isDeclined } from '../../text/errors/security-faults.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
-/** A form for one account. */
+/** Form for one account. */
 export class RemoveForm {
   typed = $state('')
   isBusy = $state(false)
   fault = $state.raw<string | undefined>(undefined)
   error = $state.raw<ErrorReport | null>(null)
-  /** True after the person said no in the window that asks once more, which is no fault. */
+  /** True after the user declined in the confirmation window, which is not an error. */
   isDeclined = $state(false)
   readonly account: Account
 
@@ -21,31 +20,31 @@ export class RemoveForm {
     this.account = account
   }
 
-  /** True once the name of the account was typed, whatever spaces stand around it. */
+  /** True once the account's name was typed, ignoring surrounding spaces. */
   get isConfirmed(): boolean {
     return this.typed.trim() === this.account.label.trim()
   }
 
-  /** True where main asks once more in a window of its own: there is a key to lose. */
+  /** True when main asks for confirmation in its own window: a key would be lost. */
   get isAskedAgain(): boolean {
     return this.account.network.kind !== 'practice'
   }
 
-  /** True when nothing but the keychain, which holds a secret of the account, stands in the way. */
+  /** True when only the keychain, which holds a secret of the account, blocks the removal. */
   get canLeaveSecrets(): boolean {
     const { error } = this
     if (error === null || error.data['isHeld'] !== true) return false
     return error.code === 'keychainUnavailable' || error.code === 'keychainLocked'
   }
 
-  /** Typing takes the sentence away. */
+  /** Typing clears the error. */
   clearFault(): void {
     this.fault = undefined
   }
 
   /**
-   * Removes the account; false when that failed or was declined: see `fault`, `error` and `isDeclined`.
-   * @param leaveSecrets - leave in the keychain what cannot be reached now
+   * Removes the account; false on failure or decline: see `fault`, `error` and `isDeclined`.
+   * @param leaveSecrets - leave unreachable secrets in the keychain
    */
   async remove(leaveSecrets: boolean): Promise<boolean> {
     if (this.isBusy || !this.isConfirmed) return false

@@ -1,4 +1,4 @@
-// Owns: what the strip under the bar says about a session that is not there, and what it offers. Must not: decide it.
+// Strip under the top bar about a missing session, with its actions.
 import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../../src-preload/contract/app.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
@@ -8,7 +8,7 @@ import { enterKeyAction, isKeyGone, type SessionAction } from './session-words.t
 export interface SessionStrip {
   readonly text: string
   readonly action: SessionAction
-  /** The web page of the service, where that is the way out. */
+  /** Link to the service's web page, when that is the solution. */
   readonly link: LinkName | null
 }
 
@@ -36,8 +36,8 @@ function describeNeedOfKey(account: Account, failure: ErrorReport | null): Sessi
 }
 
 /**
- * What to say of the account in use; null while there is nothing to say.
- * @param failure - what failed last about the account
+ * Strip for the account in use; null when there is nothing to show.
+ * @param failure - the account's last failure
  */
 export function describeSessionStrip(
   session: SessionState,
@@ -48,7 +48,7 @@ export function describeSessionStrip(
     case 'signedIn':
     case 'signingIn':
     case 'signedOut':
-    // The strip about the lock says it.
+    // The lock strip says this.
     case 'appLocked':
       return null
     case 'needsSignIn':

@@ -1,4 +1,4 @@
-// Owns: the words for how the session of an account stands, and which ways out of it there are. Must not: decide it.
+// Text about an account's session and its actions.
 import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 
@@ -13,7 +13,7 @@ const words: Readonly<Record<SessionState, string>> = {
   refused: 'Not signed in: the service did not accept it',
 }
 
-/** How the session of an account stands, for a row. */
+/** State of an account's session, for a row. */
 export function describeSession(session: SessionState, { keyKind }: Account): string {
   if (session === 'needsKey' && keyKind === 'stark') return 'Not signed in: a signature is needed'
   return words[session]
@@ -30,19 +30,19 @@ const shortWords: Readonly<Record<SessionState, string>> = {
   refused: 'Sign-in refused',
 }
 
-/** The same in two words, for the status bar; empty where there is nothing to say. */
+/** The same in two words for the status bar; empty when there is nothing to show. */
 export function describeSessionShort(
   session: SessionState,
   account: Account | null,
   isOffline: boolean,
 ): string {
-  // Without a connection nothing is under way.
+  // Nothing is in progress without a connection.
   if (session === 'signingIn' && isOffline) return shortWords.signedOut
   if (session === 'needsKey' && account?.keyKind === 'stark') return 'Signature needed'
   return shortWords[session]
 }
 
-/** What a user can do about the session. `enterKey`: in the form for wallets. */
+/** Action for a session. `enterKey` uses the wallet form. */
 export interface SessionAction {
   readonly kind: 'signIn' | 'signOut' | 'enterKey'
   readonly label: string
@@ -50,12 +50,12 @@ export interface SessionAction {
 
 const signIn: SessionAction = { kind: 'signIn', label: 'Sign in' }
 
-/** The key that is asked for once more, by what the account signs with. */
+/** Action to enter the key again, by the account's key kind. */
 export function enterKeyAction({ keyKind }: Account): SessionAction {
   return { kind: 'enterKey', label: keyKind === 'stark' ? 'Enter the L2 key again' : 'Enter the key again' }
 }
 
-/** What a user can do about the session from a menu or a row, the likeliest first. */
+/** Session actions for a menu or a row, most likely first. */
 export function listSessionActions(session: SessionState, account: Account): readonly SessionAction[] {
   switch (session) {
     case 'signedIn':
@@ -65,11 +65,11 @@ export function listSessionActions(session: SessionState, account: Account): rea
     case 'refused':
       return [signIn]
     case 'needsKey':
-      // The key of a practice wallet is made anew.
+      // A practice wallet's key is generated again.
       if (account.network.kind === 'practice') return [signIn]
-      // Whether a mere L2 key is still here shows at the sign-in.
+      // Whether an L2 key alone is still stored shows only at sign-in.
       return account.keyKind === 'stark' ? [signIn, enterKeyAction(account)] : [enterKeyAction(account)]
-    // Nothing to sign with, or it is under way.
+    // Nothing to sign with, or a sign-in is in progress.
     case 'signedOut':
     case 'signingIn':
     case 'appLocked':
@@ -77,20 +77,20 @@ export function listSessionActions(session: SessionState, account: Account): rea
   }
 }
 
-/** True where a sign-in has failed because the key is not here any more. */
+/** True when a sign-in failed because the key is no longer stored. */
 export function isKeyMissing(error: ErrorReport | null): boolean {
   return error?.code === 'unauthenticated' && error.data['reason'] === 'noKey'
 }
 
 /**
- * True where the key of an account is known to be gone: for its wallet's key the session says so, for a mere L2 key only a
- * sign-in that failed does.
- * @param failure - what failed last about the account
+ * True when an account's key is known to be missing: for a wallet's key by the session, for an L2 key alone by a failed
+ * sign-in.
+ * @param failure - the account's last failure
  */
 export function isKeyGone(session: SessionState, account: Account, failure: ErrorReport | null): boolean {
   if (session !== 'needsKey' || account.network.kind === 'practice') return false
   return account.keyKind === 'ethereum' || isKeyMissing(failure)
 }
 
-/** Said where the key of an account would be spoken of. */
+/** Replaces text about an account's key. */
 export const keyGoneWords = 'Its key is not kept here any more.'

@@ -1,5 +1,4 @@
-// Owns: the page's way over the border: calls that throw typed errors, events that can be stopped.
-// Must not: word errors (describe-error.ts does) or keep state.
+// The page's IPC: calls that throw typed errors, and event subscriptions.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
 import type {
   ChannelInput,
@@ -9,7 +8,7 @@ import type {
   EventPayload,
 } from '../../../src-preload/contract/contract.ts'
 
-/** A failed call. `report` is what main said, ready for describeError. */
+/** A failed call. `report` is main's report, ready for describeError. */
 export class ApiError extends Error {
   readonly report: ErrorReport
 
@@ -20,14 +19,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Questions without an input. */
+/** Channels without an input. */
 type PlainName = {
   [Name in ChannelName]: Record<string, never> extends ChannelInput<Name> ? Name : never
 }[ChannelName]
 
-/** What was asked ahead and nobody has taken up yet. */
+/** Prefetched responses that no caller has used yet. */
 const ahead = new Map<ChannelName, Promise<Result<unknown>>>()
-/** An answer that nobody takes up this soon is as of too long ago. */
+/** A prefetched response older than this is discarded. */
 const aheadForMs = 1_000
 
 let underWay = 0
@@ -44,10 +43,10 @@ async function invoke<Name extends ChannelName>(
   }
 }
 
-/** Main owes the page an answer. */
+/** True while a call is pending. */
 export const isWaiting = (): boolean => underWay > 0
 
-/** Asks before anybody wants to know. The answer is given once; where it is a refusal, main is asked again. */
+/** Prefetches a response. It is used once; an error response is requested again. */
 export function askAhead<Name extends PlainName>(name: Name): Promise<Result<ChannelOutput<Name>>> {
   const asked = invoke(name, {} as ChannelInput<Name>)
   const forget = (): void => {
@@ -64,14 +63,14 @@ async function takeAhead<Name extends ChannelName>(
   asked: Promise<Result<unknown>>,
 ): Promise<Result<ChannelOutput<Name>> | null> {
   ahead.delete(name)
-  // Kept by its name, and main's answer to this very channel.
+  // Stored by channel name, so the type matches.
   const result = (await asked.catch(() => null)) as Result<ChannelOutput<Name>> | null
   return result?.ok === true ? result : null
 }
 
 /**
- * Asks main one question and unwraps the envelope.
- * @throws ApiError with main's report, or with code `internal` when the border itself failed.
+ * Calls main and unwraps the response.
+ * @throws ApiError with main's report, or with code `internal` when IPC itself failed
  */
 export async function call<Name extends ChannelName>(
   name: Name,
@@ -95,7 +94,7 @@ export function on<Name extends EventName>(
   return window.starkdesk.on[name](listener)
 }
 
-/** The report inside anything a call can throw; a fault of the page itself becomes `internal`. */
+/** Returns the report of anything a call can throw; errors of the page itself become `internal`. */
 export function toReport(error: unknown): ErrorReport {
   if (error instanceof ApiError) return error.report
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -1,4 +1,4 @@
-// Owns: the keys that hold in every view, and the words for them. Pure. Must not: act.
+// App-wide keyboard shortcuts and their descriptions. Pure.
 import type { ViewName } from './router.svelte.ts'
 import { viewKeys, viewOfKey, viewTitles } from './views.ts'
 
@@ -9,7 +9,7 @@ export type AppCommand =
   | { readonly kind: 'lock' }
   | { readonly kind: 'privacy' }
 
-/** The parts of a keyboard event that decide. */
+/** Fields of a KeyboardEvent that select the command. */
 export interface AppKeyPress {
   readonly key: string
   readonly code: string
@@ -19,11 +19,11 @@ export interface AppKeyPress {
   readonly shiftKey: boolean
 }
 
-/** The command of a key press, or null for a key that is not the app's. `isTyping`: a text takes what is typed. */
+/** Returns the command of a key press; null for other keys. `isTyping`: a text field has the focus. */
 export function appCommandOf(press: AppKeyPress, isTyping: boolean): AppCommand | null {
   if (press.altKey) return null
   if (!press.ctrlKey && !press.metaKey) return press.key === '?' && !isTyping ? { kind: 'keys' } : null
-  // By the key's place as well: with Shift some layouts give another letter.
+  // Also by physical key: with Shift some layouts produce another letter.
   const isKey = (letter: string): boolean =>
     press.key.toLowerCase() === letter || press.code === `Key${letter.toUpperCase()}`
   if (press.shiftKey) {
@@ -35,7 +35,7 @@ export function appCommandOf(press: AppKeyPress, isTyping: boolean): AppCommand 
   return view === null ? null : { kind: 'view', view }
 }
 
-/** What keys do everywhere, for who looks it up. */
+/** App-wide shortcuts, for the keyboard shortcut list. */
 export function listAppKeys(modifier: string): readonly { readonly keys: string; readonly does: string }[] {
   return [
     { keys: `${modifier} K`, does: 'Search or command' },

@@ -1,6 +1,5 @@
-// Owns: asking main, as the first thing that the page does, what the first view needs of it: main answers while the rest of the
-// page's code runs, and nobody waits for one answer after the other.
-// Must not: know what is done with the answers (`call` hands each to whoever asks for it first), or ask while nothing may be seen.
+// Prefetches the first view's data as the page's first action, so main answers while the remaining code loads. Prefetches
+// nothing while locked and hidden.
 import { askAhead } from './api.ts'
 
 async function askForFirstView(): Promise<void> {
@@ -13,5 +12,5 @@ async function askForFirstView(): Promise<void> {
     askAhead(name).catch(() => undefined)
 }
 
-// What fails here is asked again by who needs it, and told there.
+// Failed prefetches are requested again, and reported, by their callers.
 askForFirstView().catch(() => undefined)

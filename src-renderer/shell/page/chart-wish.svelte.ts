@@ -1,6 +1,6 @@
-// Owns: the moment that a chart is asked to show by another view, until it does. Must not: know charts.
+// Pending request by another view to show a time on a chart.
 
-/** A market and a time in it, in epoch milliseconds. */
+/** A market and a time in epoch milliseconds. */
 export interface ChartWish {
   readonly market: string
   readonly timeMs: number
@@ -12,11 +12,11 @@ export const chartWish = {
   get value(): ChartWish | null {
     return wish
   },
-  /** Asks for it; the newest wish counts. */
+  /** Requests it; the newest request wins. */
   ask(asked: ChartWish): void {
     wish = asked
   },
-  /** Tells that it was done, or is of no use any more. */
+  /** Clears the request once done or obsolete. */
   done(): void {
     wish = null
   },

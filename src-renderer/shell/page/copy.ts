@@ -1,7 +1,7 @@
-// Owns: putting text on the clipboard. Must not: read the clipboard.
+// Writes text to the clipboard; never reads it.
 
 /**
- * Copies text as plain text; must be called from a user's click or key.
+ * Copies plain text; call from a click or key handler.
  * @returns false when the system refused
  */
 export function copyText(text: string): boolean {

@@ -1,9 +1,9 @@
-// Owns: how long there is still to wait, counted down on screen. Must not: decide when the wait is over; main does.
+// On-screen countdown. Main decides when the wait is over.
 import { countOf } from '../../text/format/words.ts'
 
 /**
- * Milliseconds until a moment that may change, never below 0, four times a second while it is ahead. To be called while a
- * component is made.
+ * Milliseconds until a moment that may change, never below 0, updated four times a second while it is ahead. Call during
+ * component initialization.
  * @param untilMs - reads the moment, in performance.now() milliseconds
  */
 export function countDown(untilMs: () => number): { readonly leftMs: number } {
@@ -26,7 +26,7 @@ export function countDown(untilMs: () => number): { readonly leftMs: number } {
   }
 }
 
-/** What is left, as a person reads it: "42 seconds", "4:05 minutes"; empty when it is over. Never less than it is. */
+/** Remaining time, rounded up: "42 seconds", "4:05 minutes"; empty when over. */
 export function formatLeft(leftMs: number): string {
   const left = Math.ceil(leftMs / 1000)
   if (left <= 0) return ''

@@ -1,19 +1,18 @@
-// Owns: who has something to keep when the window is about to close, and the answer that all of it is kept.
-// Must not: know what is kept.
+// Flushes pending changes before the window closes, and confirms that to main.
 import { call, on } from './api.ts'
 
 const keepers = new Set<() => Promise<unknown>>()
 
-/** For as long as the page runs: `keep` is called before the window closes, and resolves when nothing waits any more. */
+/** Registers `keep` for the page's lifetime: called before the window closes, resolves when everything is saved. */
 export function addKeeper(keep: () => Promise<unknown>): void {
   keepers.add(keep)
 }
 
-/** Answers main's question before the window closes, until the returned function is called. */
+/** Answers main before the window closes, until the returned function is called. */
 export function followEnding(): () => void {
   return on('app:ending', () => {
     void Promise.allSettled([...keepers].map((keep) => keep())).then(() =>
-      // Main goes on by itself where this does not arrive.
+      // Main continues without this confirmation.
       call('app:confirmKept', {}).catch(() => undefined),
     )
   })

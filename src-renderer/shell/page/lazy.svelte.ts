@@ -1,5 +1,4 @@
-// Owns: a part of the page that is read from the disk when it is needed: not asked for, on its way, here, or failed.
-// Must not: know what is in it, or word its failure.
+// A lazily imported part of the page: idle, loading, ready or failed.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from './api.ts'
 
@@ -9,13 +8,13 @@ type LazyState<T> =
   | { readonly status: 'ready'; readonly value: T }
   | { readonly status: 'error'; readonly error: ErrorReport }
 
-/** What `read` gives once it was asked for; what is here stays here. */
+/** Result of `read` once requested; a loaded part stays. */
 export class Lazy<T> {
   readonly #read: () => Promise<{ readonly default: T }>
   #state = $state.raw<LazyState<T>>({ status: 'idle' })
   #underWay: Promise<void> | null = null
 
-  /** @param read - a dynamic import; after a failure it is called anew, and the browser then asks for the file again */
+  /** @param read - a dynamic import; called again after a failure, which requests the file again */
   constructor(read: () => Promise<{ readonly default: T }>) {
     this.#read = read
   }
@@ -28,7 +27,7 @@ export class Lazy<T> {
     return this.#state.status === 'error' ? this.#state.error : null
   }
 
-  /** Reads it unless it is here or on its way. Ends when it is here or has failed, and never throws. */
+  /** Loads the part unless it is loaded or loading. Resolves when loaded or failed; never rejects. */
   load(): Promise<void> {
     if (this.#state.status === 'ready') return Promise.resolve()
     this.#underWay ??= this.#run().finally(() => (this.#underWay = null))
@@ -45,16 +44,13 @@ export class Lazy<T> {
   }
 }
 
-/** Enough for any machine to show what it was asked for first; the parts are not needed before somebody goes there. */
+/** Longest wait for the page to become idle; lazy parts are not needed before navigation. */
 const longestWaitMs = 5_000
 
-/** While a view waits for its figures the page is idle too; what is read then delays them. */
+/** A view waiting for data is idle too; loading parts then would delay it. */
 const firstPauseMs = 1_500
 
-/**
- * Reads all of them, one after another, after a pause and when the page has nothing else to do, until the returned function is
- * called.
- */
+/** Loads all parts in sequence, after a pause and when the page is idle, until the returned function is called. */
 export function loadWhenIdle(
   parts: readonly Pick<Lazy<unknown>, 'load'>[],
   pauseMs = firstPauseMs,

@@ -1,9 +1,9 @@
-// Owns: the four states of anything that is fetched for the screen. Must not: fetch or render.
+// The four states of fetched data.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 
 /**
- * What a view knows of its data. `empty` is a ready value with nothing in it; each view says what that means.
- * A failed refresh keeps the value that is there: cached data never gives way to an error page.
+ * State of a view's data. An empty result is a ready value; each view defines it. A failed refresh keeps the value: cached
+ * data is never replaced by an error page.
  */
 export type Loadable<T> =
   | { readonly status: 'loading' }
@@ -17,7 +17,7 @@ export function ready<T>(value: T): Loadable<T> {
   return { status: 'ready', value, refreshError: null }
 }
 
-/** The state after a failed fetch: what is on screen stays, with the error beside it. */
+/** State after a failed fetch: the shown value stays, with the error beside it. */
 export function failed<T>(before: Loadable<T>, error: ErrorReport): Loadable<T> {
   return before.status === 'ready' ? { ...before, refreshError: error } : { status: 'error', error }
 }

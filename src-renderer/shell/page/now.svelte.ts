@@ -1,4 +1,4 @@
-// Owns: the time as the screen knows it, one tick a second, for ages and clocks. Must not: be used to measure.
+// Current time for ages and clocks, updated every second. Not for measuring durations.
 
 let timeMs = $state(Date.now())
 
@@ -7,11 +7,11 @@ export const now = {
   get ms(): number {
     return timeMs
   },
-  /** Ticks on the second until the returned function is called. Rests while the page is hidden. */
+  /** Ticks on the second until the returned function is called. Pauses while the page is hidden. */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = (): void => {
-      // Not read back from the state: an effect that starts the clock would then run again at each tick.
+      // Not read from state: the effect that starts the clock would rerun at each tick.
       const atMs = Date.now()
       timeMs = atMs
       if (!document.hidden) timer = setTimeout(tick, 1000 - (atMs % 1000) + 5)

@@ -1,16 +1,15 @@
-// Owns: fetching again when told, without piling up: one run at a time, and at most one per gap.
-// Must not: know what is fetched or what to do with failures; `run` handles its own.
+// Coalesces refresh requests: one run at a time, and at most one per gap.
 
-/** Asks for a run; any number of asks during a run or a gap become one. */
+/** Requests a run; any number of requests during a run or a gap become one. */
 export interface Refresher {
   request(): void
-  /** Forgets what was asked for; a run under way ends by itself. */
+  /** Drops pending requests; a run in progress completes. */
   stop(): void
 }
 
 /**
  * @param run - fetches and stores; must not reject
- * @param gapMs - least time between the end of one run and the start of the next
+ * @param gapMs - minimum time between the end of one run and the start of the next
  */
 export function createRefresher(run: () => Promise<void>, gapMs: number): Refresher {
   let isBusy = false

@@ -1,5 +1,4 @@
-// Owns: which view is on screen, and which part of it was asked for, kept in the address's hash so that a reload comes back.
-// Must not: know what the views show.
+// Current view and part, stored in the URL hash so that a reload restores them.
 
 export const viewNames = [
   'markets',
@@ -12,12 +11,13 @@ export const viewNames = [
 ] as const
 export type ViewName = (typeof viewNames)[number]
 
-/** A view and, where one was asked for, a part of it by name. */
+/** A view and optionally a part of it by name. */
 export interface Place {
   readonly view: ViewName
   readonly part: string | null
 }
 
+/** A new object on every navigation, so that the same part is shown again. */
 function isViewName(text: string): text is ViewName {
   return (viewNames as readonly string[]).includes(text)
 }
@@ -37,12 +37,12 @@ export const router = {
   get place(): Place {
     return place
   },
-  /** Shows a view, and brings a part of it into sight. */
+  /** Shows a view and scrolls a part of it into view. */
   go(view: ViewName, part: string | null = null): void {
     place = { view, part }
     window.location.hash = part === null ? `/${view}` : `/${view}/${part}`
   },
-  /** Follows the hash (back, forward, links) until the returned function is called. */
+  /** Follows hash changes (back, forward, links) until the returned function is called. */
   start(): () => void {
     const follow = (): void => {
       const next = readHash()
@@ -54,7 +54,7 @@ export const router = {
   },
 }
 
-/** The address of a view, for links. */
+/** URL of a view, for links. */
 export function hrefOf(name: ViewName): string {
   return `#/${name}`
 }

@@ -1,4 +1,4 @@
-// Owns: the 300 ms tint of something that just changed. Must not: move anything.
+// The 300 ms tint of a changed value.
 import type { Attachment } from 'svelte/attachments'
 
 const tintMs = 300
@@ -8,10 +8,10 @@ function isStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** As much as faint text can lie on and still be read, 4.5 to 1; the bar at its edge is what catches the eye. */
+/** The strongest tint that keeps faint text readable at 4.5:1; the bar at its edge catches the eye. */
 export const tintShare = 0.06
 
-/** Tints an element once, unless the system asks for stillness. `color` is a custom property such as `--up`. */
+/** Tints an element once, unless the system requests reduced motion. `color` is a custom property such as `--up`. */
 export function tint(node: Element, color = '--accent'): void {
   if (isStill()) return
   const lit = {
@@ -23,8 +23,8 @@ export function tint(node: Element, color = '--accent'): void {
 }
 
 /**
- * Tints the element whenever `value` differs from the one before: numbers by direction, anything else in the accent.
- * What appears for the first time is not a change.
+ * Tints the element whenever `value` changes: numbers by direction, other values in the accent colour. The first value does
+ * not count as a change.
  */
 export function tintOnChange(value: string | number | null): Attachment {
   return (node) => {

@@ -1,15 +1,15 @@
-// Owns: the one text that may become markup besides Svelte's own templates: none. Must not: let any other through.
-// Source: W3C Trusted Types; the page's policy names this policy and Svelte's (src-main/desktop/page-protocol.ts).
+// Trusted Types policy that allows only empty markup besides Svelte's templates.
+// Source: W3C Trusted Types; the page's CSP names this policy and Svelte's (src-main/desktop/page-protocol.ts).
 
-/** As much of the browser's own as is needed; the DOM's types do not have it yet. */
+/** Subset of the browser's interface; DOM types lack it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown
 }
 
-/** zrender empties its canvas's place by `innerHTML = ''`. Null makes the browser refuse. */
+/** zrender clears its container with `innerHTML = ''`. Null makes the browser reject the text. */
 const rules = { createHTML: (text: string): string | null => (text === '' ? '' : null) }
 
-/** To be called before anything draws. Without Trusted Types (no policy asks for them) nothing is to be done. */
+/** Call before anything draws. Does nothing without Trusted Types (no policy requires them). */
 export function trustEmptyText(window: object): void {
   if ('trustedTypes' in window) (window.trustedTypes as TrustedTypes).createPolicy('default', rules)
 }

@@ -1,14 +1,14 @@
-// Owns: how what is inside the frame finds the way to unlock. Must not: unlock anything.
+// Gives components inside the frame access to the unlock form.
 import { getContext, setContext } from 'svelte'
 
 const key = Symbol('unlock')
 
-/** Said once by who has the form for the password, while a component is made. */
+/** Provides the unlock form. Call during component initialization. */
 export function provideUnlock(open: () => void): void {
   setContext(key, open)
 }
 
-/** Opens that form; null where there is none. Asked for while a component is made. */
+/** Opens the unlock form; null when there is none. Call during component initialization. */
 export function findUnlock(): (() => void) | null {
   return getContext<(() => void) | undefined>(key) ?? null
 }

@@ -1,4 +1,4 @@
-// Owns: names and keys of the views. Must not: import any.
+// Names and keyboard shortcuts of the views.
 import type { ViewName } from './router.svelte.ts'
 
 export const viewTitles: Record<ViewName, string> = {
@@ -11,23 +11,23 @@ export const viewTitles: Record<ViewName, string> = {
   data: 'Data on this computer',
 }
 
-/** The views with a place in the rail; the data on this computer is a part of the settings. */
+/** Views in the rail; local data is a part of the settings. */
 export type RailView = Exclude<ViewName, 'data'>
 
-/** Under which place of the rail a view is found. */
+/** Rail item of a view. */
 export function railViewOf(view: ViewName): RailView {
   return view === 'data' ? 'settings' : view
 }
 
 export interface ViewKey {
   readonly view: RailView
-  /** As KeyboardEvent.key has it; Ctrl or Cmd with it shows the view. */
+  /** KeyboardEvent.key; with Ctrl or Cmd it opens the view. */
   readonly key: string
-  /** At the foot of the rail. */
+  /** True for the bottom of the rail. */
   readonly isAtFoot: boolean
 }
 
-/** In the order of the rail. */
+/** In rail order. */
 export const viewKeys: readonly ViewKey[] = [
   { view: 'markets', key: '1', isAtFoot: false },
   { view: 'orders', key: '2', isAtFoot: false },
@@ -37,7 +37,7 @@ export const viewKeys: readonly ViewKey[] = [
   { view: 'settings', key: '6', isAtFoot: true },
 ]
 
-/** The view of a key that was pressed with Ctrl or Cmd; null for another. The comma is the usual key of settings. */
+/** View of a key pressed with Ctrl or Cmd; null for other keys. The comma conventionally opens settings. */
 export function viewOfKey(key: string): ViewName | null {
   if (key === ',') return 'settings'
   return viewKeys.find((item) => item.key === key)?.view ?? null

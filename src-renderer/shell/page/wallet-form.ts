@@ -1,5 +1,5 @@
-// Owns: checking what is given of an account and its wallet before anything leaves the page. Must not: keep a secret, or have rules of its own.
-// Main checks again by the same rules; here they put the sentence beside the field at once.
+// Validates an account and its wallet before anything leaves the page. Main validates again with the same rules; here
+// errors appear at the field immediately.
 import {
   longestKeystorePassword,
   longestPassphrase,
@@ -14,23 +14,23 @@ import { describeField } from '../../text/errors/describe-field.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'
 
-/** What is typed or chosen of the wallet itself, by the way that was chosen. */
+/** Typed or chosen wallet input, by method. */
 export type WalletEntry =
   | { readonly kind: 'privateKey'; readonly ethereumPrivateKey: string }
-  /** `passphrase` exactly as typed, empty for most people; `index` is null until an address was chosen. */
+  /** `passphrase` exactly as typed, usually empty; `index` is null until an address is chosen. */
   | {
       readonly kind: 'seedPhrase'
       readonly phrase: string
       readonly passphrase: string
       readonly index: number | null
     }
-  /** `file` is the text of the file, null until one was chosen. */
+  /** `file` is the file's text, null until one is chosen. */
   | { readonly kind: 'keystore'; readonly file: string | null; readonly password: string }
-  /** The L2 key alone, with the address of the wallet that it belongs to. */
+  /** The L2 key alone, with its wallet's address. */
   | { readonly kind: 'starkKey'; readonly ethereumAddress: string; readonly starkPrivateKey: string }
 export type WalletKind = WalletEntry['kind']
 
-/** What is typed of the account, whether its wallet is given or made. */
+/** Typed account input, for an imported or a new wallet. */
 export interface AccountForm {
   readonly label: string
   readonly network: WalletNetwork
@@ -38,7 +38,7 @@ export interface AccountForm {
   readonly baseUrl: string
 }
 
-/** Every field of an account and its wallet, in whichever window it stands. */
+/** Every field of an account and its wallet, in either window. */
 export type WalletField =
   | 'label'
   | 'baseUrl'
@@ -52,7 +52,7 @@ export type WalletField =
   | 'starkPrivateKey'
 export type WalletFaults = Partial<Record<WalletField, string | undefined>>
 
-/** What the page can see of a phrase and its passphrase; main reads the words. */
+/** Checks what the page can check of a phrase and its passphrase; main reads the words. */
 export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
   const found: WalletFaults = {}
   const words = phrase.trim()
@@ -62,7 +62,7 @@ export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
   return found
 }
 
-/** The sentence for each wrong field of the wallet. */
+/** Errors of the wallet's fields. */
 export function checkWallet(wallet: WalletEntry): WalletFaults {
   switch (wallet.kind) {
     case 'privateKey': {
@@ -80,7 +80,7 @@ export function checkWallet(wallet: WalletEntry): WalletFaults {
     case 'keystore': {
       const found: WalletFaults = {}
       if (wallet.file === null) found.keystore = describeField('keystore', 'missing')
-      // An empty password is one that a file can have.
+      // A file's password may be empty.
       if (wallet.password.length > longestKeystorePassword) {
         found.password = describeField('password', 'tooLong')
       }
@@ -98,7 +98,7 @@ export function checkWallet(wallet: WalletEntry): WalletFaults {
   }
 }
 
-/** The sentence for each wrong field of the account itself. */
+/** Errors of the account's fields. */
 export function checkAccountForm(form: AccountForm): WalletFaults {
   const found: WalletFaults = {}
   const readings: Record<'label' | 'baseUrl', Read<string, string> | null> = {

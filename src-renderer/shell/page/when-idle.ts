@@ -1,27 +1,25 @@
-// Owns: beginning work a moment after the page shows what it was answered and waits for no answer; if wanted, sooner once somebody
-// does something.
-// Must not: know the work.
+// Runs background work once the page is idle and no call is pending; optionally sooner after user input.
 import { isWaiting } from './api.ts'
 
 interface Patience {
-  /** Of a page that is busy on and on, or whose question is not answered. */
+  /** Maximum wait for a page that stays busy or a call without a response. */
   readonly longestWaitMs: number
-  /** What somebody does at the sight of it comes first. */
+  /** Delay that leaves room for the user's first reaction. */
   readonly pauseMs: number
-  /** What somebody presses may be of what has not begun: then it begins once the press is answered. */
+  /** True when user input may need the work: it then starts after the input was handled. */
   readonly isHurriedByInput: boolean
 }
 const usual: Patience = { longestWaitMs: 4_000, pauseMs: 300, isHurriedByInput: true }
-/** Of what no press can be of. */
+/** For work that no input can need. */
 export const unhurried: Patience = { ...usual, isHurriedByInput: false }
 
-/** A press is taken to be answered after that, whatever the page still does or waits for. */
+/** Input counts as handled after this time, whatever else the page does. */
 const longestAnswerMs = 100
 
-/** The press is noted even where what is pressed keeps it to itself. */
+/** Captured, so that input is noticed even when a handler stops it. */
 const atFirst = { capture: true }
 
-/** Begins the work then; returns what ends it, or keeps it from beginning. */
+/** Runs `begin` when idle; returns a function that cancels or ends the work. */
 export function whenIdle(begin: () => () => void, patience = usual): () => void {
   const inputs = ['pointerdown', 'keydown'] as const
   let { pauseMs } = patience
@@ -43,7 +41,7 @@ export function whenIdle(begin: () => () => void, patience = usual): () => void 
     else timer = setTimeout(beginNow, pauseMs)
   }
   const ask = (): void => {
-    // No time at all would mean to wait for ever.
+    // A timeout of 0 would wait forever.
     request = requestIdleCallback(look, { timeout: Math.max(1, untilMs - performance.now()) })
   }
   const hurry = (): void => {

@@ -1,4 +1,4 @@
-// Owns: what can be done in the app from anywhere, by name. Must not: do it; each command leads to who does.
+// App-wide commands by name.
 import type { ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 import { appInfo } from '../state/app-info.svelte.ts'
@@ -16,7 +16,7 @@ import { settingEntries } from '../../features/settings/search/settings-index.ts
 import { transfers } from '../../features/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 
-/** What only the frame itself can do. */
+/** Actions that only the frame can perform. */
 export interface AppWays {
   readonly hasAccount: boolean
   readonly show: (view: ViewName, part?: string | null) => void
@@ -25,7 +25,7 @@ export interface AppWays {
   readonly showKeys: () => void
 }
 
-/** What each view is also called by who looks for it. */
+/** Search synonyms of the views. */
 const viewsAlso: Record<ViewName, string> = {
   markets: 'charts prices candles',
   orders: 'fills trades history',
@@ -42,7 +42,7 @@ const themes: readonly { readonly theme: ThemeChoice; readonly title: string; re
   { theme: 'system', title: 'Theme: as the system', also: 'auto' },
 ]
 
-/** Views that are there without an account. */
+/** Views available without an account. */
 const alwaysThere: readonly ViewName[] = ['settings', 'data']
 
 function makeViewCommands({ hasAccount, show }: AppWays): Command[] {
@@ -91,7 +91,7 @@ function makeDisplayCommands(): Command[] {
   ]
 }
 
-/** Each setting by its name, where it was searched for. */
+/** Settings by name, shown only when searched. */
 function makeSettingCommands({ show }: AppWays): Command[] {
   return settingEntries.map(({ id, title, about, also }) => ({
     id: `setting.${id}`,
@@ -103,7 +103,7 @@ function makeSettingCommands({ show }: AppWays): Command[] {
   }))
 }
 
-/** @param atMs - the time for which distances from UTC are told */
+/** @param atMs - time for which UTC offsets are shown */
 function makeZoneCommands(atMs: number): Command[] {
   return listZones(atMs).map(({ value, label, offset }, index) => ({
     id: `zone.${value}`,
@@ -168,9 +168,9 @@ function makeAccountCommands({ addAccount }: AppWays): Command[] {
 }
 
 /**
- * Everything that the app can do from anywhere, as things stand.
- * @param markets - the symbols of the user's list, in its order
- * @param atMs - the time it is
+ * All app-wide commands in the current state.
+ * @param markets - symbols of the user's list, in order
+ * @param atMs - current time
  */
 export function makeAppCommands(ways: AppWays, markets: readonly string[], atMs: number): Command[] {
   const { show } = ways
@@ -199,7 +199,7 @@ export function makeAppCommands(ways: AppWays, markets: readonly string[], atMs:
       also: 'send pay withdraw',
       run: () => {
         show('transfers')
-        // The view, coming on screen, drops what belongs to another account.
+        // When the view appears it drops content of another account.
         setTimeout(() => transfers.openWizard())
       },
     },

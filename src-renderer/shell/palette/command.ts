@@ -1,6 +1,6 @@
-// Owns: what a command is: something that can be done from anywhere, by its name. Must not: do any.
+// A command of the command palette.
 
-/** Where a command stands in the list; in this order as long as nothing is typed. */
+/** Sections in list order while nothing is typed. */
 export const commandSections = [
   'here',
   'views',
@@ -25,18 +25,18 @@ export const sectionTitles: Record<CommandSection, string> = {
 }
 
 export interface Command {
-  /** The same for as long as it does the same, so that what was used last is found again. */
+  /** Stable for the same action, so that recently used commands are found again. */
   readonly id: string
   readonly section: CommandSection
-  /** A verb and its object, as a button would say it; a view, an account, a market by its name. */
+  /** A verb and its object, as on a button; a view, account or market by its name. */
   readonly title: string
-  /** Words that find it besides. */
+  /** Search synonyms. */
   readonly also?: string
-  /** The keys that do the same, as this platform writes them. */
+  /** Keyboard shortcut, as the platform writes it. */
   readonly keys?: string
-  /** It is the choice that holds now. */
+  /** True for the current choice. */
   readonly isOn?: boolean
-  /** There are so many of its kind that it shows only where it was searched for. */
+  /** True for one of many similar commands: shown only when searched. */
   readonly isRare?: boolean
   readonly run: () => void
 }

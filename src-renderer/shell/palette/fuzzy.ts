@@ -1,18 +1,18 @@
-// Owns: how well typed words fit a title, and which of its letters they are. Pure. Must not: know commands.
+// Fuzzy matching of typed words against a title. Pure.
 
-/** A part of a title that was typed: from `start` up to, not including, `end`, in the title's own letters. */
+/** Matched part of a title, [start, end) in its own letters. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 export interface Match {
-  /** The greater, the better; comparable between titles for the same typed text. */
+  /** Higher is better; comparable between titles for the same text. */
   readonly score: number
   readonly spans: readonly Span[]
 }
 
-/** Longer texts are cut: nobody types more to find something. */
+/** Longer texts are cut. */
 const mostTyped = 64
 const mostLetters = 120
 
@@ -23,13 +23,13 @@ const skipped = -1.5
 const atTextStart = 6
 const wholeWord = 2
 const wholeText = 20
-/** A typed word whose letters fit no better than this on average lies scattered over the text by chance. */
+/** A word whose letters score lower than this on average matches only by chance. */
 const leastAverage = 4.5
 
 interface Letters {
   /** Letters and digits in lower case without accents. */
   readonly text: string
-  /** Where each of them stands in the title. */
+  /** Position of each letter in the title. */
   readonly places: readonly number[]
   readonly isStart: readonly boolean[]
 }
@@ -37,7 +37,7 @@ interface Letters {
 const marks = /\p{M}/gu
 const isLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** The letters that can be typed: separators are left out, so that "ethusdc" fits ETH/USDC. */
+/** Letters that can be typed: separators are dropped, so "ethusdc" matches ETH/USDC. */
 function readLetters(title: string): Letters {
   let text = ''
   const places: number[] = []
@@ -64,11 +64,11 @@ interface Fit {
   readonly at: readonly number[]
 }
 
-/** The best way to find all letters of a word in their order; null where they are not there, or by chance only. */
+/** Best in-order match of a word's letters; null when there is none, or only by chance. */
 function fitWord(word: string, { text, isStart }: Letters): Fit | null {
   const length = text.length
   if (word.length > length) return null
-  // best[j]: the best score with the typed letters so far, the last of them at j. from[i][j]: where the one before it stands.
+  // best[j]: best score of the typed letters so far, the last one at j. from[i][j]: position of the previous letter.
   let best: number[] = []
   const from: Int32Array[] = []
   for (let i = 0; i < word.length; i++) {
@@ -78,7 +78,7 @@ function fitWord(word: string, { text, isStart }: Letters): Fit | null {
     let reachAt = -1
     for (let j = i; j < length; j++) {
       if (i > 0 && j > 1) {
-        // A letter that is skipped costs a little, whichever was the one before.
+        // A skipped letter costs a little, whichever letter came before.
         reach += skipped
         const before = best[j - 2] ?? -Infinity
         if (before + skipped > reach) [reach, reachAt] = [before + skipped, j - 2]
@@ -123,7 +123,7 @@ function joinSpans(places: readonly number[]): Span[] {
   return spans
 }
 
-/** What was typed, as words of letters that can be looked for. */
+/** Splits typed text into searchable words. */
 export function readWords(typed: string): string[] {
   return typed
     .slice(0, mostTyped)
@@ -133,9 +133,9 @@ export function readWords(typed: string): string[] {
 }
 
 /**
- * How well a title fits words of `readWords`: each of them is found in it, the letters in their order. A whole title is better
- * than its beginning, the beginning of a word better than its inside, and letters in a row better than scattered ones. Of
- * titles that fit as well the shorter is better. Null where a word is not found.
+ * Matches a title against words of `readWords`: each must occur with its letters in order. A whole title scores above its
+ * beginning, the start of a word above its inside, and consecutive letters above scattered ones. Of equal matches the
+ * shorter title wins. Null when a word is missing.
  */
 export function matchTitle(words: readonly string[], title: string): Match | null {
   const letters = readLetters(title)

@@ -1,4 +1,4 @@
-// Owns: every key there is, by the place where it holds. Pure. Must not: act on any.
+// All keyboard shortcuts by context. Pure.
 import { listAppKeys } from '../page/app-keys.ts'
 import { altKey, listKeys } from '../../features/markets/chart/chart-keys.ts'
 
@@ -33,7 +33,7 @@ const historyRows: KeyPlace['rows'] = [
   { keys: 'Home, End', does: 'First and newest moment' },
 ]
 
-/** The sheet, place by place, as the platform writes its keys. */
+/** The shortcut list by context, as the platform writes keys. */
 export function listKeyPlaces(modifier: string, platform: string): readonly KeyPlace[] {
   return [
     { title: 'Everywhere', rows: listAppKeys(modifier) },

@@ -1,8 +1,8 @@
-// Owns: the commands there are now, which were used last, and whether the list of them is open. Must not: draw it.
+// Available commands, recently used ones, and whether the palette is open.
 import { onMount } from 'svelte'
 import type { Command } from './command.ts'
 
-/** How many of the commands used last stand first. */
+/** Number of recent commands shown first. */
 const mostRecent = 6
 
 type Maker = () => readonly Command[]
@@ -10,16 +10,16 @@ type Maker = () => readonly Command[]
 class Palette {
   isOpen = $state(false)
   isSheetOpen = $state(false)
-  /** Ids, the last used first. Not kept over a restart: they tell what somebody looked at. */
+  /** IDs, most recent first. Not stored across restarts: they reveal what the user looked at. */
   recent = $state.raw<readonly string[]>([])
   #makers = $state.raw<readonly Maker[]>([])
 
-  /** All commands, those that were offered last first. */
+  /** All commands, most recently provided first. */
   get commands(): readonly Command[] {
     return this.#makers.flatMap((make) => make())
   }
 
-  /** Offers commands until the returned function is called. `make` is called anew where what it reads changes. */
+  /** Provides commands until the returned function is called. `make` is called again when its inputs change. */
   provide(make: Maker): () => void {
     this.#makers = [make, ...this.#makers]
     return () => {
@@ -27,22 +27,22 @@ class Palette {
     }
   }
 
-  /** Remembers that a command was used. */
+  /** Records the use of a command. */
   note(id: string): void {
     this.recent = [id, ...this.recent.filter((one) => one !== id)].slice(0, mostRecent)
   }
 
-  /** Closes, and forgets what was used: what comes next may be for other eyes. */
+  /** Closes and clears recent commands; another person may use the screen next. */
   forget(): void {
     this.isOpen = this.isSheetOpen = false
     this.recent = []
   }
 }
 
-/** One for the app: everything that can be done is found in one place. */
+/** One for the app. */
 export const palette = new Palette()
 
-/** Offers the commands of a component for as long as it is on screen. To be called while the component is made. */
+/** Provides a component's commands while it is mounted. Call during component initialization. */
 export function provideCommands(make: Maker): void {
   onMount(() => palette.provide(make))
 }

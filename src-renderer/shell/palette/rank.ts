@@ -1,4 +1,4 @@
-// Owns: which commands a typed text means, in which order and under which heads. Pure. Must not: run any.
+// Finds and orders the commands that match a typed text, in groups. Pure.
 import type { Command, CommandSection } from './command.ts'
 import { commandSections, sectionTitles } from './command.ts'
 import type { Span } from './fuzzy.ts'
@@ -6,7 +6,7 @@ import { matchTitle, readWords } from './fuzzy.ts'
 
 export interface Found {
   readonly command: Command
-  /** The letters of its title that were typed. */
+  /** Matched letters of the title. */
   readonly spans: readonly Span[]
 }
 
@@ -15,28 +15,30 @@ export interface FoundGroup {
   readonly found: readonly Found[]
 }
 
-/** More than a person looks through; typing on finds the rest. */
+/** Result limit; more typing narrows the result. */
 export const mostFound = 60
-/** What a word beside the title counts, by the same word in the title. */
+/** Weight of a synonym match relative to the same match in the title. */
 const alsoWeight = 0.6
-/** What was used lately comes before what fits as well. */
+/** Recently used commands rank above equal matches. */
 const recentBonus = 3
 
 interface Scored extends Found {
   readonly score: number
-  /** One of many of its kind, such as a setting, found by what is told about it or by scattered letters: it comes after all else. */
+  /**
+   * One of many similar commands (such as settings) that matched only by its description or scattered letters: ranked last.
+   */
   readonly isAside: boolean
 }
 
 function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
   if (inTitle !== null) {
-    // There are many settings with many letters: one of them has those of "send" by chance.
+    // Among many settings, one matches the letters of "send" by chance.
     const isScattered = inTitle.spans.length > words.length
     return { command, ...inTitle, isAside: command.isRare === true && isScattered }
   }
   if (command.also === undefined) return null
-  // The title's own words count too: "theme dark" finds "Dark theme", and "night theme" does where night stands beside it.
+  // Title words count too: "theme dark" finds "Dark theme", and "night theme" does when night is a synonym.
   const inAll = matchTitle(words, `${command.title} ${command.also}`)
   return inAll && { command, score: inAll.score * alsoWeight, spans: [], isAside: command.isRare === true }
 }
@@ -51,9 +53,9 @@ function group(found: readonly Found[], order: readonly CommandSection[]): Found
 }
 
 /**
- * The commands that a text means, best first within each section, the section of the best first. Without a text: those used
- * last, then all that are not rare, as they were given.
- * @param recent - ids, the last used first; those of no command are passed over
+ * Commands that match a text, best first within each section; the section of the best match first. Without a text: recently
+ * used commands, then all common ones in the given order.
+ * @param recent - IDs, most recent first; unknown IDs are ignored
  */
 export function rankCommands(
   typed: string,
@@ -78,7 +80,7 @@ export function rankCommands(
   return group(scored, [...new Set(scored.map(({ command }) => command.section))])
 }
 
-/** The id of an order in a text that is nothing else: 12345 or #12345; null otherwise. */
+/** Order ID in a text that contains nothing else: 12345 or #12345; null otherwise. */
 export function readOrderId(typed: string): number | null {
   const digits = /^#?(\d{1,16})$/.exec(typed.trim())?.[1]
   const id = Number(digits ?? NaN)

@@ -1,4 +1,4 @@
-// Owns: which accounts there are, which is active, and how its session stands. Must not: ever hold a key.
+// State of the accounts, the active account and its session. Never holds a key.
 import type { Account, AccountsState, RemovedAccount } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
@@ -6,19 +6,19 @@ import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
 
-/** What was removed last, and what it was called. */
+/** The last removal, with the account's name. */
 export interface Removal {
   readonly label: string
   readonly removed: RemovedAccount
 }
 
 let state = $state.raw<Loadable<AccountsState>>(loading)
-/** A failure of an action on the active account, shown in place until the next action. */
+/** Last failed action on the active account, shown until the next action. */
 let actionError = $state.raw<ErrorReport | null>(null)
 let removal = $state.raw<Removal | null>(null)
-/** How many forms show the login text themselves. */
+/** Number of forms that show the login text themselves. */
 let signatureHolders = $state(0)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
 
 async function act(action: Promise<unknown>): Promise<boolean> {
@@ -55,15 +55,15 @@ export const accounts = {
   dismissRemoval(): void {
     removal = null
   },
-  /** The login text that a wallet elsewhere has to sign; null when none waits. */
+  /** Login text for an external wallet to sign; null when none is pending. */
   get signatureRequest(): AccountsState['signatureRequest'] {
     return state.status === 'ready' ? state.value.signatureRequest : null
   },
-  /** True while a form shows the login text itself, so that nothing else has to. */
+  /** True while a form shows the login text itself. */
   get isSignatureHeld(): boolean {
     return signatureHolders > 0
   },
-  /** A form that will show the login text says so before it starts; the returned function ends that. */
+  /** Called by a form that will show the login text; the returned function releases it. */
   holdSignature(): () => void {
     signatureHolders += 1
     let isHeld = true
@@ -81,7 +81,7 @@ export const accounts = {
       if (at === ended) state = failed(state, toReport(error))
     }
   },
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const stop = on('accounts:changed', (next) => {
       state = ready(next)
@@ -96,12 +96,12 @@ export const accounts = {
     }
   },
 
-  // Asked for from the frame: what fails is kept as `actionError`.
+  // Called from the frame: errors are stored as `actionError`.
   activate: (id: string): Promise<boolean> => act(call('accounts:activate', { id })),
   signIn: (): Promise<boolean> => act(call('accounts:signIn', {})),
   signOut: (): Promise<boolean> => act(call('accounts:signOut', {})),
 
-  // Asked for from a form, which says in place what failed: these reject with an ApiError.
+  // Called from forms, which show errors in place: these reject with an ApiError.
   rename: async (id: string, label: string): Promise<void> => {
     await call('accounts:rename', { id, label })
   },
@@ -111,7 +111,7 @@ export const accounts = {
   forgetServiceKey: async (input: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> => {
     await call('accounts:forgetServiceKey', input)
   },
-  /** Returns the name of the file that was written. */
+  /** Returns the name of the written file. */
   exportKeystore: async (id: string): Promise<string> => {
     const { fileName } = await call('accounts:exportKeystore', { id })
     return fileName
@@ -125,8 +125,8 @@ export const accounts = {
     await call('accounts:cancelConnect', {})
   },
   /**
-   * Removes an account; what was removed is kept as `removal`.
-   * @param typed - its name as the user typed it
+   * Removes an account; the result is stored as `removal`.
+   * @param typed - the account's name as typed by the user
    */
   remove: async (account: Account, typed: string, leaveSecrets: boolean): Promise<void> => {
     removal = null

@@ -1,4 +1,4 @@
-// Owns: the price alerts of the network over all markets, as main tells them. Must not: word them, or draw them on a chart.
+// Price alerts of the network across all markets.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
@@ -9,9 +9,9 @@ import { createRefresher } from '../page/refresher.ts'
 const gapMs = 250
 
 let list = $state.raw<Loadable<readonly PriceAlert[]>>(loading)
-/** Why the last change was not made; null when it was. */
+/** Error of the last change; null when it succeeded. */
 let actionError = $state.raw<ErrorReport | null>(null)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
 
 async function load(): Promise<void> {
@@ -24,7 +24,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** True when it was done; else `actionError` says why not. */
+/** Returns true on success; otherwise `actionError` has the reason. */
 async function act(work: () => Promise<unknown>): Promise<boolean> {
   actionError = null
   try {
@@ -46,7 +46,7 @@ export const alerts = {
     return actionError
   },
   load,
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const own = createRefresher(load, gapMs)
     const stops = [on('alerts:changed', () => own.request()), on('accounts:changed', () => own.request())]
@@ -59,7 +59,7 @@ export const alerts = {
       actionError = null
     }
   },
-  /** Changes it and arms it anew. */
+  /** Changes the alert and re-arms it. */
   put: ({ id, market, price, direction, note, isRepeating }: PriceAlert): Promise<boolean> =>
     act(() => call('alerts:put', { id, market, price, direction, note, isRepeating })),
   remove: (id: string): Promise<boolean> => act(() => call('alerts:remove', { id })),

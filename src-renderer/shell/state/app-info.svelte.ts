@@ -1,4 +1,4 @@
-// Owns: facts about the app and the theme that the user chose. Must not: know accounts.
+// App facts and the chosen theme.
 import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { call, toReport } from '../page/api.ts'
 import { setFigureLocale } from '../../text/format/locale.ts'
@@ -24,20 +24,20 @@ export const appInfo = {
   get platform(): AppInfo['platform'] {
     return info.status === 'ready' ? info.value.platform : 'other'
   },
-  /** The key that shortcuts begin with, as this platform writes it. */
+  /** Modifier key of shortcuts, as the platform writes it. */
   get modifier(): '⌘' | 'Ctrl' {
     return this.platform === 'darwin' ? '⌘' : 'Ctrl'
   },
-  /** Whether closing the window leaves the app in the tray; null where there is no tray, or it is not known yet. */
+  /** Whether closing the window keeps the app in the tray; null without a tray or before main has answered. */
   get staysInTray(): boolean | null {
     return info.status === 'ready' ? info.value.staysInTray : null
   },
-  /** Errors: those of the border; nothing is changed then. */
+  /** Rejects on an IPC failure; nothing changes then. */
   async setTray(isOn: boolean): Promise<void> {
     await call('app:setTray', { isOn })
     if (info.status === 'ready') info = ready({ ...info.value, staysInTray: isOn })
   },
-  /** Asks main once; also after "Try again". */
+  /** Loads once; also used by "Try again". */
   async load(): Promise<void> {
     try {
       const value = await call('app:getInfo', {})
@@ -49,13 +49,13 @@ export const appInfo = {
       info = failed(info, toReport(error))
     }
   },
-  /** Shows the theme at once and lets main remember it. A choice that cannot be kept still holds for now. */
+  /** Applies the theme immediately and has main store it. A theme that could not be stored stays until restart. */
   async setTheme(choice: ThemeChoice): Promise<void> {
     showTheme(choice)
     try {
       await call('app:setTheme', { theme: choice })
     } catch {
-      // Main has logged why; the theme on screen is the one that was chosen, and the next start has the one before.
+      // Main has logged the error; the next start uses the previous theme.
     }
   },
 }

@@ -1,4 +1,4 @@
-// Owns: how the line to the service stands, and what the last test of it came to. Must not: make calls to the service.
+// State of the connection to the service, and its last test.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ConnectionState, ConnectionTest } from '../../../src-preload/contract/connection.ts'
 import { call, on, toReport } from '../page/api.ts'
@@ -7,17 +7,17 @@ import { failed, loading, ready } from '../page/loadable.ts'
 
 let state = $state.raw<Loadable<ConnectionState>>(loading)
 let isRetrying = $state(false)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
 
 let test = $state.raw<ConnectionTest | null>(null)
-/** Why a test could not be run at all. */
+/** Why a test could not run. */
 let testError = $state.raw<ErrorReport | null>(null)
-/** True from asking for a test until it has ended: what is told of any other is not ours. */
+/** True from requesting a test until it ends; reports about other tests are ignored. */
 let isTesting = $state(false)
-/** Counts what a test must not outlive: another account, the lock. */
+/** Counts events that invalidate a test: another account, the lock. */
 let testsDropped = 0
-/** The account that was tested. */
+/** The account under test. */
 let testedAccount: string | null = null
 
 function fail(at: number, error: unknown): void {
@@ -40,7 +40,7 @@ export const connection = {
   get isOffline(): boolean {
     return state.status === 'ready' && state.value.status === 'offline'
   },
-  /** The test of this account that runs or was the last; null before one. */
+  /** The current or last test of this account; null before one. */
   get test(): ConnectionTest | null {
     return test
   },
@@ -50,7 +50,7 @@ export const connection = {
   get isTesting(): boolean {
     return isTesting
   },
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const at = ended
     const stops = [
@@ -77,7 +77,7 @@ export const connection = {
       dropTest()
     }
   },
-  /** Tries now instead of at the next turn. The outcome arrives as a change of state. */
+  /** Retries now. The result arrives as a state change. */
   async retry(): Promise<void> {
     const at = ended
     isRetrying = true
@@ -90,7 +90,7 @@ export const connection = {
     }
   },
   /**
-   * Tests the connection of an account to the end; what its steps come to shows in `test` on the way.
+   * Runs a connection test of an account to its end; progress appears in `test`.
    * @param accountId - the account in use
    */
   async runTest(accountId: string | null): Promise<void> {
@@ -110,7 +110,7 @@ export const connection = {
       if (at === testsDropped) isTesting = false
     }
   },
-  /** Ends a test that runs; what it has found so far stays. */
+  /** Cancels a running test; its results so far stay. */
   async cancelTest(): Promise<void> {
     const at = testsDropped
     try {

@@ -1,4 +1,4 @@
-// Owns: what lies on this computer as main tells it, and what can be asked for about it. Must not: word it.
+// State of local data, and the requests about it.
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
@@ -12,9 +12,9 @@ type DataChannel = Extract<ChannelName, `data:${string}`>
 const gapMs = 250
 
 let state = $state.raw<Loadable<DataState>>(loading)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
-/** Numbers of the last question and of the one whose answer is shown: an older answer never replaces a newer one. */
+/** Sequence numbers of the last request and of the shown response: an older response never replaces a newer one. */
 let asked = 0
 let shown = 0
 
@@ -32,7 +32,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Asks main to do something, and reads what came of it before it answers. */
+/** Sends a request to main, and reloads the state before returning. */
 async function act<Name extends DataChannel>(
   name: Name,
   input: ChannelInput<Name>,
@@ -50,12 +50,12 @@ export const data = {
   get state(): Loadable<DataState> {
     return state
   },
-  /** What was repaired and not taken note of; null without such. */
+  /** The unacknowledged repair; null without one. */
   get repair(): RepairReport | null {
     return state.status === 'ready' ? state.value.repair : null
   },
   load,
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const own = createRefresher(load, gapMs)
     const stop = on('data:changed', () => own.request())
@@ -69,7 +69,7 @@ export const data = {
   },
   measure: () => act('data:measure', {}),
   check: () => act('data:check', {}),
-  /** Answers once the backup is on the disk; its outcome shows in the state. */
+  /** Resolves once the backup is written; the result appears in the state. */
   backUp: () => act('data:backUp', {}),
   setKeepDays: (kind: DataKind, keepDays: KeepDays) => act('data:setKeepDays', { kind, keepDays }),
   clear: (kinds: readonly DataKind[]) => act('data:clear', { kinds: [...kinds] }),

@@ -1,5 +1,4 @@
-// Owns: what this build is made of, the licences in it, and the diagnostics file that is about to be saved.
-// Must not: change the file's text; what main gathered is what is shown and saved.
+// Build versions, licences, and the diagnostics file. The text main collected is shown and saved unchanged.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { LicenceHead, Versions } from '../../../src-preload/contract/diagnostics.ts'
@@ -9,10 +8,10 @@ import { failed, type Loadable, loading, ready } from '../page/loadable.ts'
 type Gathered = ChannelOutput<'diagnostics:gather'>
 
 let versions = $state.raw<Loadable<Versions>>(loading)
-/** Null where this build has no list. */
+/** Null when this build has no list. */
 let licences = $state.raw<Loadable<readonly LicenceHead[] | null>>(loading)
 
-/** Neither changes while the app runs: asked for once. */
+/** Loaded once: neither changes while the app runs. */
 export const build = {
   get versions(): Loadable<Versions> {
     return versions
@@ -38,12 +37,12 @@ export const build = {
   },
 }
 
-/** One diagnostics file, from gathering to saving. */
+/** One diagnostics file, from collection to saving. */
 export class DiagnosticsFile {
-  /** What would be saved, as it is; null until it was gathered. */
+  /** The exact content to save; null before collection. */
   gathered = $state.raw<Gathered | null>(null)
   step = $state<'idle' | 'gathering' | 'saving'>('idle')
-  /** The name of the file that was saved last; null where none was. */
+  /** Name of the last saved file; null without one. */
   saved = $state<string | null>(null)
   error = $state.raw<ErrorReport | null>(null)
 
@@ -53,7 +52,7 @@ export class DiagnosticsFile {
     })
   }
 
-  /** Saves what is shown. Nothing happens where the person gives up choosing a file. */
+  /** Saves the shown content. Does nothing when the user cancels the file dialog. */
   async save(): Promise<void> {
     const { gathered } = this
     if (gathered === null) return

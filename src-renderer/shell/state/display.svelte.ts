@@ -1,4 +1,4 @@
-// Owns: how things are shown, as the user chose: time zone, palette, amounts hidden or not. Must not: format anything.
+// Display settings: time zone, palette and hidden amounts.
 import type { Display, Palette } from '../../../src-preload/contract/app.ts'
 import { call } from '../page/api.ts'
 import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
@@ -7,7 +7,7 @@ import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
 let chosen = $state.raw<Display>({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
 
 export const display = {
-  /** The choice of zone as it is kept: `UTC`, `system`, or a name. */
+  /** The stored zone choice: `UTC`, `system` or an IANA name. */
   get timeZone(): string {
     return chosen.timeZone
   },
@@ -17,11 +17,11 @@ export const display = {
   get palette(): Palette {
     return chosen.palette
   },
-  /** Amounts of the user are not shown. */
+  /** True while the user's amounts are hidden. */
   get isPrivate(): boolean {
     return chosen.isPrivate
   },
-  /** Shows what main keeps. */
+  /** Applies main's stored settings. */
   show(kept: Display): void {
     chosen = kept
     setCurrentZone(openZone(kept.timeZone))
@@ -30,16 +30,16 @@ export const display = {
     if (kept.isPrivate) dataset['private'] = ''
     else delete dataset['private']
   },
-  /** Shows a choice at once and lets main remember it. One that cannot be kept still holds for now. */
+  /** Applies a choice immediately and has main store it. A choice that could not be stored stays until restart. */
   async set(choice: Partial<Display>): Promise<void> {
     this.show({ ...chosen, ...choice })
     try {
       await call('app:setDisplay', chosen)
     } catch {
-      // Main has logged why; what was chosen is on screen, and the next start has what was kept before.
+      // Main has logged the error; the next start uses the previously stored choice.
     }
   },
-  /** Until the returned function is called: where the computer's own zone is chosen, it may be another one after a while away. */
+  /** Follows the computer's time zone, which may change while it sleeps, until the returned function is called. */
   followComputer(): () => void {
     const look = (): void => setCurrentZone(openZone(chosen.timeZone))
     window.addEventListener('focus', look)

@@ -1,9 +1,9 @@
-// Owns: the file that is being written, as main tells it, from being asked for to its end. Must not: word it, or choose a place.
+// State of the current export, from request to end.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ExportStatus, ExportWish } from '../../../src-preload/contract/exports.ts'
 import { call, on, toReport } from '../page/api.ts'
 
-/** `asking`: the user is choosing a place. `refused`: it did not begin. */
+/** `asking`: the user is choosing a file. `refused`: the export did not start. */
 export type ExportState =
   | { readonly status: 'idle' }
   | { readonly status: 'asking' }
@@ -25,7 +25,7 @@ export const exportChoice = (label: string, wish: () => ExportWish): ExportChoic
 const idle: ExportState = { status: 'idle' }
 
 let state = $state.raw<ExportState>(idle)
-/** What was asked for, for its words; null before. */
+/** The current request, for its text; null before one. */
 let wish = $state.raw<ExportWish | null>(null)
 let isCancelling = $state(false)
 let stopFollowing = (): void => undefined
@@ -39,7 +39,7 @@ function follow(status: ExportStatus): void {
   stopFollowing()
 }
 
-/** There is one for the whole app: main writes one file at a time. */
+/** One for the app: main writes one file at a time. */
 export const exports = {
   get state(): ExportState {
     return state
@@ -47,7 +47,7 @@ export const exports = {
   get wish(): ExportWish | null {
     return wish
   },
-  /** One is asked for or under way: another is refused. */
+  /** True while an export is requested or running; another one is refused. */
   get isBusy(): boolean {
     return isBusy()
   },
@@ -55,16 +55,16 @@ export const exports = {
     return isCancelling
   },
 
-  /** Does nothing while one is under way. */
+  /** Does nothing while an export is running. */
   async start(wanted: ExportWish): Promise<void> {
     if (isBusy()) return
     wish = wanted
     state = { status: 'asking' }
     stopFollowing()
-    // Before it is asked for: the first word of it may come before the answer.
+    // Subscribes first: the first event may arrive before the response.
     stopFollowing = on('exports:changed', follow)
     try {
-      // A proxy of the page's state does not cross the border.
+      // A state proxy cannot be sent over IPC.
       const { id } = await call('exports:start', $state.snapshot(wanted))
       if (id !== null) return
       state = idle
@@ -80,12 +80,12 @@ export const exports = {
     try {
       await call('exports:cancel', { id: state.id })
     } catch {
-      // It goes on, and can be cancelled again; how it ends is told anyway.
+      // The export continues and can be cancelled again; its end is reported anyway.
       isCancelling = false
     }
   },
 
-  /** Forgets how the last one ended. */
+  /** Clears the result of the last export. */
   dismiss(): void {
     if (!isBusy()) state = idle
   },

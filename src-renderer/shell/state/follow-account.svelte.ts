@@ -1,12 +1,12 @@
-// Owns: how a view follows the account in use while it is on screen. Must not: know any view.
+// Runs a view's subscription for the active account.
 import { untrack } from 'svelte'
 import { accounts } from './accounts.svelte.ts'
 
 /**
- * Starts something for the active account, ends it when the view goes, and does both again only for another account:
- * nothing else that `start` reads starts it anew. To be called while a component is made.
+ * Runs `start` for the active account, stops it when the view unmounts, and restarts it only for another account: other
+ * state that `start` reads does not restart it. Call during component initialization.
  *
- * @param start - takes the account's id, null without one; returns what ends it
+ * @param start - receives the account's ID, null without one; returns the stop function
  */
 export function followAccount(start: (accountId: string | null) => () => void): void {
   const id = $derived(accounts.active?.id ?? null)

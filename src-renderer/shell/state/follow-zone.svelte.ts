@@ -1,8 +1,8 @@
-// Owns: telling a component that another time zone was chosen while it is on screen. Must not: know what depends on it.
+// Notifies a component when the time zone changes.
 import { untrack } from 'svelte'
 import { display } from './display.svelte.ts'
 
-/** Calls back whenever another zone is chosen, not at the beginning. To be called while a component is made. */
+/** Calls back whenever the zone changes, but not initially. Call during component initialization. */
 export function followZone(onchange: () => void): void {
   let before = untrack(() => display.zone)
   $effect(() => {

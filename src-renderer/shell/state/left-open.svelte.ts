@@ -1,14 +1,14 @@
-// Owns: what was open when the app ended unexpectedly, and telling main what is open now. Must not: open anything.
+// What was open at an unexpected shutdown, and reporting to main what is open now.
 import type { Place } from '../../../src-preload/contract/places.ts'
 import { call } from '../page/api.ts'
 
-/** Null: the run before ended in good order, or it was answered. */
+/** Null: the last run ended normally, or the offer was answered. */
 let offer = $state.raw<{ readonly place: Place | null } | null>(null)
-/** The view on the screen; null before the first. */
+/** Current view; null before the first. */
 let view: Place['view'] | null = null
-/** What is shown inside of the views. */
+/** Selection inside the views. */
 let inside: Pick<Place, 'market' | 'orderId'> = { market: null, orderId: null }
-/** What main was told last, as text. */
+/** Last state sent to main, as text. */
 let told = ''
 
 async function tell(): Promise<void> {
@@ -20,7 +20,7 @@ async function tell(): Promise<void> {
   try {
     await call('app:setPlace', { place })
   } catch {
-    // Locked meanwhile: the next change is told again.
+    // Locked meanwhile: the next change is sent again.
     told = ''
   }
 }
@@ -33,24 +33,24 @@ export const leftOpen = {
     try {
       offer = (await call('app:getLeftOpen', {})).leftOpen
     } catch {
-      // Nothing is offered; main has logged why.
+      // Nothing is offered; main has logged the error.
     }
   },
-  /** It was reopened, or is not wanted. */
+  /** Dismisses the offer after it was accepted or declined. */
   async drop(): Promise<void> {
     offer = null
     try {
       await call('app:dropLeftOpen', {})
     } catch {
-      // Main has logged why; at worst the next start offers it again.
+      // Main has logged the error; at worst the next start repeats the offer.
     }
   },
-  /** A view is on the screen. */
+  /** Records the current view. */
   noteView(name: Place['view']): void {
     view = name
     void tell()
   },
-  /** Another market or order is shown inside of a view. */
+  /** Records the market or order shown inside a view. */
   noteInside(change: Partial<typeof inside>): void {
     inside = { ...inside, ...change }
     void tell()

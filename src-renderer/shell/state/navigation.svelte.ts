@@ -1,10 +1,10 @@
-// Owns: following where main asks the page to go: by a link, a menu, a notification. Must not: know what is shown there.
+// Follows navigation requests from main: links, menus, notifications.
 import type { Destination } from '../../../src-preload/contract/places.ts'
 import { call, on } from '../page/api.ts'
 
 /**
- * Goes where main asks to, and where it asked to before the page could hear, until the returned function is called.
- * To be started anew whenever more may be seen: what waited for that is told then.
+ * Opens the destinations that main requests, including those from before the page listened, until the returned function is
+ * called. Restart after unlocking, to receive destinations that waited for it.
  */
 export function followDestinations(go: (destination: Destination) => void): () => void {
   let isOver = false
@@ -14,7 +14,7 @@ export function followDestinations(go: (destination: Destination) => void): () =
       const { destination } = await call('app:takeDestination', {})
       if (destination !== null && !isOver) go(destination)
     } catch {
-      // Locked again meanwhile, or main has logged why: it asks once more when it is started anew.
+      // Locked meanwhile, or main has logged the error: main repeats the request after a restart.
     }
   }
   void take()

@@ -1,4 +1,4 @@
-// Owns: the notices as main tells them, how many are unread, and what the user chose about notifications. Must not: word them.
+// State of notices, the unread count and notification settings.
 import { untrack } from 'svelte'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
@@ -10,7 +10,7 @@ import { createRefresher } from '../page/refresher.ts'
 
 const gapMs = 250
 const pageSize = 50
-/** As many as one call brings. */
+/** Limit of one call. */
 const mostAtOnce = 200
 
 export interface NoticeRows {
@@ -22,14 +22,14 @@ export interface NoticeRows {
 let list = $state.raw<Loadable<NoticeRows>>(loading)
 let unread = $state(0)
 let options = $state.raw<Loadable<NoticeOptions>>(loading)
-/** What was read out last. */
+/** Last screen reader announcement. */
 let said = $state('')
 let isReadingMore = $state(false)
-/** Why the last change was not made; null when it was. */
+/** Error of the last change; null when it succeeded. */
 let actionError = $state.raw<ErrorReport | null>(null)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
-/** The newest that has been read out or was there at first; null before the first answer. */
+/** The newest notice announced or initially present; null before the first response. */
 let newestId: number | null = null
 
 async function load(): Promise<void> {
@@ -81,7 +81,7 @@ export const notices = {
   get isMuted(): boolean {
     return options.status === 'ready' && options.value.isMuted
   },
-  /** For the live region: the newest notices in words. */
+  /** Text of the live region: the newest notices. */
   get said(): string {
     return said
   },
@@ -92,7 +92,7 @@ export const notices = {
     return actionError
   },
   load,
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const own = createRefresher(load, gapMs)
     const stops = [
@@ -100,10 +100,10 @@ export const notices = {
         unread = payload.unread
         own.request()
       }),
-      // Those of an account go with it.
+      // Removing an account removes its notices.
       on('accounts:changed', () => own.request()),
     ]
-    // What the reading looks at must not start an effect that follows anew.
+    // State read while loading must not rerun the calling effect.
     untrack(() => own.request())
     void loadOptions()
     return () => {
@@ -133,16 +133,16 @@ export const notices = {
       isReadingMore = false
     }
   },
-  /** Those that are shown have been seen. */
+  /** Marks the shown notices as read. */
   markRead(): Promise<void> {
     const newest = list.status === 'ready' ? list.value.notices[0] : undefined
     if (newest === undefined || unread === 0) return Promise.resolve()
     return act(() => call('alerts:markRead', { upToId: newest.id }))
   },
   clearRead: (): Promise<void> => act(() => call('alerts:clearRead', {})),
-  /** Holds at once on screen; one that could not be kept goes back. */
+  /** Applies immediately on screen; reverts when it could not be stored. */
   async setOptions(change: Partial<NoticeOptions>): Promise<void> {
-    // Chosen before main has said what holds.
+    // Called before main has provided the current settings.
     if (options.status !== 'ready') await loadOptions()
     if (options.status !== 'ready') {
       if (options.status === 'error') actionError = options.error

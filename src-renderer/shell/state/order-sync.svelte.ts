@@ -1,10 +1,10 @@
-// Owns: how far the active account's order history has been read. Must not: hold orders.
+// Sync progress of the active account's order history.
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { call, on } from '../page/api.ts'
 
 let state = $state.raw<OrderSyncState | null>(null)
 
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
 
 async function load(): Promise<void> {
@@ -13,7 +13,7 @@ async function load(): Promise<void> {
   try {
     answer = await call('orders:getSyncState', {})
   } catch {
-    // No account yet, or main is not ready: the status bar then says nothing, and the next event fills it in.
+    // No account yet, or main is not ready: the status bar stays empty until the next event.
     answer = null
   }
   if (at === ended) state = answer
@@ -23,7 +23,7 @@ export const orderSync = {
   get state(): OrderSyncState | null {
     return state
   },
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const stops = [
       on('orders:changed', ({ sync }) => {

@@ -1,4 +1,4 @@
-// Owns: taking note of a repair, wherever it is said. Must not: word it.
+// Acknowledges a repair.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { data } from './data.svelte.ts'
 
@@ -6,7 +6,7 @@ export class RepairNote {
   isBusy = $state(false)
   error = $state.raw<ErrorReport | null>(null)
 
-  /** True once it was taken note of; what says it goes with that. */
+  /** True once acknowledged; the notice then disappears. */
   async accept(): Promise<boolean> {
     if (this.isBusy) return false
     this.isBusy = true

@@ -1,5 +1,4 @@
-// Owns: whether there is an app password, whether Starkdesk is locked, and what may be asked of that.
-// Must not: see a password; each is typed in main's own window.
+// State of the app password and lock. Passwords are typed in main's own window, never here.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
@@ -12,9 +11,9 @@ type SecurityChannel = Extract<ChannelName, `security:${string}`>
 let state = $state.raw<Loadable<SecurityState>>(loading)
 /** Why locking failed, shown until it works or is dismissed. */
 let lockError = $state.raw<ErrorReport | null>(null)
-/** The name of a vault file that was just set aside; null once that was read. */
+/** Name of a vault file just set aside; null once acknowledged. */
 let asideFile = $state.raw<string | null>(null)
-/** Counts what main has said: an answer that it has overtaken is dropped. */
+/** Counts updates from main: responses from before an update are dropped. */
 let heard = 0
 
 function show(next: SecurityState): void {
@@ -34,7 +33,7 @@ async function act<Name extends SecurityChannel>(
   }
 }
 
-/** True while keys are out of reach: locked, or their file cannot be used. */
+/** True while keys are unavailable: locked, or their file cannot be used. */
 const isLocked = $derived(
   state.status === 'ready' && (state.value.password === 'locked' || state.value.password === 'damaged'),
 )
@@ -46,7 +45,7 @@ export const security = {
   get isLocked(): boolean {
     return isLocked
   },
-  /** True while nothing but the lock screen may be seen. */
+  /** True while only the lock screen may be shown. */
   get isHidden(): boolean {
     return isLocked && state.status === 'ready' && !state.value.readableWhenLocked
   },
@@ -71,19 +70,19 @@ export const security = {
       state = failed(state, toReport(error))
     }
   },
-  /** Follows main until the returned function is called. */
+  /** Subscribes to main until the returned function is called. */
   start(): () => void {
     const stop = on('security:changed', show)
     void this.load()
     return stop
   },
-  /** Each has the password typed in main's own window, and ends when that has closed. */
+  /** Each opens main's own password window and resolves when it closed. */
   unlock: () => act('security:unlock', {}),
   setPassword: () => act('security:setPassword', {}),
   changePassword: () => act('security:changePassword', {}),
   removePassword: () => act('security:removePassword', {}),
   setOptions: (options: ChannelInput<'security:setOptions'>) => act('security:setOptions', options),
-  /** Locks at once. A failure is said in the frame, for there is no form that could. */
+  /** Locks immediately. Errors show in the frame, as there is no form. */
   async lock(): Promise<void> {
     const result = await act('security:lock', {})
     lockError = result.ok ? null : result.error

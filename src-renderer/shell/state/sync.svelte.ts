@@ -1,4 +1,4 @@
-// Owns: how far the reading of the active account's history is, and pausing it. Must not: word it, or hold any history.
+// Sync progress of the active account's history, and pausing it.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ShownView, SyncState } from '../../../src-preload/contract/sync.ts'
 import { call, on, toReport } from '../page/api.ts'
@@ -6,16 +6,16 @@ import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
 import { now } from '../page/now.svelte.ts'
 
-/** Between two pages nothing runs for a moment; what is said of the reading stays for as long. */
+/** Between two pages nothing runs briefly; the sync status stays this long. */
 const lingerMs = 3_000
 
 let state = $state.raw<Loadable<SyncState>>(loading)
-/** When a stream was running last. */
+/** When a stream was last running. */
 let ranAtMs = $state<number | null>(null)
 let isChanging = $state(false)
-/** Why pausing or going on failed; null after one that did not. */
+/** Why pausing or resuming failed; null when it succeeded. */
 let pauseError = $state.raw<ErrorReport | null>(null)
-/** Counts what main has told and the ends of following: an answer that was overtaken is dropped. */
+/** Counts updates from main and stops: outdated responses are dropped. */
 let heard = 0
 
 const isRunning = ({ streams }: SyncState): boolean => streams.some(({ status }) => status === 'running')
@@ -40,7 +40,7 @@ export const sync = {
   get state(): Loadable<SyncState> {
     return state
   },
-  /** True while history is being read; a pause between two pages does not end it. */
+  /** True while history syncs; a pause between two pages does not end it. */
   get isReading(): boolean {
     if (state.status !== 'ready') return false
     const { isPaused, hold, streams } = state.value
@@ -54,7 +54,7 @@ export const sync = {
     return pauseError
   },
   load,
-  /** Follows main until the returned function is called, which forgets what was shown. For one account in use. */
+  /** Subscribes to main until the returned function is called, which clears the state. For one active account. */
   start(): () => void {
     const stop = on('sync:changed', show)
     void load()
@@ -79,12 +79,12 @@ export const sync = {
       isChanging = false
     }
   },
-  /** Tells main what is looked at. */
+  /** Reports the current view to main. */
   async setView(view: ShownView): Promise<void> {
     try {
       await call('sync:setView', { view })
     } catch {
-      // Main has logged why; what is on screen is then asked for as often as before.
+      // Main has logged the error; the data of the view then refreshes as often as before.
     }
   },
 }

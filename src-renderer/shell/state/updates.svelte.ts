@@ -1,4 +1,4 @@
-// Owns: how far an update is as main tells it, and what can be asked for about it. Must not: word it, or ask for anything unasked.
+// Update state and actions. Nothing is requested without the user.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { Release, UpdatesState } from '../../../src-preload/contract/updates.ts'
@@ -7,11 +7,11 @@ import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
 
 let state = $state.raw<Loadable<UpdatesState>>(loading)
-/** Why the last thing that was asked for was not begun. */
+/** Why the last action did not start. */
 let actionError = $state.raw<ErrorReport | null>(null)
-/** What the strip said of was put away: version and step. */
+/** The dismissed strip: version and step. */
 let putAway = $state<string | null>(null)
-/** Counts the times that following ended: an answer from before is dropped. */
+/** Counts stops: responses from before a stop are dropped. */
 let ended = 0
 
 const markOf = (version: string, status: string): string => `${version} ${status}`
@@ -33,7 +33,7 @@ export const updates = {
   get actionError(): ErrorReport | null {
     return actionError
   },
-  /** What is told wherever somebody is: a release that is there or ready, until it was put away. */
+  /** Release to announce in every view: available or ready, until dismissed. */
   get news(): { readonly status: 'available' | 'ready'; readonly release: Release } | null {
     if (state.status !== 'ready') return null
     const { step } = state.value
@@ -41,12 +41,12 @@ export const updates = {
     if (putAway === markOf(step.release.version, step.status)) return null
     return { status: step.status, release: step.release }
   },
-  /** Until something else is to be told, or the next start. */
+  /** Until the next announcement, or the next start. */
   putAway(): void {
     const { news } = updates
     if (news !== null) putAway = markOf(news.release.version, news.status)
   },
-  /** Follows main until the returned function is called, which forgets what was shown. */
+  /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
     const at = ended
     let isTold = false

@@ -1,18 +1,18 @@
-// Owns: giving the signature that a wallet elsewhere made of a login text, or giving it up. Must not: check it; main does.
+// Submits an external wallet's signature of a login text, or cancels it. Main verifies it.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../page/api.ts'
 import { describeField } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
-/** A form for one login text. */
+/** Form for one login text. */
 export class SignatureForm {
   signature = $state('')
   isBusy = $state(false)
-  /** What is wrong with the signature; the text still waits for another one. */
+  /** What is wrong with the signature; the login text still waits for another one. */
   fault = $state.raw<string | undefined>(undefined)
   error = $state.raw<ErrorReport | null>(null)
 
-  /** Hands the signature to main; false when it was refused: see `fault` and `error`. */
+  /** Sends the signature to main; false when it was refused: see `fault` and `error`. */
   async give(): Promise<boolean> {
     if (this.isBusy) return false
     this.clear()
@@ -24,13 +24,13 @@ export class SignatureForm {
     return this.#run(() => accounts.giveSignature(signature))
   }
 
-  /** Gives up what waits for the signature. */
+  /** Cancels the sign-in. */
   async cancel(): Promise<void> {
     this.clear()
     await this.#run(() => accounts.cancelConnect())
   }
 
-  /** Typing takes the sentences away. */
+  /** Typing clears the errors. */
   clear(): void {
     this.fault = undefined
     this.error = null

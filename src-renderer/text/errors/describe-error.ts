@@ -1,5 +1,4 @@
-// Owns: every word a user reads about a failure: what happened, what was and was not done, what to do next.
-// Must not: decide anything; it only words an ErrorReport.
+// Text for every failure: what happened, what was and was not done, what to do next.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeField } from './describe-field.ts'
@@ -11,13 +10,13 @@ import { describeWayToConnect, notConnected, serviceErrors } from '../service-wo
 import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-words.ts'
 import { updateErrors } from '../update-words.ts'
 
-/** A failure in words. */
+/** Text of a failure. */
 export interface ErrorDescription {
   readonly title: string
   readonly happened: string
-  /** What was done and what was not. */
+  /** What was and was not done. */
   readonly done: string
-  /** What the user can do now. */
+  /** What the user can do next. */
   readonly next: string
 }
 
@@ -25,7 +24,7 @@ type Describe = (data: ErrorData) => ErrorDescription
 
 const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
-/** Secrets of an account that a transfer needs, by their names in main. */
+/** Account secrets that a transfer needs, by their names in main. */
 const keyNames: Readonly<Record<string, string>> = {
   organizationKey: 'organisation key',
   apiKey: 'API key',
@@ -209,7 +208,7 @@ const table: Record<ErrorCode, Describe> = {
   internal: () => ({
     title: 'A fault in Starkdesk',
     happened: 'Starkdesk itself made a mistake; the log has the details.',
-    // It may come after a signature was sent: the transfer itself says what is known of the money.
+    // May follow a sent signature, so the money's state is on the transfer itself.
     done: 'What was asked for may be incomplete. Of a transfer, only what its own page says is known.',
     next: 'Try again. If it stays, report it with the reference below.',
   }),
@@ -218,7 +217,7 @@ const table: Record<ErrorCode, Describe> = {
 function describeFileReason(reason: string): string {
   if (/eacces|eperm|_perm|_auth/i.test(reason)) return ': access is denied'
   if (/enospc|_full/i.test(reason)) return ': the disk is full'
-  // What SQLite says of a quota, and on some systems of a full disk.
+  // SQLite reports these for a quota, and on some systems for a full disk.
   if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it cannot grow, the disk may be full'
   if (/erofs|readonly/i.test(reason)) return ': it can only be read, not written'
   if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
@@ -229,8 +228,8 @@ function describeFileReason(reason: string): string {
 }
 
 /**
- * The words for one failure. Every code has its own; there is no "something went wrong".
- * @param place - while connecting there is nothing on screen that could stay, and nothing goes on by itself
+ * Text for an error report. Every error code has its own text.
+ * @param place - `connecting` has no data on screen and no background retries
  */
 export function describeError(report: ErrorReport, place: ErrorPlace = 'view'): ErrorDescription {
   const words = { ...table[report.code](report.data), ...describeTransferCall(report) }
@@ -238,7 +237,7 @@ export function describeError(report: ErrorReport, place: ErrorPlace = 'view'): 
   return next === null ? words : { ...words, done: notConnected, next }
 }
 
-/** Everything about a failure as plain text, for copying into a report. Carries no secret: `data` never does. */
+/** Returns an error as plain text for a bug report. Contains no secrets: `data` never does. */
 export function errorAsText(report: ErrorReport, place: ErrorPlace = 'view'): string {
   const { title, happened, done, next } = describeError(report, place)
   const facts = Object.entries(report.data).map(([key, value]) => `${key}: ${String(value)}`)

@@ -1,4 +1,4 @@
-// Owns: every word about a form field that cannot be used, by the rule that its value breaks. Must not: judge a value.
+// Text for invalid form fields, by the rule that the value breaks.
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
 import { aside } from './error-facts.ts'
@@ -6,7 +6,7 @@ import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-words.ts'
 import { describeTransferField } from '../transfers/transfer-field-words.ts'
 
-/** Why a private key was refused, by the rule it breaks. */
+/** Private key errors by broken rule. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
   empty: 'The private key is missing.',
   notHex: 'A private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
@@ -19,7 +19,7 @@ const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
     'This is the key of another wallet than that of this account. To use that wallet too, add it as an account.',
 }
 
-/** Why a base URL was refused, by the rule it breaks. */
+/** Base URL errors by broken rule. */
 const urlReasons: Readonly<Record<BaseUrlFault, string>> = {
   empty: 'The address of the service is missing.',
   notUrl: 'This is not a web address. One looks like https://api.example.com.',
@@ -37,7 +37,7 @@ const labelReasons: Readonly<Record<LabelFault | 'otherAccount', string>> = {
   otherAccount: 'This is not the name of the account.',
 }
 
-/** Why a password for the vault or of a keystore file was refused, by the rule it breaks. */
+/** Vault and keystore password errors by broken rule. */
 const passwordReasons: Readonly<Record<string, string>> = {
   tooShort: 'The password needs at least 8 characters.',
   tooLong: 'The password is too long: 1024 bytes are the limit.',
@@ -46,11 +46,11 @@ const passwordReasons: Readonly<Record<string, string>> = {
   empty: 'The password is missing.',
   notSame: 'The two passwords differ.',
   notText: 'The password contains a broken character. Type it again.',
-  // The keystore's own name for the same.
+  // The keystore's name for the same error.
   notUnicode: 'The password contains a broken character. Type it again.',
 }
 
-/** Why the list of markets stays as it is, by the rule that a change breaks. */
+/** Market list errors by broken rule. */
 const marketReasons: Readonly<Record<string, string>> = {
   listed: 'This market is in the list already.',
   full: 'The list has 100 markets, which is the most that it can hold.',
@@ -61,7 +61,7 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
   return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise
 }
 
-/** One sentence about what is wrong with a field of a form. */
+/** One sentence about an invalid form field. */
 export function describeField(field: string, reason: string, data: ErrorData = {}): string {
   switch (field) {
     case 'ethereumPrivateKey':

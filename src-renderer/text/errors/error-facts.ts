@@ -1,8 +1,8 @@
-// Owns: the facts of an ErrorReport as pieces of a sentence. Must not: word a failure; describe-error.ts does.
+// Facts of an ErrorReport as sentence parts.
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import { countOf } from '../format/words.ts'
 
-/** A fact as text; empty when it is missing. */
+/** A fact as text; empty when missing. */
 export function fact(data: ErrorData, key: string): string {
   const value = data[key]
   return value === undefined || value === null ? '' : String(value)
@@ -13,7 +13,7 @@ export function aside(text: string): string {
   return text === '' ? '' : ` (${text})`
 }
 
-/** A time in whole seconds; empty when there is none. */
+/** A duration in whole seconds; empty when missing. */
 export function seconds(ms: string): string {
   const value = Number(ms)
   if (ms === '' || !Number.isFinite(value)) return ''
@@ -21,7 +21,7 @@ export function seconds(ms: string): string {
   return countOf(rounded, ['second', 'seconds'])
 }
 
-/** How long to wait, never less than it is; empty when there is nothing to wait for. */
+/** A waiting time rounded up to whole seconds; empty when there is none. */
 export function waitOf(ms: string): string {
   const value = Math.ceil(Number(ms) / 1000)
   if (!Number.isFinite(value) || value <= 0) return ''

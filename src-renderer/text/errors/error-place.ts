@@ -1,17 +1,17 @@
-// Owns: what the user was doing where a failure is shown, for its words. Must not: word anything.
+// What the user was doing when a failure occurred, for its text.
 import { getContext, setContext } from 'svelte'
 
-/** `view`: data is on screen, or was asked for. `connecting`: a wallet is being added, and nothing of it is stored yet. */
+/** `view`: data is on screen or was requested. `connecting`: a wallet is being added and nothing is stored yet. */
 export type ErrorPlace = 'view' | 'connecting'
 
 const key = Symbol('error place')
 
-/** Said while a component is made, for everything inside it. */
+/** Sets the place for everything inside a component. Call during component initialization. */
 export function provideErrorPlace(place: ErrorPlace): void {
   setContext(key, place)
 }
 
-/** Asked for while a component is made. */
+/** Call during component initialization. */
 export function findErrorPlace(): ErrorPlace {
   return getContext<ErrorPlace | undefined>(key) ?? 'view'
 }

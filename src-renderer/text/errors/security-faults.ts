@@ -1,5 +1,4 @@
-// Owns: what a failure about the app password means for what the user was doing: unlocking, setting, removing, setting aside.
-// Must not: decide anything; it only words an ErrorReport.
+// Text for app password failures by task: unlocking, setting, removing, setting aside.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeError, type ErrorDescription } from './describe-error.ts'
@@ -7,7 +6,7 @@ import { aside, fact } from './error-facts.ts'
 
 const vaultOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
-/** A vault file that cannot be used, and every other failure of opening it, in words that are about the vault. */
+/** Failures of opening the vault, including an unusable vault file. */
 export function describeVaultFault(report: ErrorReport): ErrorDescription {
   const { code, data } = report
   switch (code) {
@@ -39,7 +38,7 @@ export function describeVaultFault(report: ErrorReport): ErrorDescription {
   }
 }
 
-/** A failure of removing the password: the vault stays in use whatever the keychain says. */
+/** Failures of removing the password. The vault stays in use. */
 export function describeRemovalFault(report: ErrorReport): ErrorDescription {
   const words = describeVaultFault(report)
   const done = 'Nothing was changed: the password stays, and the keys stay in the vault.'
@@ -62,7 +61,7 @@ export function describeRemovalFault(report: ErrorReport): ErrorDescription {
   }
 }
 
-/** A failure of setting the password: the keys are where they were. */
+/** Failures of setting the password. Keys remain where they were. */
 export function describeSettingFault(report: ErrorReport): ErrorDescription {
   const words = describeVaultFault(report)
   switch (report.code) {
@@ -78,18 +77,21 @@ export function describeSettingFault(report: ErrorReport): ErrorDescription {
   }
 }
 
-/** A failure of setting the vault file aside. */
+/** Failures of setting the vault file aside. */
 export function describeAsideFault(report: ErrorReport): ErrorDescription {
   const words = describeVaultFault(report)
   return { ...words, done: 'The vault file is where it was, under the same name.' }
 }
 
-/** True where the person said no in the window that asks. While another question is open there, or so soon after a no, nobody was asked. */
+/**
+ * True when the user declined in the confirmation window; false when no question was shown because another one was open or
+ * the last decline was too recent.
+ */
 export function isDeclined({ code, data }: ErrorReport): boolean {
   return code === 'userDeclined' && !['busy', 'tooSoon'].includes(fact(data, 'reason'))
 }
 
-/** True where the password itself was not taken: said at its field, not beside the form. */
+/** True when the password itself was rejected: shown at its field. */
 export function isAboutPassword({ code, data }: ErrorReport): boolean {
   if (code === 'wrongPassword' || code === 'passwordDelayed') return true
   return code === 'validation' && ['password', 'oldPassword', 'newPassword'].includes(fact(data, 'field'))

@@ -1,9 +1,9 @@
-// Owns: which sessions bring nothing of an account before somebody signs it in. Must not: word it.
+// Session states in which an account loads nothing before sign-in.
 import type { SessionState } from '../../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorCode } from '../../../src-preload/domain/errors.ts'
 
-/** True where nothing is read until the user signs in or enters a key: the frame says why, once for every view. */
+/** True when nothing loads until the user signs in or enters a key. The frame explains why, once for all views. */
 export function isSignInAwaited(session: SessionState): boolean {
   switch (session) {
     case 'needsSignIn':
@@ -29,7 +29,7 @@ const signInCodes: readonly ErrorCode[] = [
   'keychainUnavailable',
 ]
 
-/** The failure where it says more than that nobody is signed in, which the frame says already; else null. */
+/** Returns the error unless it only repeats that the user is not signed in, which the frame already shows. */
 export function dropSignInFault(error: ErrorReport | null, session: SessionState | null): ErrorReport | null {
   if (error === null || session === null || !isSignInAwaited(session)) return error
   return signInCodes.includes(error.code) ? null : error

@@ -1,11 +1,11 @@
-// Owns: how addresses and keys are shown. Must not: check or change them.
+// Display formats of addresses and keys.
 
 /** First 6 and last 4 characters, for lists: 0x7E5F…5Bdf. */
 export function shortenAddress(address: string): string {
   return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** The whole address in groups of four after 0x, for comparing by eye wherever money goes. */
+/** The full address in groups of four after 0x, for comparison before sending money. */
 export function groupAddress(address: string): string[] {
   const hasPrefix = /^0x/i.test(address)
   const body = hasPrefix ? address.slice(2) : address

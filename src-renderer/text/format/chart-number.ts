@@ -1,12 +1,12 @@
-// Owns: figures that come from candles, which the service sends as JSON numbers. Must not: be used for money
-// that a user may total (decimal.ts works on text).
+// Figures from candles, which the service sends as JSON numbers. Not for money that a user may add up: decimal.ts works on
+// text.
 import { decimalOf, withoutNoise } from '../../../src-preload/domain/double-sum.ts'
 import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/domain/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
 /**
- * How many decimals a market's prices are shown with while none of its candles is known, which its own decimals are learned from
- * (`MarketSummary.priceDecimals`): five significant digits, 2 to 12 decimals. `reference` is a typical price of the market.
+ * Price decimals while no candle is known to derive them from (`MarketSummary.priceDecimals`): five significant digits, 2
+ * to 12 decimals. `reference` is a typical price of the market.
  */
 export function guessPriceDecimals(reference: number): number {
   if (!Number.isFinite(reference) || reference <= 0) return 2
@@ -20,7 +20,10 @@ export interface ChangeParts {
   readonly text: string
 }
 
-/** A change in percent with its sign and two decimals, rounded half to even. What rounds to zero is flat and carries no sign. */
+/**
+ * A change in percent with its sign and two decimals, rounded half-even. A value that rounds to zero is flat and has no
+ * sign.
+ */
 export function formatChange(percent: number, locale?: string): ChangeParts {
   const figure = formatFixed(percent, 2, locale)
   if (!/[1-9]/.test(figure)) return { direction: 'flat', text: markPercent(figure, locale) }
@@ -36,8 +39,8 @@ const shortDigits = 3
 const magnitudeOf = ({ units, scale }: Exact): number => String(units).length - 1 - scale
 
 /**
- * A volume in short form, with three significant digits: 1.23K, 40.0, 0.0000400. What rounds to a thousand of a letter is one of
- * the next: 999,950 is 1.00M. Rounded half to even from its decimal digits. For reading a chart, never for acting on.
+ * A volume in short form with three significant digits: 1.23K, 40.0, 0.0000400. A value that rounds to 1,000 uses the next
+ * suffix: 999,950 is 1.00M. Rounded half-even from its decimal digits; for display only.
  * @param volume - zero or more, in base currency
  */
 export function formatVolume(volume: number, locale?: string): string {

@@ -1,32 +1,32 @@
-// Owns: how decimal text becomes readable figures. Must not: turn money into a float or round it.
+// Formats decimal text for display without floats and without rounding.
 import { decimalPoint, formatInteger, markPercent, minusSign } from './locale.ts'
 
-/** The pieces of one figure, so that a cell can line up the points and dim what says nothing. */
+/** Parts of a figure, for aligning decimal points and dimming insignificant zeros. */
 export interface DecimalParts {
-  /** True minus (U+2212), plus where asked for, or nothing. */
+  /** True minus (U+2212), plus when requested, or empty. */
   readonly sign: string
-  /** Integer digits, grouped as the locale has them. */
+  /** Integer digits, grouped by the locale. */
   readonly integer: string
-  /** The locale's decimal point when there is a fraction, else empty. */
+  /** The locale's decimal point when there is a fraction; otherwise empty. */
   readonly point: string
-  /** Fraction digits up to the last that says something. */
+  /** Fraction digits up to the last significant one. */
   readonly fraction: string
-  /** Trailing zeros of the text as it came: dimmed on screen, never cut. */
+  /** Trailing zeros of the original text: dimmed on screen, never cut. */
   readonly zeros: string
 }
 
 export interface DecimalOptions {
-  /** BCP 47; undefined takes the one of all figures (locale.ts). */
+  /** BCP 47; undefined uses the locale of all figures (locale.ts). */
   readonly locale?: string | undefined
-  /** Show + on figures above zero, for changes. */
+  /** Shows + on figures above zero, for changes. */
   readonly plus?: boolean
 }
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
- * Splits canonical decimal text into the parts of a figure. Every digit of the text is kept, in order.
- * Null when the text is not canonical decimal text; the caller then shows it as it is.
+ * Splits canonical decimal text into the parts of a figure, keeping every digit in order. Null when the text is not
+ * canonical decimal text; callers then show it unchanged.
  */
 export function splitDecimal(text: string, options: DecimalOptions = {}): DecimalParts | null {
   const match = decimalPattern.exec(text)
@@ -51,26 +51,26 @@ export function formatDecimal(text: string, options: DecimalOptions = {}): strin
   return parts.sign + parts.integer + parts.point + parts.fraction + parts.zeros
 }
 
-/** How many fraction digits the text carries; 0 when it has none or is no decimal text. */
+/** Number of fraction digits; 0 without a fraction or for text that is not decimal. */
 export function countFractionDigits(text: string): number {
   return decimalPattern.exec(text)?.[3]?.length ?? 0
 }
 
-/** The longest fraction among the texts: the width that lines up a column. */
+/** Longest fraction among the texts, for aligning a column. */
 export function maxFractionDigits(texts: Iterable<string | null>): number {
   let most = 0
   for (const text of texts) if (text !== null) most = Math.max(most, countFractionDigits(text))
   return most
 }
 
-/** Decimal text with zeros at its end until it has so many decimals; longer and other text comes back as it is. */
+/** Pads decimal text with zeros to this many decimals; longer and other text is returned unchanged. */
 export function padDecimals(text: string, decimals: number): string {
   const missing = decimals - countFractionDigits(text)
   if (missing <= 0 || !decimalPattern.test(text)) return text
   return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`
 }
 
-/** The longest integer part among the texts in characters as shown, with sign and separators. */
+/** Longest integer part among the texts, in displayed characters with sign and separators. */
 export function maxIntegerLength(texts: Iterable<string | null>, options: DecimalOptions = {}): number {
   let most = 0
   for (const text of texts) {
@@ -80,7 +80,7 @@ export function maxIntegerLength(texts: Iterable<string | null>, options: Decima
   return most
 }
 
-/** True for 0, 0.0, -0.00: a figure that says "nothing". */
+/** True for 0, 0.0 and -0.00. */
 export function isZeroDecimal(text: string): boolean {
   return /^-?0+(\.0+)?$/.test(text)
 }
@@ -99,12 +99,12 @@ export function rateToPercent(text: string): string | null {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Decimal text that counts percent, in figures with the percent sign: 12.5 as 12.5%. Other text as it is. */
+/** Percent text with the percent sign: 12.5 becomes 12.5%. Other text is returned unchanged. */
 export function formatPercentText(text: string, options: DecimalOptions = {}): string {
   return splitDecimal(text, options) ? markPercent(formatDecimal(text, options), options.locale) : text
 }
 
-/** A rate such as 0.001 as a percentage in figures: 0.1%. Text that is no rate as it is. */
+/** A rate as a percentage: 0.001 becomes 0.1%. Text that is not a rate is returned unchanged. */
 export function formatRate(text: string, options: DecimalOptions = {}): string {
   const percent = rateToPercent(text)
   return percent === null ? text : formatPercentText(percent, options)

@@ -1,13 +1,12 @@
-// Owns: the one locale in which every figure on screen is written, and how it groups, points and marks percent.
-// Must not: round money; decimal.ts keeps decimal text as it is.
+// The locale of every figure on screen: grouping, decimal point and percent sign.
 
 /** True minus (U+2212), as wide as the plus sign and the figures. */
 export const minusSign = '\u2212'
 
-/** Undefined: the system's. */
+/** Undefined: the system locale. */
 let figureLocale: string | undefined
 
-/** Writes all figures from now on in a locale (BCP 47); undefined goes back to the system's. For start-up and tests. */
+/** Sets the locale of all figures (BCP 47); undefined restores the system locale. For start-up and tests. */
 export function setFigureLocale(locale: string | undefined): void {
   figureLocale = locale
 }
@@ -25,10 +24,10 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Valu
   return made
 }
 
-// Digits stay Western everywhere, so that columns line up.
+// Western digits in every locale, so columns line up.
 const numberingSystem = 'latn'
 
-/** A whole number, zero or more, grouped as the locale has it. */
+/** A whole number, zero or more, grouped by the locale. */
 export function formatInteger(value: number | bigint, locale = figureLocale): string {
   const format = remember(
     integerFormats,
@@ -46,13 +45,13 @@ export function decimalPoint(locale = figureLocale): string {
   })
 }
 
-/** Digits that a double holds whatever they are: what is sent with no more comes back as it was written. */
+/** Decimal digits that a double always preserves. */
 const digitsOfDouble = 15
 
 /**
- * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; what rounds to zero has none. Rounded
- * half to even, like every figure, from the 15 digits that a double holds for sure, as a person would who reads them: 1.015 with
- * two decimals is 1.02 and 1.005 is 1.00, wherever their doubles lie by a hair.
+ * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; no sign when it rounds to zero. Rounded
+ * half-even from the 15 digits that a double preserves: 1.015 with two decimals is 1.02 and 1.005 is 1.00, regardless of
+ * binary representation.
  */
 export function formatFixed(value: number, decimals: number, locale = figureLocale): string {
   const format = remember(
@@ -70,7 +69,7 @@ export function formatFixed(value: number, decimals: number, locale = figureLoca
   return value < 0 && /[1-9]/.test(text) ? minusSign + text : text
 }
 
-/** A figure that is ready to read, with its sign if any, marked as percent the way the locale does: 1.5%, 1,5 %. */
+/** Adds the locale's percent sign to a formatted figure: 1.5%, 1,5 %. */
 export function markPercent(figure: string, locale = figureLocale): string {
   const [before, after] = remember(percentMarks, locale, () => {
     const parts = new Intl.NumberFormat(locale, { numberingSystem, style: 'percent' }).formatToParts(1)

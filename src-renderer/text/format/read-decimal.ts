@@ -1,5 +1,4 @@
-// Owns: reading a number above zero as it was typed, as decimal text. Pure, without floats.
-// Must not: guess what was meant; what is not plain is refused with its reason.
+// Parses a typed number above zero to decimal text, without floats. Ambiguous input is rejected with a reason. Pure.
 
 export type DecimalFault =
   | 'empty'
@@ -20,13 +19,13 @@ export type DecimalReading =
 const wrong = (reason: DecimalFault): DecimalReading => ({ ok: false, reason })
 
 /**
- * A number above zero with at most `mostDecimals` decimals after a point, as canonical decimal text, the same in every
- * locale. A space around it is no part of it.
+ * Parses a number above zero with at most `mostDecimals` decimals after a point to canonical decimal text, identically in
+ * every locale. Surrounding spaces are ignored.
  */
 export function readDecimal(typed: string, mostDecimals: number): DecimalReading {
   const text = typed.trim()
   if (text === '') return wrong('empty')
-  // Signs as they are typed and as they are copied.
+  // Signs as typed and as copied.
   if (/^[+\-\u2212\u2013]/u.test(text)) return wrong('sign')
   if (/\s/u.test(text)) return wrong('space')
   if (text.includes(',')) return wrong('comma')

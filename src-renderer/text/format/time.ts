@@ -1,4 +1,4 @@
-// Owns: how times and ages are worded, in the zone that is chosen. Must not: read a clock; the caller gives the time it is.
+// Formats times and ages in the chosen zone. The caller provides the current time.
 import { currentZone } from './current-zone.svelte.ts'
 import type { ZoneParts } from '../../../src-preload/domain/zone.ts'
 import { countOf } from './words.ts'
@@ -25,7 +25,7 @@ export function formatDay(timeMs: number, withYear: boolean): string {
   return dayOf(currentZone().parts(timeMs), withYear)
 }
 
-/** Today as 12:03:22, this year as 20 Nov 12:03, older as 20 Nov 2025 12:03: by the days and years of the zone. */
+/** Today as 12:03:22, this year as 20 Nov 12:03, earlier as 20 Nov 2025 12:03, by the zone's calendar. */
 export function formatTime(timeMs: number, nowMs: number): string {
   const zone = currentZone()
   const time = zone.parts(timeMs)
@@ -35,44 +35,44 @@ export function formatTime(timeMs: number, nowMs: number): string {
   return `${dayOf(time, !isThisYear)} ${minuteOf(time)}`
 }
 
-/** Whether two times lie in the same year of the zone. */
+/** True when both times are in the same year of the zone. */
 export function isSameYear(oneMs: number, otherMs: number): boolean {
   const zone = currentZone()
   return zone.parts(oneMs).year === zone.parts(otherMs).year
 }
 
-/** ISO 8601 with the distance of the zone from UTC, for hover and copying: 2026-11-20T13:03:22.000+01:00, or Z in UTC. */
+/** ISO 8601 with the zone's UTC offset, for hover and copying: 2026-11-20T13:03:22.000+01:00, or Z in UTC. */
 export function formatIso(timeMs: number): string {
   const zone = currentZone()
   const offset = zone.offsetMs(timeMs) / 60_000
-  // Before there were zones, towns had offsets with seconds, which ISO 8601 cannot write.
+  // Historical local times have offsets with seconds, which ISO 8601 cannot express.
   if (zone.name === 'UTC' || !Number.isInteger(offset)) return formatUtcIso(timeMs)
   const wall = new Date(timeMs + offset * 60_000).toISOString().slice(0, -1)
   const distance = Math.abs(offset)
   return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`
 }
 
-/** ISO 8601 in UTC whatever zone is chosen, for what leaves the app and is compared elsewhere. */
+/** ISO 8601 in UTC regardless of the chosen zone, for exports. */
 export function formatUtcIso(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
-/** What the zone is called at that time: UTC, CET, GMT+5:30. */
+/** Name of the zone at that time: UTC, CET, GMT+5:30. */
 export function formatZone(timeMs: number): string {
   return currentZone().label(timeMs)
 }
 
-/** As of when, with the zone: 12:03:22 UTC, or 20 Nov 12:03 UTC for another day. */
+/** Time of an update with the zone: 12:03:22 UTC, or 20 Nov 12:03 UTC for another day. */
 export function formatAsOf(timeMs: number, nowMs: number): string {
   return `${formatTime(timeMs, nowMs)} ${formatZone(timeMs)}`
 }
 
-/** 20 Nov 2026 12:03:22 UTC: whole, for what is read on other days too. */
+/** 20 Nov 2026 12:03:22 UTC: complete, for text that is read on other days too. */
 export function formatMoment(timeMs: number): string {
   return `${formatDay(timeMs, true)} ${formatClock(timeMs)} ${formatZone(timeMs)}`
 }
 
-/** How old something is, in words that change no more often than they must: "just now", "40 s ago", "3 min ago". */
+/** Age in words that change rarely: "just now", "40 s ago", "3 min ago". */
 export function formatAge(timeMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - timeMs) / 1000))
   if (seconds < 5) return 'just now'
@@ -84,22 +84,22 @@ export function formatAge(timeMs: number, nowMs: number): string {
 }
 
 /**
- * The start of a day given as YYYY-MM-DD (what a date input holds), in epoch milliseconds: the first moment of that day in the
- * zone. Null when the text is no such day, or one that the zone left out.
+ * Start of a day given as YYYY-MM-DD (the value of a date input) in the zone, in epoch milliseconds. Null when the text is
+ * not a day, or a day that the zone skipped.
  */
 export function parseDay(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
   const zone = currentZone()
   const timeMs = zone.timeOf(Number(match[1]), Number(match[2]), Number(match[3]))
-  // 31 February rolls over; a day that does not come back is none.
+  // 31 February rolls over, so a day that does not round-trip is invalid.
   const { year, month, day } = zone.parts(timeMs)
   return [year, month, day].every((part, index) => part === Number(match[index + 1])) && timeMs >= 0
     ? timeMs
     : null
 }
 
-/** The end of that day: the first millisecond that no longer belongs to it. A day has 23 to 25 hours. */
+/** First millisecond after that day. A day has 23 to 25 hours. */
 export function endOfDay(dayStartMs: number): number {
   const zone = currentZone()
   const { year, month, day } = zone.parts(dayStartMs)

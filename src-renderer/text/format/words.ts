@@ -1,4 +1,4 @@
-// Owns: the words for the trading interface's terms. Must not: format figures or times.
+// Names of trading terms.
 import { countOf as joinCount } from '../../../src-preload/domain/count-of.ts'
 import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
@@ -13,7 +13,7 @@ export const typeWords: Record<OrderType, string> = {
   limit_maker: 'Limit maker',
 }
 
-/** What each state is called here; the service's own word stands in the detail panel. */
+/** Names of order states; the detail panel shows the service's own term. */
 export const stateWords: Record<OrderState, string> = {
   pending: 'Pending',
   wait: 'Open',
@@ -44,7 +44,7 @@ export interface MarketWords {
   readonly pair: string
 }
 
-/** A market symbol as people write it. */
+/** Display name of a market symbol. */
 export function nameMarket(market: string): MarketWords {
   const units = splitMarket(market)
   if (!units) return { base: market.toUpperCase(), quote: '', pair: market.toUpperCase() }
@@ -54,9 +54,9 @@ export function nameMarket(market: string): MarketWords {
 }
 
 /**
- * "1 order", "2,500 orders": a count with its noun.
- * @param forms - of the noun: for one, for more; another language may have other forms
- * @param formOf - which of the forms goes with a count; put in with the forms of another language (scripts/texts/adapters.ts)
+ * A count with its noun: "1 order", "2,500 orders".
+ * @param forms - singular and plural of the noun; other languages may have more forms
+ * @param formOf - selects the form for a count; set by translations (scripts/texts/adapters.ts)
  */
 export function countOf(
   count: number,

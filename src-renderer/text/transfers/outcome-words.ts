@@ -1,9 +1,9 @@
-// Owns: the words about a request that was sent and of which nobody knows what came. Must not: call it failed or done.
+// Text about a sent request with an unknown outcome. Never calls it failed or done.
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from '../errors/describe-error.ts'
 import { aside, fact } from '../errors/error-facts.ts'
 
-/** Why nobody knows what came of a request, by the failure that hides it (exchange/money-outcome.ts). */
+/** Why the outcome is unknown, by the failure (exchange/money-outcome.ts). */
 function describeCause(data: ErrorData): string {
   const status = aside(fact(data, 'status'))
   switch (fact(data, 'cause')) {
@@ -22,7 +22,7 @@ function describeCause(data: ErrorData): string {
   }
 }
 
-/** What may have been done meanwhile, and the way to find out. */
+/** What the service may have done, and how to find out. */
 function describeEffect(endpoint: string): Pick<ErrorDescription, 'done' | 'next'> {
   switch (endpoint) {
     case 'transfers.initiate':
@@ -43,7 +43,7 @@ function describeEffect(endpoint: string): Pick<ErrorDescription, 'done' | 'next
   }
 }
 
-/** The words for outcomeUnknown { endpoint, cause, reason, status }; without these facts, what is true of all. */
+/** Text for outcomeUnknown { endpoint, cause, reason, status }; general text without these facts. */
 export function describeUnknownOutcome(data: ErrorData): ErrorDescription {
   return {
     title: 'Sent, and no answer yet',

@@ -1,15 +1,15 @@
-// Owns: what is said of the money, and of the way on, where a call about a transfer failed. Must not: take a refusal for proof,
-// or promise that a transfer goes on by itself.
+// Text about the money and next steps when a transfer call failed. A refusal is not proof, and nothing promises that a
+// transfer continues by itself.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from '../errors/describe-error.ts'
 import { fact, seconds } from '../errors/error-facts.ts'
 
-/** The calls about transfers; see domain/endpoints.ts. */
+/** Transfer calls; see domain/endpoints.ts. */
 const steps = ['checkUser', 'initiate', 'process', 'get'] as const
 type Step = (typeof steps)[number]
 
-/** What was and was not done. A process is called refused only after look-ups: see transfers/machine.ts. */
+/** What was and was not done. `process` counts as refused only after look-ups: see transfers/machine.ts. */
 const doneAt: Readonly<Record<Step, string>> = {
   checkUser:
     'Whether the service has this recipient is not known. No transfer was started and no money has moved.',
@@ -19,11 +19,11 @@ const doneAt: Readonly<Record<Step, string>> = {
   get: 'Nothing new is known of the transfer. Looking it up moves no money.',
 }
 
-/** No proof either: a look-up is made all the same. */
+/** Not proof: a look-up follows anyway. */
 const notSent =
   'As far as the line tells, the signature was not sent. Starkdesk looks the transfer up to make sure.'
 
-/** The end of the sentence that says what to do first. */
+/** End of the sentence that names the first step. */
 const thenAt: Readonly<Record<Step, string>> = {
   checkUser: 'then check the recipient again.',
   initiate: 'then begin another transfer where it is still wanted.',
@@ -34,7 +34,7 @@ const thenAt: Readonly<Record<Step, string>> = {
 const keys =
   'Compare the organisation key and the API key of this account with those that the operator of the service gave you'
 
-/** What to do first, by the service's own sentence (facts, A5; src-main/practice/transfers.ts); all that is known of them. */
+/** First step by the service's error message (facts, A5; src-main/practice/transfers.ts); all known messages. */
 const cures: readonly (readonly [RegExp, string])[] = [
   [/organi[sz]ation key|api key/i, keys],
   [/insufficient balance|insufficient funds/i, 'Take an amount that the account has, or bring USDC into it'],
@@ -67,7 +67,7 @@ function cureOf(data: ErrorData): string {
     : 'Put right what the service names'
 }
 
-/** What to do first; null for failures whose own words say it. */
+/** What to do first; null when the failure's own text says it. */
 function firstOf({ code, data }: ErrorReport): string | null {
   switch (code) {
     case 'rejectedByExchange':
@@ -90,7 +90,7 @@ function firstOf({ code, data }: ErrorReport): string | null {
 
 const neverSent = new Set<ErrorReport['code']>(['network', 'timeout'])
 
-/** What replaces the general words where the failure is one of a call about a transfer; null for any other. */
+/** Replaces the general text for failed transfer calls; null for other failures. */
 export function describeTransferCall(report: ErrorReport): Pick<ErrorDescription, 'done' | 'next'> | null {
   const endpoint = fact(report.data, 'endpoint')
   const step = steps.find((one) => endpoint === `transfers.${one}`)
@@ -100,7 +100,7 @@ export function describeTransferCall(report: ErrorReport): Pick<ErrorDescription
   return { done, next: `${first}, ${thenAt[step]}` }
 }
 
-/** Of what the service gave to be signed, and of a transfer that is no longer where it was: nobody typed these. */
+/** Text for values provided by the service, or a transfer that moved on: the user did not type these. */
 export function describeMadeValue(data: ErrorData): ErrorDescription['next'] | null {
   switch (fact(data, 'field')) {
     case 'transfer':

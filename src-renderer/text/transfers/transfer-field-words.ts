@@ -1,7 +1,6 @@
-// Owns: the words for a value of an internal transfer that cannot be used, by the rule that it breaks. Must not: judge or repeat one.
-// The rules: src-main/exchange/endpoints/rules.ts.
+// Text for invalid values of an internal transfer, by broken rule (src-main/exchange/endpoints/rules.ts).
 
-/** The values of a transfer that have rules of their own. */
+/** Transfer values with their own rules. */
 export type TransferField =
   | 'organizationKey'
   | 'apiKey'
@@ -17,7 +16,7 @@ export type TransferField =
 
 interface FieldWords {
   readonly reasons: Readonly<Record<string, string>>
-  /** Of a rule yet unknown. */
+  /** For an unknown rule. */
   readonly otherwise: string
 }
 
@@ -31,7 +30,7 @@ function serviceKeyWords(name: string): FieldWords {
   }
 }
 
-/** Values that the service gives or that Starkdesk makes: nobody typed them. */
+/** Values from the service or from Starkdesk, not typed by the user. */
 function madeWords(name: string, reason: string, fault: string): FieldWords {
   return {
     reasons: { [reason]: `The ${name} of this transfer ${fault}.` },
@@ -94,7 +93,7 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
   nonce: madeWords('nonce', 'outOfRange', 'is outside its range'),
 }
 
-/** One sentence about what is wrong with a value of a transfer. */
+/** One sentence about an invalid transfer value. */
 export function describeTransferField(field: TransferField, reason: string): string {
   const { reasons, otherwise } = words[field]
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? otherwise) : otherwise

@@ -1,15 +1,15 @@
-// Owns: the words for a transfer that was not carried out, by who stopped it. Must not: take a fault on the way for the
-// service's word, or the service's word for certain.
+// Text for a transfer that was not carried out, by who stopped it. A service's answer is reported, never treated as
+// certain.
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { type RefusedBy, refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
 import { formatMoment } from '../format/time.ts'
 
-/** A state in sentences, for a receipt. */
+/** State of a transfer in sentences, for a receipt. */
 export interface StateWords {
   readonly title: string
-  /** What was done, and what was not. */
+  /** What was and was not done. */
   readonly done: string
-  /** What comes next; empty where nothing does. */
+  /** What comes next; empty when nothing does. */
   readonly next: string
 }
 
@@ -27,7 +27,7 @@ const unsignedRefusals: Readonly<Record<RefusedBy, Pick<StateWords, 'title' | 'd
   unanswered: { title: 'It was not carried out', done: 'Why is not known here.' },
 }
 
-/** It ended before anything was signed: by the service's word, by Starkdesk's, or because nothing reached the service. */
+/** Ended before signing: refused by the service, by Starkdesk, or never received by the service. */
 export function describeRefusal({ failure }: SentTransfer): StateWords {
   const { title, done } = unsignedRefusals[refusedBy(failure) ?? 'unanswered']
   return {
@@ -37,7 +37,7 @@ export function describeRefusal({ failure }: SentTransfer): StateWords {
   }
 }
 
-/** The signature went out, or may have: that nothing came of it is the service's word, and no more than that. */
+/** The signature was sent, or may have been: that the transfer was refused is only the service's statement. */
 export function describeRefusedSignature({ failure, lookUps }: SentTransfer): StateWords {
   const by = refusedBy(failure)
   const title =

@@ -1,15 +1,14 @@
-// Owns: the words for what deserves a second look before a transfer is sent, and for what is missing before any can be.
-// Must not: decide that a warning may be passed over.
+// Text for recipient warnings and for missing prerequisites of a transfer.
 import type { RecipientWarning, TransferSetup, WarningKind } from '../../../src-preload/contract/transfers.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 import { formatDay } from '../format/time.ts'
 
-/** Why a recipient deserves a second look, and what the person says who goes on all the same. */
+/** Why a recipient needs a second look, and the acknowledgement required to continue. */
 export interface WarningWords {
   readonly title: string
   readonly text: string
   readonly acknowledge: string
-  /** A loud one stops unless the person says otherwise; a quiet one asks for one more look. */
+  /** True for a warning that must be acknowledged; false for one that asks for another look. */
   readonly isLoud: boolean
 }
 
@@ -62,8 +61,7 @@ export function describeWarning(warning: RecipientWarning): WarningWords {
   }
 }
 
-/** What is missing before anything can be sent, and the way to it. */
-/** Why nothing can be sent now: what main found missing, or the lock, which the page sees itself. */
+/** Why nothing can be sent now: prerequisites missing in main, or the lock, which the page sees itself. */
 export type Blocker = TransferSetup['blockers'][number] | 'locked'
 
 export const blockerWords: Readonly<Record<Blocker, { readonly title: string; readonly text: string }>> = {

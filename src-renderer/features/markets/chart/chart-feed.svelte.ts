@@ -1,5 +1,4 @@
-// Owns: the candles of one chart as long as it is on screen: lent by main, refreshed when main says so; and what is known of them.
-// Must not: draw, or keep candles (CandleWindow does).
+// Candles of one chart while it is on screen, refreshed on events from main.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { CandleWindow, type WindowStatus } from '../../../charts/model/candle-window.ts'
@@ -19,7 +18,7 @@ export class ChartFeed {
     })
   }
 
-  /** Nothing was answered yet, and nothing failed. */
+  /** True before the first response or failure. */
   get isLoading(): boolean {
     return !this.#status.isSettled && !this.hasCandles
   }
@@ -28,29 +27,29 @@ export class ChartFeed {
     return this.#lastClose !== null
   }
 
-  /** The newest price; null without any candle. */
+  /** The newest price; null without candles. */
   get lastClose(): number | null {
     return this.#lastClose
   }
 
-  /** When the newest candles were read; null when they never were. */
+  /** When the newest candles were loaded; null when never. */
   get asOfMs(): number | null {
     return this.#status.asOfMs
   }
 
-  /** Why candles could not be brought up to date; null where they could. */
+  /** Why candles could not be refreshed; null when they could. */
   get error(): ErrorReport | null {
     const { error, lastError } = this.#status
     return error === null ? lastError : toReport(error)
   }
 
-  /** Why not even what is kept here could be read: the chart has nothing to show. */
+  /** Why not even cached candles could be read: the chart has nothing to show. */
   get failure(): ErrorReport | null {
     const { error } = this.#status
     return error === null || this.hasCandles ? null : toReport(error)
   }
 
-  /** Follows main until the returned function is called, and then lets go of the candles. */
+  /** Subscribes to main until the returned function is called, which frees the candles. */
   follow(): () => void {
     const { window } = this
     let wasOnline = true
@@ -63,7 +62,7 @@ export class ChartFeed {
       on('markets:candlesChanged', ({ market, period, fromMs }) => {
         if (market === window.market) window.refresh(fromMs, period)
       }),
-      // What main could not fetch while out of reach it tries again only when asked.
+      // Main retries failed requests only when asked.
       on('connection:changed', ({ status }) => {
         if (status === 'online' && !wasOnline) window.retry()
         wasOnline = status === 'online'

@@ -1,24 +1,23 @@
-// Owns: what is made of a chart for elsewhere: a picture in a file or on the clipboard, its candles as CSV; and the words for it.
-// Must not: draw, or choose where anything is saved (main asks the user).
+// Exports of a chart: image to a file or the clipboard, candles as CSV.
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { countOf, nameMarket, periodWords } from '../../../text/format/words.ts'
 
-/** What came of something, in words. */
+/** Result text of an action. */
 export interface Said {
   readonly text: string
   readonly isFailure: boolean
 }
 
-/** What of time is in view, and the period of what is drawn. */
+/** Visible time range and the drawn period. */
 export interface VisibleRange {
   readonly fromMs: number
   readonly toMs: number
   readonly period: CandlePeriod
 }
 
-/** What of a chart its files are made of. */
+/** Inputs of a chart's exports. */
 export interface ChartShot {
   readonly market: string
   readonly period: CandlePeriod
@@ -26,7 +25,7 @@ export interface ChartShot {
   readonly visible: () => VisibleRange | null
 }
 
-/** Null: the user chose not to. */
+/** Returns null when the user cancelled. */
 export function savePicture({ market, period, toPng }: ChartShot): Promise<Said | null> {
   return attempt('The picture was not saved.', async () => {
     const { isSaved } = await call('charts:savePicture', { market, period, png: await toPng() })
@@ -41,7 +40,7 @@ export function copyPicture({ market, toPng }: ChartShot): Promise<Said | null> 
   })
 }
 
-/** Saves the candles in view, as they are drawn: zoomed far out, those are of a longer period. */
+/** Saves the visible candles as drawn: zoomed far out, those have a longer period. */
 export function saveCandles({ market, visible }: ChartShot): Promise<Said | null> {
   const range = visible()
   if (range === null) {

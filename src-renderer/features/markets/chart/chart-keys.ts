@@ -1,8 +1,8 @@
-// Owns: the keys of the Markets view besides those of a focused chart, and the words for both. Pure. Must not: act.
+// Keyboard shortcuts of the Markets view besides the focused chart's, and descriptions of both. Pure.
 import type { KeyPress } from '../../../charts/input/keys.ts'
 import type { ToolKind } from './chart-overlays.svelte.ts'
 
-/** What a key asks of the view. */
+/** Command of a key press. */
 export type ViewCommand =
   | { readonly kind: 'goToDate' }
   | { readonly kind: 'tool'; readonly tool: ToolKind }
@@ -24,12 +24,12 @@ const altCommands: Readonly<Record<string, ViewCommand>> = {
   Digit4: { kind: 'show', count: 4 },
 }
 
-/** The command of a key press, or null for a key that is not the view's. */
+/** Returns the command of a key press; null for other keys. */
 export function viewCommandOf(press: KeyPress): ViewCommand | null {
   if (press.ctrlKey || press.metaKey) return null
   if (press.key === 'F6') return press.altKey ? null : { kind: 'part', direction: press.shiftKey ? -1 : 1 }
   if (!press.altKey || press.shiftKey) return null
-  // Alt makes letters of its own on some layouts, so the key's place decides.
+  // Alt changes letters on some layouts, so the physical key decides.
   return Object.hasOwn(altCommands, press.code) ? (altCommands[press.code] ?? null) : null
 }
 
@@ -38,7 +38,7 @@ export function altKey(key: string, platform: string): string {
   return platform === 'darwin' ? `⌥${key}` : `Alt+${key}`
 }
 
-/** Everything that keys do here, for who looks it up. */
+/** All keyboard shortcuts of the view, for the list. */
 export function listKeys(platform: string): readonly { readonly keys: string; readonly does: string }[] {
   const alt = (key: string): string => altKey(key, platform)
   const far = platform === 'darwin' ? '⌘' : 'Ctrl'

@@ -1,5 +1,4 @@
-// Owns: what lies over the candles of one chart: its layers and tools, what is selected, edited or under the pointer.
-// Must not: draw (charts/layers), fetch (overlays/) or have markup.
+// Overlays of one chart: layers, tools, selection, editing and hover.
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
 import type { Frame } from '../../../charts/model/frame.ts'
@@ -18,10 +17,10 @@ import { AlertLines } from '../overlays/alert-lines.svelte.ts'
 import { Drawings } from '../overlays/drawings.svelte.ts'
 import { Marks } from '../overlays/marks.svelte.ts'
 
-/** What takes the pointer on a chart instead of panning. */
+/** Tools that receive the pointer instead of panning. */
 export type ToolKind = OverlayKind | 'measure'
 
-/** What lies under the pointer, for a card beside it; or under the keyboard cursor, which has no place. */
+/** Item under the pointer, for a card beside it; or under the keyboard cursor, which has no place. */
 export interface Hovered {
   readonly place: Place | null
   readonly marks: readonly ChartMark[]
@@ -29,15 +28,15 @@ export interface Hovered {
   readonly alert: PriceAlert | null
 }
 
-/** What the chart lends: to be painted anew, and the clock. */
+/** Repaint and clock provided by the chart. */
 export interface OverlayHost {
   readonly invalidate: () => void
   readonly nowMs: () => number
-  /** Something was placed: the tool is put away. */
+  /** Something was placed: deselects the tool. */
   readonly onPlaced: () => void
 }
 
-/** A pointer on its way from a mark to its card may be over neither. */
+/** While moving from a mark to its card, the pointer may be over neither. */
 const graceMs = 180
 
 export class ChartOverlays {
@@ -45,13 +44,13 @@ export class ChartOverlays {
   readonly drawings = new Drawings()
   readonly alerts = new AlertLines()
   readonly measure: Measure
-  /** From the lowest to the topmost. */
+  /** From bottom to top. */
   readonly layers: readonly ChartLayer[]
-  /** The id of the drawing or alert that has the focus. */
+  /** ID of the selected drawing or alert. */
   selectedId = $state<string | null>(null)
   edited = $state.raw<Edited | null>(null)
   hovered = $state.raw<Hovered | null>(null)
-  /** Shift was held when the pointer went down: it measures, whatever tool is chosen. */
+  /** Shift was held at pointer down: it measures, whatever tool is chosen. */
   isShifted = false
   readonly #host: OverlayHost
   readonly #marks = new MarksLayer()
@@ -87,12 +86,12 @@ export class ChartOverlays {
     )
   }
 
-  /** What takes the pointer: the chosen tool, else what moves things. */
+  /** Tool that receives the pointer: the chosen one, or else the move tool. */
   toolOf(kind: ToolKind | null): ChartTool {
     return kind === null ? this.#move : this.#tools[kind]
   }
 
-  /** Shows those of a market until the returned function is called. */
+  /** Shows the overlays of a market until the returned function is called. */
   show(market: string): () => void {
     this.#market = market
     const stops = [this.drawings.show(market), this.alerts.show(market)]
@@ -106,7 +105,7 @@ export class ChartOverlays {
     }
   }
 
-  /** Hands what is known to the layers. To be called in an effect: it reads all of it. */
+  /** Passes the current data to the layers. Call in an effect: it reads all of it. */
   paint(): void {
     this.#marks.set(this.marks.shown)
     this.#setThings()
@@ -114,7 +113,7 @@ export class ChartOverlays {
     this.#host.invalidate()
   }
 
-  /** The pointer came over something, or left it. */
+  /** The pointer entered or left an item. */
   hover(hit: LayerHit | null, place: Place): void {
     clearTimeout(this.#graceTimer)
     const found = hit === null ? null : this.#find(hit.id, place)
@@ -136,12 +135,12 @@ export class ChartOverlays {
     if (this.hovered !== null) this.hovered = null
   }
 
-  /** The keyboard cursor is on the candle from a time until another: what orders did in it. Null: it is on none. */
+  /** Moves the keyboard cursor to the candle in [fromMs, toMs) and returns its marks. Null: it is on none. */
   pointKeyboard(candle: { readonly fromMs: number; readonly toMs: number } | null): readonly ChartMark[] {
     const marks = candle === null ? [] : this.#marks.between(candle.fromMs, candle.toMs)
     clearTimeout(this.#graceTimer)
     if (candle === null) {
-      // The focus may be on its way from the chart into the card.
+      // The focus may be moving from the chart into the card.
       if (!this.#isKept) this.#graceTimer = setTimeout(() => this.dropHover(), graceMs)
       return marks
     }
@@ -151,7 +150,7 @@ export class ChartOverlays {
     return marks
   }
 
-  /** Does what a key asks of what is selected or measured. False: it asks nothing of these. */
+  /** Applies a key to the selection or measurement. Returns false when the key does not apply. */
   press(key: string): boolean {
     const id = this.selectedId
     if (key === 'Escape') {
@@ -167,13 +166,13 @@ export class ChartOverlays {
     return true
   }
 
-  /** Begins something new at a price and time; nothing is kept before the editor says so. */
+  /** Starts a new item at a price and time; it is stored when the editor saves it. */
   begin(kind: OverlayKind, held: Held): void {
     this.dropHover()
     if (this.#market !== null) this.edited = makeThing(kind, this.#market, held, this.#host.nowMs())
   }
 
-  /** Opens the editor for something that is there. */
+  /** Opens the editor of an existing item. */
   edit(id: string): void {
     this.dropHover()
     const drawing = this.drawings.find(id)
@@ -182,12 +181,12 @@ export class ChartOverlays {
     else if (alert !== null) this.edited = { kind: 'alert', alert, isNew: false }
   }
 
-  /** Takes something off the chart; the way back is with the drawings or the alerts. */
+  /** Removes an item from the chart; undo is with the drawings or alerts. */
   remove(id: string): void {
     if (this.selectedId === id) this.selectedId = null
     this.dropHover()
     const isAlert = this.drawings.find(id) === null
-    // One way back is offered at a time.
+    // One undo is offered at a time.
     if (isAlert) this.drawings.forgetRemoved()
     else this.alerts.forgetRemoved()
     void (isAlert ? this.alerts.remove(id) : this.drawings.remove(id))
@@ -208,7 +207,7 @@ export class ChartOverlays {
     return this.#orMeasure(tool)
   }
 
-  /** A line and an alert are there by one click; a note is nothing without its text. */
+  /** A click creates a line or an alert; a note also needs its text. */
   #place(kind: OverlayKind, held: Held): void {
     this.#host.onPlaced()
     if (this.#market === null) return
@@ -236,20 +235,20 @@ export class ChartOverlays {
 
   #select(id: string | null): void {
     this.selectedId = id
-    // A new click ends what was measured.
+    // A new click clears the measurement.
     this.measure.clear()
   }
 
   #find(hitId: string, place: Place): Hovered | null {
     const marks = this.#marks.marksOf(hitId)
     if (marks.length > 0) {
-      // The card stays where it is while the pointer moves over the same marks.
+      // The card keeps its place while the pointer moves over the same marks.
       const known = this.hovered
       return known?.marks === marks ? known : { place, marks, drawing: null, alert: null }
     }
     const drawing = this.drawings.find(drawingOfHit(hitId) ?? '')
     const alert = this.alerts.find(alertOfHit(hitId) ?? '')
-    // A line says what it has to say on the chart.
+    // A line's text is already on the chart.
     if (alert === null && drawing?.kind !== 'note') return null
     return { place, marks, drawing, alert }
   }
@@ -267,10 +266,10 @@ export class ChartOverlays {
     if (drawing !== null) {
       void this.drawings.put(drawing.kind === 'note' ? { ...drawing, price, atMs } : { ...drawing, price })
     } else if (alert !== null) {
-      // What is moved is armed anew, as main does it.
+      // A moved alert is re-armed, as in main.
       void this.alerts.put({ ...alert, price, isArmed: true })
     }
-    // The layers take the new place before they let go of where it is held.
+    // Layers get the new position before they release the dragged one.
     this.#setThings()
     this.#show(null)
   }

@@ -1,33 +1,32 @@
-// Owns: the charts on screen as things to act on: which tool is chosen, the linked crosshair, what is open, what was said.
-// Must not: know what charts show (layout.svelte.ts) or keep anything over a restart.
+// State shared by the charts on screen: chosen tool, linked crosshair, open form and messages.
 import { untrack } from 'svelte'
 import { layout } from './layout.svelte.ts'
 import type { Said, VisibleRange } from './chart-files.ts'
 import type { ChartOverlays, ToolKind } from './chart-overlays.svelte.ts'
 import type { OverlayKind } from './new-thing.ts'
 
-/** What can be done with a chart from outside of it. */
+/** Operations on a chart from outside. */
 export interface ChartFace {
   goTo(timeMs: number): void
   reset(): void
-  /** A picture of the whole chart with its axes. */
+  /** An image of the whole chart with its axes. */
   toPng(): Promise<Uint8Array>
   /** Null while nothing is drawn. */
   visible(): VisibleRange | null
   focus(): void
-  /** Opens the form of something new, at the crosshair or else at the newest candle. */
+  /** Opens the form of a new item, at the crosshair or else at the newest candle. */
   create(kind: OverlayKind): void
   readonly overlays: ChartOverlays
 }
 
-/** Good news goes away by itself; what failed stays until it is dismissed. */
+/** Success messages disappear after this time; errors stay until dismissed. */
 const saidMs = 6000
 
 class ChartDeck {
-  /** The chart and time under the pointer or the keyboard cursor. */
+  /** Chart and time under the pointer or keyboard cursor. */
   crosshair = $state.raw<{ readonly index: number; readonly timeMs: number } | null>(null)
   tool = $state<ToolKind | null>(null)
-  /** Each chart is a table beneath it. */
+  /** True while each chart has a table below it. */
   hasTable = $state(false)
   isGoToOpen = $state(false)
   isListOpen = $state(false)
@@ -40,7 +39,7 @@ class ChartDeck {
     return this.#faces.get(layout.active) ?? null
   }
 
-  /** Lends a chart until the returned function is called. */
+  /** Registers a chart until the returned function is called. */
   register(index: number, face: ChartFace): () => void {
     this.#faces.set(index, face)
     return () => {
@@ -49,7 +48,7 @@ class ChartDeck {
     }
   }
 
-  /** The time at which chart `index` shows the crosshair of another one; null for none. */
+  /** Crosshair time of another chart, shown by chart `index`; null for none. */
   linkedMs(index: number): number | null {
     if (this.crosshair === null || this.crosshair.index === index) return null
     return layout.value?.isCrosshairLinked === true ? this.crosshair.timeMs : null
@@ -60,12 +59,12 @@ class ChartDeck {
     else if (untrack(() => this.crosshair)?.index === index) this.crosshair = null
   }
 
-  /** Chooses a tool; the one that is chosen is put away. */
+  /** Selects a tool, or deselects the selected one. */
   toggleTool(kind: ToolKind): void {
     this.tool = this.tool === kind ? null : kind
   }
 
-  /** Says what came of something. Null: nothing did, and nothing is said. */
+  /** Shows a result. Null shows nothing. */
   say(said: Said | null): void {
     clearTimeout(this.#timer)
     this.said = said

@@ -1,19 +1,19 @@
-// Owns: which moment a date and a time of day mean in a zone, and why some mean none. Pure. Must not: read a clock.
+// Converts a date and time of day in a zone to a time, with reasons for invalid input. Pure.
 import type { Zone } from '../../../../src-preload/domain/zone.ts'
 
 export interface WantedMoment {
-  /** YYYY-MM-DD, as a date input holds it; empty for none. */
+  /** YYYY-MM-DD, as in a date input; empty for none. */
   readonly day: string
-  /** HH:MM, as a time input holds it; empty for the start of the day. */
+  /** HH:MM, as in a time input; empty for the start of the day. */
   readonly clock: string
 }
 
 export type FoundMoment =
   | { readonly timeMs: number }
-  /** `field`: which of the two is wrong. */
+  /** `field`: the invalid one. */
   | { readonly field: 'day' | 'clock'; readonly error: string }
 
-/** Finds the moment. What lies before the first candle is allowed; what lies ahead has no candle. */
+/** Finds the time. Times before the first candle are allowed; future times have no candle. */
 export function findMoment({ day, clock }: WantedMoment, zone: Zone, nowMs: number): FoundMoment {
   const date = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day)
   if (date === null) return { field: 'day', error: 'Enter a whole date.' }
@@ -32,7 +32,7 @@ export function findMoment({ day, clock }: WantedMoment, zone: Zone, nowMs: numb
   return { timeMs }
 }
 
-/** What the two inputs hold for a moment. */
+/** Input values of a time. */
 export function writeMoment(timeMs: number, zone: Zone): WantedMoment {
   const { year, month, day, hour, minute } = zone.parts(timeMs)
   const pad = (value: number, length = 2): string => String(value).padStart(length, '0')

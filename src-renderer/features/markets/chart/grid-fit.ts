@@ -1,18 +1,18 @@
-// Owns: how many charts have room, and how they stand. Pure. Must not: measure.
+// Arrangement of charts by available space. Pure.
 import type { ChartLayout } from '../../../../src-preload/contract/charts.ts'
 
 export interface GridFit {
   readonly columns: 1 | 2
   readonly rows: 1 | 2
-  /** There is no room for all of them: the active one alone, and a choice among them. */
+  /** True when not all fit: only the active one is shown, with a selector. */
   readonly isOneAtATime: boolean
 }
 
-/** In less than this nobody reads a chart, in CSS pixels. */
+/** Minimum readable chart size, in CSS pixels. */
 const leastWidth = 320
 const leastHeight = 200
 
-/** Two stand side by side, or under each other; four two by two. What has no room is shown one at a time. */
+/** Two charts side by side or stacked; four in a 2×2 grid. Otherwise one at a time. */
 export function fitGrid(shown: ChartLayout['shown'], width: number, height: number): GridFit {
   const isWide = width >= 2 * leastWidth
   const isTall = height >= 2 * leastHeight

@@ -1,9 +1,8 @@
-// Owns: the place of a candle as tools take it, so that what a pointer does can be done by the keyboard cursor. Pure.
-// Must not: move the cursor.
+// Position of a candle for tools, so that the keyboard cursor can do what a pointer does. Pure.
 import { xOfTime, yOfPrice, type Frame } from '../../../charts/model/frame.ts'
 import type { ToolPlace } from '../../../charts/layers/layer.ts'
 
-/** The close of the candle at a time, in the middle of it; null where none is drawn. */
+/** Close of the candle at a time, in its middle; null when none is drawn. */
 export function placeOfCandle(frame: Frame, timeMs: number): ToolPlace | null {
   const { level, layout } = frame
   const candle = level.buffer.candleAt(level.buffer.nearest(timeMs))

@@ -1,15 +1,14 @@
-// Owns: how the charts are laid out and what each shows, and that main always comes to keep the newest of it.
-// Must not: know the list of markets (markets.svelte.ts) or markup.
+// Layout and settings of the charts, stored by main after each change.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { addKeeper } from '../../../shell/page/keepers.ts'
 
-/** A layout always has this many charts; those that are not shown are remembered. */
+/** A layout always has this many charts; hidden ones are remembered. */
 const chartCount = 4
 
-/** What of a chart's choices can be changed on its own. */
+/** Settings of a chart that can be changed individually. */
 export type ChartChange = Partial<ChartChoices>
 
 function makeDefault(): ChartLayout {
@@ -31,28 +30,28 @@ function makeDefault(): ChartLayout {
 }
 
 export class LayoutState {
-  /** Null until main has told it, or could not. */
+  /** Null before main has answered, or when it could not. */
   #value = $state.raw<ChartLayout | null>(null)
   #active = $state(0)
-  /** Why the last change could not be kept; null when it was. */
+  /** Why the last change could not be stored; null when it was. */
   keepError = $state.raw<ErrorReport | null>(null)
-  /** What is here did not come from main, so it must not take the place of what main has. */
+  /** The current value is not from main, so it must not overwrite main's. */
   #isMakeshift = false
   #wanted: ChartLayout | null = null
-  /** What is being kept right now; null when nothing is. */
+  /** The write in progress; null without one. */
   #keeping: Promise<void> | null = null
 
-  /** Null as long as it is not known how the charts were left. */
+  /** Null until the stored layout is known. */
   get value(): ChartLayout | null {
     return this.#value
   }
 
-  /** The charts on screen, in reading order; none until the layout is known. */
+  /** The charts on screen in reading order; empty until the layout is known. */
   get charts(): readonly ChartChoices[] {
     return this.#value === null ? [] : this.#value.charts.slice(0, this.#value.shown)
   }
 
-  /** Which chart the toolbar, the list and the tape are about: an index into `charts`. */
+  /** Index into `charts` of the active chart, for the toolbar, list and tape. */
   get active(): number {
     return this.#active
   }
@@ -61,14 +60,14 @@ export class LayoutState {
     return this.charts[this.#active] ?? null
   }
 
-  /** Reads the layout, once; after a failure the next call tries again. */
+  /** Loads the layout once; after a failure the next call retries. */
   async load(): Promise<void> {
     if (this.#value !== null && !this.#isMakeshift) return
     try {
       this.#value = await call('charts:getLayout', {})
       this.#isMakeshift = false
     } catch {
-      // Charts can be read all the same. What main keeps is not touched.
+      // Charts stay usable. The layout stored by main is not touched.
       this.#isMakeshift = true
       this.#value ??= makeDefault()
     }
@@ -79,7 +78,7 @@ export class LayoutState {
     this.#active = Math.min(Math.max(0, index), Math.max(0, this.charts.length - 1))
   }
 
-  /** Shows this many charts. Where the active one would go out of sight, it changes places with the last one shown. */
+  /** Shows this many charts. An active chart that would be hidden swaps places with the last shown one. */
   show(count: ChartLayout['shown']): void {
     if (this.#value === null) return
     const { charts } = this.#value
@@ -95,7 +94,7 @@ export class LayoutState {
     this.activate(this.#active)
   }
 
-  /** Changes one chart; with linked periods a period is that of all of them. */
+  /** Changes one chart; with linked periods, a period applies to all charts. */
   setChart(index: number, change: ChartChange): void {
     const { period } = change
     const isForAll = period !== undefined && this.#value?.arePeriodsLinked === true
@@ -109,7 +108,7 @@ export class LayoutState {
     this.setChart(this.#active, change)
   }
 
-  /** Changes any of the four charts at once. */
+  /** Changes any of the four charts in one step. */
   setCharts(change: (chart: ChartChoices, index: number) => ChartChoices): void {
     if (this.#value !== null) this.set({ charts: this.#value.charts.map(change) })
   }
@@ -118,7 +117,7 @@ export class LayoutState {
     this.setActiveChart({ period })
   }
 
-  /** From now on all charts have one period: at first that of the active one. */
+  /** Links the periods of all charts, starting with the active chart's. */
   linkPeriods(areLinked: boolean): void {
     const period = this.activeChart?.period
     if (this.#value === null || period === undefined) return
@@ -134,8 +133,7 @@ export class LayoutState {
     this.#value = { ...this.#value, ...change }
     if (this.#isMakeshift) return
     this.#wanted = this.#value
-    // At once, so that an app that is closed, killed or too busy to be asked has it. What is changed in one go is one state:
-    // it is written when that has run to its end.
+    // Stored immediately, so that a closed or killed app has it. Changes in one task are one state, written at its end.
     queueMicrotask(() => void this.keep())
   }
 
@@ -143,16 +141,16 @@ export class LayoutState {
     this.keepError = null
   }
 
-  /** Has the newest state kept. Resolves when it is, or could not be. */
+  /** Stores the newest state. Resolves when stored or failed. */
   keep(): Promise<void> {
-    // What is wanted while main writes is written by the same round.
+    // Changes during a write are written by the same loop.
     if (this.#wanted === null) return this.#keeping ?? Promise.resolve()
     this.#keeping ??= this.#keepAll()
     return this.#keeping
   }
 
   async #keepAll(): Promise<void> {
-    // What changes while main writes is written after it, so that the last state is always the one that stays.
+    // Changes during a write are written after it, so the last state always remains.
     while (this.#wanted !== null) {
       const taken = this.#wanted
       this.#wanted = null
@@ -169,6 +167,6 @@ export class LayoutState {
   }
 }
 
-/** One for the app, so that coming back to the view finds it as it was left. */
+/** One for the app, so that returning to the view restores it. */
 export const layout = new LayoutState()
 addKeeper(() => layout.keep())

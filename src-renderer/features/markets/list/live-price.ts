@@ -1,4 +1,4 @@
-// Owns: a market's line with the newest price that any chart of it has. Pure. Must not: fetch.
+// Updates a market's row with the newest price of its charts. Pure.
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
 import {
   changeInPercent,
@@ -6,15 +6,15 @@ import {
   MAX_PRICE_DECIMALS,
 } from '../../../../src-preload/domain/price-figures.ts'
 
-/** The newest price of a chart, and when it was told. */
+/** The newest price of a chart and its time. */
 export interface LivePrice {
   readonly price: number
   readonly asOfMs: number
 }
 
 /**
- * The line with the price of a chart where that was told later, so that list, head line and chart agree. The change is against
- * the same reference as before; high and low take the price in, the spark line ends at it. Volume and age stay those of the line.
+ * Returns the summary with a newer chart price, so that list, header and chart agree. The change uses the same reference;
+ * high, low and sparkline include the price. Volume and age are unchanged.
  */
 export function withLivePrice(summary: MarketSummary, live: LivePrice | undefined): MarketSummary {
   const { last, reference, changePercent, high, low, sparkline, priceDecimals, asOfMs } = summary
@@ -32,7 +32,7 @@ export function withLivePrice(summary: MarketSummary, live: LivePrice | undefine
   }
 }
 
-/** The line with the decimals that prices of the tape need, where those are more than its candles do. */
+/** Returns the summary with the tape's price decimals when those exceed its candles'. */
 export function withTapeDecimals(summary: MarketSummary, decimals: number): MarketSummary {
   const { priceDecimals } = summary
   if (priceDecimals === null || decimals <= priceDecimals) return summary

@@ -1,30 +1,29 @@
-// Owns: changes of the user's list of markets: adding, removing with a way back, another order, and what came of them.
-// Must not: read the list (markets.svelte.ts does) or word a failure.
+// Changes of the user's market list: adding, removing with undo, and reordering.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { markets } from '../markets.svelte.ts'
 
-/** What was taken off the list, where it stood, and its line as it was. */
+/** A removed market with its position and summary. */
 export interface RemovedMarket {
   readonly market: string
   readonly index: number
   readonly summary: MarketSummary
 }
 
-/** A change that failed. `change` says which, for the words around the reason. */
+/** A failed change. `change` selects the text around the reason. */
 export interface FailedChange {
   readonly change: 'remove' | 'undo' | 'move'
   readonly market: string
   readonly error: ErrorReport
 }
 
-/** It was brought back already, by another way. */
+/** It was already restored by other means. */
 function isListed({ code, data }: ErrorReport): boolean {
   return code === 'validation' && data['reason'] === 'listed'
 }
 
-/** The order with `market` moved by some places, no further than the ends; null where that changes nothing. */
+/** Order with `market` moved by some positions, limited to the ends; null when unchanged. */
 export function moveInList(list: readonly string[], market: string, by: number): string[] | null {
   const from = list.indexOf(market)
   if (from === -1) return null
@@ -35,24 +34,24 @@ export function moveInList(list: readonly string[], market: string, by: number):
 }
 
 export class MarketList {
-  /** The last one that was taken off, as long as the way back is offered. */
+  /** The last removed market, while undo is offered. */
   removed = $state.raw<RemovedMarket | null>(null)
   failure = $state.raw<FailedChange | null>(null)
-  /** The market that the service is being asked for. */
+  /** The market being looked up. */
   asking = $state<string | null>(null)
-  /** Somebody asked, from outside of the list, for the form that adds a market. */
+  /** Another component requested the add form. */
   isAddingAsked = $state(false)
-  /** Every line shows its figures of 24 hours, not only that of the chosen market. */
+  /** True shows 24-hour figures in every row, not only the chosen market's. */
   hasDetails = $state(false)
-  /** Grows when what was done before is over: with another account, or out of sight. */
+  /** Increments when earlier actions end: with another account, or when hidden. */
   #visit = 0
 
-  /** The symbols of the list in their order; none while it is not known. */
+  /** Symbols of the list in order; empty until known. */
   get symbols(): readonly string[] {
     return markets.list.status === 'ready' ? markets.list.value.map(({ market }) => market) : []
   }
 
-  /** Adds a market at the end, if the service knows it. Null when it is there; otherwise why it is not. */
+  /** Adds a market at the end if the service knows it. Returns null on success, otherwise the error. */
   async add(market: string): Promise<ErrorReport | null> {
     this.asking = market
     try {
@@ -65,7 +64,7 @@ export class MarketList {
     }
   }
 
-  /** Takes a market off the list. The last one stays: main refuses it. */
+  /** Removes a market. Main refuses to remove the last one. */
   async remove(market: string): Promise<boolean> {
     const index = this.symbols.indexOf(market)
     const summary = markets.summaryOf(market)
@@ -83,7 +82,7 @@ export class MarketList {
     return true
   }
 
-  /** Brings back what was removed last, to its place. The service is asked for it again. */
+  /** Restores the last removed market at its position, after asking the service again. */
   async undo(): Promise<boolean> {
     const { removed } = this
     if (removed === null || this.asking !== null) return false
@@ -106,7 +105,7 @@ export class MarketList {
     return settled
   }
 
-  /** Moves a market up (below zero) or down. Does nothing at the ends. */
+  /** Moves a market up (negative) or down. Does nothing at the ends. */
   async move(market: string, by: number): Promise<boolean> {
     const next = moveInList(this.symbols, market, by)
     if (next === null) return false
@@ -119,13 +118,13 @@ export class MarketList {
     return settled
   }
 
-  /** Neither the way back nor a failure is shown any longer. */
+  /** Hides undo and errors. */
   dismiss(): void {
     this.removed = null
     this.failure = null
   }
 
-  /** What was done is over: nothing of it is said any more. */
+  /** Ends pending actions and hides their results. */
   forget(): void {
     this.#visit += 1
     this.dismiss()
@@ -147,5 +146,5 @@ export class MarketList {
   }
 }
 
-/** One for the app, as there is one list. */
+/** One for the app. */
 export const marketList = new MarketList()

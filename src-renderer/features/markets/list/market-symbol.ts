@@ -1,17 +1,16 @@
-// Owns: reading a market's symbol as a person types it, and saying how it is split. Pure.
-// Must not: know which markets there are (the service does).
+// Parses a typed market symbol and describes its split. Pure.
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { nameMarket } from '../../../text/format/words.ts'
 
 export type SymbolReading =
   | { readonly market: string; readonly fault: null }
-  /** `fault`: empty while there is nothing to complain of. */
+  /** `fault`: empty when there is nothing to report. */
   | { readonly market: null; readonly fault: string }
 
-/** What people put between base and quote. */
+/** Common separators between base and quote. */
 const separators = /[\s/\-_:.\\]+/g
 
-/** The symbol in `dogeusdc`, `DOGE/USDC` or `doge-usdc`, as the service writes it, or what keeps it from being one. */
+/** Parses `dogeusdc`, `DOGE/USDC` or `doge-usdc` to the service's symbol, or returns an error. */
 export function readSymbol(text: string): SymbolReading {
   const market = text.trim().replaceAll(separators, '').toLowerCase()
   if (market === '') return { market: null, fault: '' }
@@ -23,7 +22,7 @@ export function readSymbol(text: string): SymbolReading {
   return { market, fault: null }
 }
 
-/** How the symbol will be read, before it is added. */
+/** How the symbol will be split, before it is added. */
 export function describeSplit(market: string): string {
   if (splitMarket(market) === null) {
     return 'Its quote currency is not one that Starkdesk knows, so it stays in one piece.'

@@ -1,4 +1,4 @@
-// Owns: what a market's line says: its figures, its age, and why a figure is not there. Pure. Must not: read a clock.
+// Text of a market's row: figures, age, and why a figure is missing. Pure.
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import {
@@ -10,17 +10,17 @@ import {
 import { formatFixed } from '../../../text/format/locale.ts'
 import { formatAge } from '../../../text/format/time.ts'
 
-/** Lines are read several times a minute; only an age of minutes is worth saying. */
+/** Rows load several times a minute; only an age of minutes is shown. */
 const quietAgeMs = 180_000
 
-/** Why a figure of the last 24 hours is a dash; empty where none is. */
+/** Why a 24-hour figure is a dash; empty when none is. */
 export function explainDash({ volume, reference }: Pick<MarketSummary, 'volume' | 'reference'>): string {
   if (volume === null) return 'Not known: the candles read so far do not cover 24 hours.'
   if (volume === 0) return 'No trades in the last 24 hours.'
   return reference === null ? 'No price from before the last 24 hours.' : ''
 }
 
-/** Decimals of all prices of a market: its own where they are known. */
+/** Decimals of a market's prices: its own when known. */
 export function decimalsOfMarket({
   priceDecimals,
   high,
@@ -31,11 +31,11 @@ export function decimalsOfMarket({
 
 export interface SummaryAge {
   readonly text: string
-  /** Why it is so old, as far as that is known. */
+  /** Why it is this old, if known. */
   readonly title: string
 }
 
-/** The age of a line where it matters: offline, or older than a few minutes. Null where it does not. */
+/** Age of a summary when relevant: offline, or older than a few minutes. Otherwise null. */
 export function describeSummaryAge(
   { asOfMs, lastError }: Pick<MarketSummary, 'asOfMs' | 'lastError'>,
   nowMs: number,
@@ -47,7 +47,7 @@ export function describeSummaryAge(
   return { text: formatAge(asOfMs, nowMs), title }
 }
 
-/** A market's figures as they are written; null for what is not known. All prices have the same decimals. */
+/** A market's formatted figures; null when unknown. All prices have the same decimals. */
 export interface SummaryFigures {
   readonly last: string | null
   readonly change: ChangeParts | null

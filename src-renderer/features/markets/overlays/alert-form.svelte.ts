@@ -1,8 +1,8 @@
-// Owns: the form of a price alert, new or there before. Must not: keep it; the alerts of the chart do.
+// Form of a price alert, new or existing.
 import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import { describePriceFault, readPrice } from './price-input.ts'
 
-/** The contract's own, in characters. */
+/** The contract's limit, in characters. */
 export const longestAlertNote = 120
 
 export class AlertForm {
@@ -12,7 +12,7 @@ export class AlertForm {
   isRepeating = $state(false)
   priceFault = $state<string | undefined>(undefined)
   isBusy = $state(false)
-  /** What is changed, or what would be made. */
+  /** The existing alert, or the default of a new one. */
   readonly before: PriceAlert
 
   constructor(before: PriceAlert) {
@@ -23,7 +23,7 @@ export class AlertForm {
     this.isRepeating = before.isRepeating
   }
 
-  /** The alert as it was typed, armed; null where its price cannot be used: see `priceFault`. */
+  /** The typed alert, armed; null for an invalid price: see `priceFault`. */
   read(): PriceAlert | null {
     const price = readPrice(this.price)
     this.priceFault = price.ok ? undefined : describePriceFault(price.reason)

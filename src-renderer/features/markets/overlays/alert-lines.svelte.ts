@@ -1,4 +1,4 @@
-// Owns: the price alerts of one market, as one chart shows them. Must not: decide when one is told of; main does.
+// Price alerts of one market on a chart; main decides when they trigger.
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { MarketItems } from './market-items.svelte.ts'

@@ -1,10 +1,10 @@
-// Owns: the form of a line or a note, new or there before. Must not: keep it; the drawings of the chart do.
+// Form of a line or note, new or existing.
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
 import { currentZone } from '../../../text/format/current-zone.svelte.ts'
 import { readWallTime, writeWallTime } from './note-time.ts'
 import { describePriceFault, readPrice } from './price-input.ts'
 
-/** The contract's own, in characters. */
+/** The contract's limits, in characters. */
 export const longestLineText = 120
 export const longestNoteText = 500
 
@@ -13,11 +13,11 @@ export type DrawingField = 'price' | 'text' | 'when'
 export class DrawingForm {
   price = $state('')
   text = $state('')
-  /** Of a note: as a date field has it. */
+  /** Time of a note, as in a datetime-local input. */
   when = $state('')
   faults = $state.raw<Readonly<Partial<Record<DrawingField, string>>>>({})
   isBusy = $state(false)
-  /** What is changed, or what would be made. */
+  /** The existing drawing, or the default of a new one. */
   readonly before: Drawing
   readonly #whenBefore: string
 
@@ -34,7 +34,7 @@ export class DrawingForm {
     this.faults = Object.fromEntries(Object.entries(this.faults).filter(([name]) => name !== field))
   }
 
-  /** The drawing as it was typed; null where something of it cannot be used: see `faults`. */
+  /** The typed drawing; null when something is invalid: see `faults`. */
   read(): Drawing | null {
     const { before } = this
     const faults: Partial<Record<DrawingField, string>> = {}
@@ -50,7 +50,7 @@ export class DrawingForm {
     return { ...before, price: price.text, text, atMs }
   }
 
-  /** A time that was not touched stays what it was, with its seconds. */
+  /** An unchanged time keeps its seconds. */
   #readTime(beforeMs: number): number | null {
     return this.when === this.#whenBefore ? beforeMs : readWallTime(this.when, currentZone())
   }

@@ -1,4 +1,4 @@
-// Owns: the lines and notes that the user drew on one market, as one chart shows them. Must not: draw them.
+// The user's lines and notes of one market, as shown on a chart.
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { MarketItems } from './market-items.svelte.ts'

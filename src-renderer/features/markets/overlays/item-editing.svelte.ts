@@ -1,20 +1,20 @@
-// Owns: what the form of one of the user's own things does when it is saved, removed or closed. Must not: know its fields.
+// Saving, deleting and closing an item's form.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Item, MarketItems } from './market-items.svelte.ts'
 
-/** A form over one thing. */
+/** Form of one item. */
 export interface ItemForm<One extends Item> {
-  /** What is changed, or what would be made. */
+  /** The existing item, or the default of a new one. */
   readonly before: One
   isBusy: boolean
-  /** The thing as it was typed; null where something of it cannot be used, which the form then says. */
+  /** The typed item; null when something is invalid, which the form then shows. */
   read(): One | null
 }
 
 export class ItemEditing<One extends Item> {
   readonly #form: ItemForm<One>
   readonly #items: MarketItems<One>
-  /** A failure from before the form was open is not the form's. */
+  /** Failures from before the form opened are not shown in it. */
   #hasTried = $state(false)
 
   constructor(form: ItemForm<One>, items: MarketItems<One>) {
@@ -22,21 +22,21 @@ export class ItemEditing<One extends Item> {
     this.#items = items
   }
 
-  /** Why the last try failed; null where it did not, or there was none. */
+  /** Error of the last attempt; null on success or before one. */
   get error(): ErrorReport | null {
     return this.#hasTried ? this.#items.changeError : null
   }
 
-  /** False: it was not kept. */
+  /** Returns false when it was not stored. */
   readonly save = async (): Promise<boolean> => {
     const read = this.#form.read()
     return read !== null && this.#try(() => this.#items.put(read))
   }
 
-  /** False: it is still there. */
+  /** Returns false when it was not deleted. */
   readonly remove = (): Promise<boolean> => this.#try(() => this.#items.remove(this.#form.before.id))
 
-  /** What failed was read in the form, and is not said again. */
+  /** An error read in the form is not shown again. */
   readonly close = (): void => {
     if (this.#hasTried) this.#items.dismissError()
   }

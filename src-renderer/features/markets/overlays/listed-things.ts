@@ -1,4 +1,4 @@
-// Owns: the order and the words of the list of what the user put on a market's charts. Pure. Must not: have markup.
+// Order and text of the list of drawings and alerts on a market. Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import type { Drawing } from '../../../../src-preload/contract/charts.ts'
@@ -8,13 +8,13 @@ export interface ListedThing {
   readonly id: string
   readonly kind: Drawing['kind'] | 'alert'
   readonly name: string
-  /** A second line; empty for none. */
+  /** Second line; empty for none. */
   readonly about: string
-  /** Of a note: its time. */
+  /** Time of a note. */
   readonly atMs: number | null
 }
 
-/** From the highest price down, as they stand on the chart. */
+/** Highest price first, as on the chart. */
 export function listThings(drawings: readonly Drawing[], alerts: readonly PriceAlert[]): ListedThing[] {
   const rows = [
     ...drawings.map((one) => ({

@@ -1,5 +1,4 @@
-// Owns: the user's own things on one market's chart: read, put at once and kept behind, removed with a way back.
-// Must not: know what they are; drawings.svelte.ts and alert-lines.svelte.ts do.
+// The user's items on one market's chart: loading, optimistic changes, and removal with undo.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { toReport } from '../../../shell/page/api.ts'
 import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
@@ -9,33 +8,34 @@ export interface Item {
   readonly market: string
 }
 
-/** How things of one kind come and go. All of it may fail as calls do. */
+/** Access to items of one kind. Calls may reject. */
 export interface ItemWays<One extends Item> {
   readonly list: (market: string) => Promise<readonly One[]>
   readonly put: (item: One) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
-  /** Calls when those of a market changed, null: of any; until the returned function is called. */
+  /** Calls back when items of a market changed (null: of any market), until the returned function is called. */
   readonly follow: (changed: (market: string | null) => void) => () => void
 }
 
-/** A change that main has not confirmed; without an item it takes away. */
+/** A change that main has not confirmed; without an item it is a removal. */
 interface Change<One> {
   readonly id: string
   readonly item: One | null
 }
 
+/** Items of one market, with optimistic changes and undo. */
 export class MarketItems<One extends Item> {
   readonly #ways: ItemWays<One>
   #kept = $state.raw<Loadable<readonly One[]>>(loading)
   #changes = $state.raw<readonly Change<One>[]>([])
-  /** Why the last change was not kept: what was there before is there again. Null after one that was. */
+  /** Why the last change was not stored and was reverted; null after a success. */
   changeError = $state.raw<ErrorReport | null>(null)
-  /** What was removed last and can be brought back. */
+  /** The last removed item, for undo. */
   removed = $state.raw<One | null>(null)
   #market: string | null = null
-  /** Counts what was shown, of markets and accounts: what comes of something before is dropped. */
+  /** Counts shown markets and accounts: results of earlier ones are dropped. */
   #showing = 0
-  /** Counts changes too: a list that was asked for before one is asked for again. */
+  /** Also counts changes: a list requested before one is requested again. */
   #question = 0
   #isReading = false
 
@@ -43,7 +43,7 @@ export class MarketItems<One extends Item> {
     this.#ways = ways
   }
 
-  /** What is on the chart, with changes that are on their way. */
+  /** Items on the chart, including pending changes. */
   get shown(): readonly One[] {
     const kept = this.#kept.status === 'ready' ? this.#kept.value : []
     if (this.#changes.length === 0) return kept
@@ -61,7 +61,7 @@ export class MarketItems<One extends Item> {
     return this.#kept.status === 'loading'
   }
 
-  /** Why they could not be read; those read before stay. */
+  /** Why they could not be loaded; earlier ones stay. */
   get readError(): ErrorReport | null {
     if (this.#kept.status === 'loading') return null
     return this.#kept.status === 'error' ? this.#kept.error : this.#kept.refreshError
@@ -71,7 +71,7 @@ export class MarketItems<One extends Item> {
     return this.shown.find((item) => item.id === id) ?? null
   }
 
-  /** Shows those of a market until the returned function is called. What was shown before is dropped. */
+  /** Shows the items of a market until the returned function is called. Earlier ones are dropped. */
   show(market: string): () => void {
     this.#forget()
     this.#market = market
@@ -86,18 +86,18 @@ export class MarketItems<One extends Item> {
     }
   }
 
-  /** Reads them again; after a failure as well. */
+  /** Reloads, also after a failure. */
   reload(): void {
     this.#question += 1
     void this.#read()
   }
 
-  /** Puts it on the chart at once and has it kept. False: it was not; `changeError` says why. */
+  /** Shows an item immediately and stores it. Returns false on failure; see `changeError`. */
   async put(item: One): Promise<boolean> {
     return this.#change({ id: item.id, item }, () => this.#ways.put(item))
   }
 
-  /** Takes it off the chart at once; `undo` brings it back. False: it is still there; `changeError` says why. */
+  /** Removes an item immediately; `undo` restores it. Returns false on failure; see `changeError`. */
   async remove(id: string): Promise<boolean> {
     const item = this.find(id)
     if (item === null) return false
@@ -107,7 +107,7 @@ export class MarketItems<One extends Item> {
     return isGone
   }
 
-  /** Brings back what was removed last. */
+  /** Restores the last removed item. */
   async undo(): Promise<boolean> {
     const item = this.removed
     if (item === null) return false
@@ -118,7 +118,7 @@ export class MarketItems<One extends Item> {
     return isBack
   }
 
-  /** The way back is no longer offered. */
+  /** Withdraws the undo. */
   forgetRemoved(): void {
     this.removed = null
   }
@@ -151,7 +151,7 @@ export class MarketItems<One extends Item> {
       failure = toReport(error)
     }
     if (showing !== this.#showing) return isKept
-    // It may have been changed once more meanwhile; then the last change counts.
+    // It may have changed again meanwhile; the last change wins.
     if (this.#changes.includes(change)) {
       if (isKept) this.#keep(change)
       this.#changes = this.#changes.filter((one) => one !== change)
@@ -161,7 +161,7 @@ export class MarketItems<One extends Item> {
     return isKept
   }
 
-  /** What main has taken is known, without asking. */
+  /** Applies a confirmed change without reloading. */
   #keep({ id, item }: Change<One>): void {
     if (this.#kept.status !== 'ready') return
     const { value } = this.#kept
@@ -170,7 +170,7 @@ export class MarketItems<One extends Item> {
     else this.#kept = ready(isKnown ? value.map((one) => (one.id === id ? item : one)) : [...value, item])
   }
 
-  /** One reading at a time; one that was overtaken is read again. */
+  /** One load at a time; an outdated one is repeated. */
   async #read(): Promise<void> {
     if (this.#isReading) return
     this.#isReading = true

@@ -1,11 +1,10 @@
-// Owns: what the user's orders did in the stretch of a market that a chart shows, read with room to both sides.
-// Must not: draw marks or word them.
+// The user's orders and fills in a chart's visible time range, loaded with a margin on both sides.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { createRefresher } from '../../../shell/page/refresher.ts'
 
-/** A stretch of time in epoch milliseconds. */
+/** A time range in epoch milliseconds. */
 export interface Stretch {
   readonly fromMs: number
   readonly toMs: number
@@ -16,19 +15,19 @@ interface Answer extends Stretch {
   readonly isCut: boolean
 }
 
-/** A view that moved is asked for once it rests this long. */
+/** A moved view is loaded after resting this long. */
 const restMs = 120
-/** Least time between two readings. */
+/** Minimum time between two loads. */
 const gapMs = 250
-/** How much wider than the view a stretch may be of which not all marks were given. */
+/** Maximum width of a truncated range relative to the view. */
 const mostWider = 1.5
 
-/** As main takes it: whole, and not before the epoch. */
+/** Whole milliseconds, not before the epoch, as main requires. */
 function inWholeMs({ fromMs, toMs }: Stretch): Stretch {
   return { fromMs: Math.max(0, Math.floor(fromMs)), toMs: Math.max(0, Math.ceil(toMs)) }
 }
 
-/** The view and as much again to both sides. */
+/** The view with its own width added on both sides. */
 export function withMargin({ fromMs, toMs }: Stretch): Stretch {
   const margin = toMs - fromMs
   return inWholeMs({ fromMs: fromMs - margin, toMs: toMs + margin })
@@ -39,21 +38,22 @@ async function ask(market: string, stretch: Stretch): Promise<Answer> {
 }
 
 /**
- * True where marks that were read for one stretch do for a view: it holds all of the view, and is not so much wider that
- * a cut answer would lack what the view has room for.
+ * True when loaded marks suffice for a view: the range contains the view, and a truncated result is not so much wider that
+ * it would lack visible marks.
  */
 export function covers(read: Stretch & { readonly isCut: boolean }, view: Stretch): boolean {
   if (view.fromMs < read.fromMs || view.toMs > read.toMs) return false
   return !read.isCut || read.toMs - read.fromMs <= mostWider * (view.toMs - view.fromMs)
 }
 
+/** Marks of one market around a chart's view. */
 export class Marks {
   #answer = $state.raw<Answer | null>(null)
-  /** Why they could not be read; those read before stay. Null after a reading that could. */
+  /** Why marks could not be loaded; earlier ones stay. Null after a success. */
   error = $state.raw<ErrorReport | null>(null)
   #market: string | null = null
   #view: Stretch | null = null
-  /** Counts markets and accounts: an answer for another is dropped. */
+  /** Counts markets and accounts: responses for earlier ones are dropped. */
   #question = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #refresh = createRefresher(() => this.#read(), gapMs)
@@ -63,12 +63,12 @@ export class Marks {
     return this.#answer?.marks ?? []
   }
 
-  /** There are older ones in view than can be shown. */
+  /** True when older marks in view are omitted. */
   get isCut(): boolean {
     return this.#answer?.isCut ?? false
   }
 
-  /** Follows the orders of the account in use on a market until the returned function is called. */
+  /** Follows the active account's orders on a market until the returned function is called. */
   show(market: string): () => void {
     this.#forget()
     this.#market = market
@@ -83,10 +83,10 @@ export class Marks {
     }
   }
 
-  /** Says what is in view. Asks only where what was read does not do, and once it rests. */
+  /** Sets the visible range. Loads only when the loaded range does not suffice, once the view rests. */
   look(view: Stretch): void {
     const before = this.#view
-    // Said with every picture: what has not moved must not put off the reading.
+    // Called on every frame: an unmoved view must not delay loading.
     if (before?.fromMs === view.fromMs && before.toMs === view.toMs) return
     this.#view = view
     clearTimeout(this.#timer)
@@ -95,7 +95,7 @@ export class Marks {
     else this.#timer = setTimeout(() => this.#refresh.request(), restMs)
   }
 
-  /** Reads them again, after a failure. */
+  /** Reloads after a failure. */
   retry(): void {
     this.#refresh.request()
   }
@@ -115,12 +115,12 @@ export class Marks {
     const question = this.#question
     try {
       const wide = await ask(market, withMargin(view))
-      // Where they do not all fit, none must be spent on what is not in view.
+      // When not all fit, the limit must not be spent on marks outside the view.
       const answer = wide.isCut ? await ask(market, inWholeMs(view)) : wide
       if (question !== this.#question) return
       this.#answer = answer
       this.error = null
-      // The view went on while this was read.
+      // The view moved while loading.
       const now = this.#view ?? view
       if (now !== view && !covers(answer, now)) this.#refresh.request()
     } catch (error) {

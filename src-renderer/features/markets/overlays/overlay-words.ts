@@ -1,4 +1,4 @@
-// Owns: the words for marks, drawings and alerts of a chart. Must not: format figures in columns (Figure does).
+// Text for marks, drawings and alerts of a chart.
 import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
@@ -7,7 +7,7 @@ import { formatInteger } from '../../../text/format/locale.ts'
 import { formatMoment } from '../../../text/format/time.ts'
 import { nameMarket, sideWords, typeWords } from '../../../text/format/words.ts'
 
-/** Details of so many marks are told; the rest is counted. */
+/** Number of marks with details; the rest is counted. */
 export const mostTold = 6
 
 export const directionWords: Readonly<Record<AlertDirection, string>> = {
@@ -31,12 +31,12 @@ export function nameMark(mark: ChartMark): string {
   }
 }
 
-/** "and 12 more"; empty where all are told. */
+/** "and 12 more"; empty when all are shown. */
 export function countMore(count: number): string {
   return count <= mostTold ? '' : `and ${formatInteger(count - mostTold)} more`
 }
 
-/** The marks of one candle in a few sentences, for a screen reader. Empty for none. */
+/** Marks of one candle as sentences for a screen reader; empty for none. */
 export function readMarks(marks: readonly ChartMark[], market: string, isPrivate: boolean): string {
   const { base } = nameMarket(market)
   const told = marks.slice(0, mostTold).map((mark) => {
@@ -48,19 +48,19 @@ export function readMarks(marks: readonly ChartMark[], market: string, isPrivate
   return [...told, ...(more === '' ? [] : [more])].map((sentence) => `${sentence}.`).join(' ')
 }
 
-/** A drawing as a list has it: "Line at 2,400.00, support". */
+/** List text of a drawing: "Line at 2,400.00, support". */
 export function nameDrawing(drawing: Drawing): string {
   const kind = drawing.kind === 'line' ? 'Line' : 'Note'
   const [text = ''] = drawing.text.split('\n')
   return `${kind} at ${formatDecimal(drawing.price)}${text === '' ? '' : `, ${text}`}`
 }
 
-/** An alert as a list has it: "Alert at 2,400.00, rising". */
+/** List text of an alert: "Alert at 2,400.00, rising". */
 export function nameAlert({ price, direction }: Pick<PriceAlert, 'price' | 'direction'>): string {
   return `Alert at ${formatDecimal(price)}, ${directionWords[direction]}`
 }
 
-/** Whether an alert waits, and when its price was crossed last. */
+/** Whether an alert is armed, and when its price was last crossed. */
 export function describeAlert({ isArmed, crossedAtMs, isRepeating }: PriceAlert): string {
   const crossed = crossedAtMs === null ? '' : `crossed ${formatMoment(crossedAtMs)}`
   const state = !isArmed ? 'Not armed' : isRepeating ? 'Armed, each time' : 'Armed, once'

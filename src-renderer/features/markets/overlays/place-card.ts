@@ -1,4 +1,4 @@
-// Owns: where a floating card stands beside a place of a chart. Pure; all in one unit.
+// Position of a card beside a place of a chart. Pure; all values in one unit.
 
 interface Size {
   readonly width: number
@@ -7,12 +7,12 @@ interface Size {
 
 const gap = 12
 const edge = 8
-/** In the corner it stands under the chart's legend. */
+/** In the corner it is below the chart's legend. */
 const cornerTop = 48
 
 /**
- * Right below a place; left of it or above it where there is no room; never over the edges of the room. Without a place in the
- * top right corner.
+ * Bottom right of the place; left or above when there is no room; always inside the area. Without a place, the top right
+ * corner.
  */
 export function placeCard(
   place: { readonly x: number; readonly y: number } | null,

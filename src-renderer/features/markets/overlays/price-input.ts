@@ -1,19 +1,18 @@
-// Owns: a price as a person types it for a line, a note or an alert, and the words for one that cannot be used. Pure.
-// Must not: round it.
+// Parses a typed price for a line, note or alert, never rounding it, and describes errors. Pure.
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
 
-/** As many decimals as any market of the service could have. */
+/** Maximum decimals of any market. */
 const mostDecimals = 18
-/** The longest price that can be typed, in characters. */
+/** Maximum length of a typed price, in characters. */
 export const longestPrice = 40
 
-/** A price above zero as decimal text, the same in every locale. */
+/** A price above zero as decimal text, identical in every locale. */
 export function readPrice(typed: string): DecimalReading {
   return readDecimal(typed, mostDecimals)
 }
 
-/** One sentence or two: what is wrong with a price, and how it is written. */
+/** One or two sentences: what is wrong with a price, and the expected format. */
 export function describePriceFault(reason: DecimalFault): string {
   switch (reason) {
     case 'empty':

@@ -1,26 +1,25 @@
-// Owns: which trades the tape shows, and the words about those that it leaves out. Pure.
-// Must not: turn an amount into a float.
+// Filters the tape by size, using exact decimals. Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { readDecimal, type DecimalFault } from '../../../text/format/read-decimal.ts'
 import { countOf } from '../../../text/format/words.ts'
 
-/** The tape has no more lines than this, however many trades are looked through. */
+/** Maximum rows of the tape, however many trades are searched. */
 export const mostLines = 100
-/** As fine as an amount of the service can be. */
+/** Maximum decimals of a service amount. */
 const mostDecimals = 18
-/** Whole digits; no amount of any currency comes near. */
+/** Maximum integer digits; no realistic amount comes close. */
 const mostDigits = 30
 
 export interface FilteredTrades {
   readonly shown: readonly MarketTrade[]
-  /** How many are smaller than the least amount, among as many of the newest as the lines reach back to. */
+  /** Number of smaller trades among the newest trades that the rows reach back to. */
   readonly hidden: number
 }
 
 /**
- * The newest trades of at least an amount, at most `mostLines` of them.
+ * The newest trades of at least an amount, at most `mostLines`.
  *
  * @param trades - newest first
  * @param leastAmount - decimal text in the base currency; null: all are shown
@@ -62,7 +61,7 @@ const faults: Readonly<Record<Exclude<DecimalFault, 'empty' | 'zero'>, string>> 
   tooManyDecimals: `An amount has ${mostDecimals} decimals at most.`,
 }
 
-/** The least amount as it was typed. Nothing and zero mean that all trades are shown. */
+/** Parses the minimum size. Empty and zero show all trades. */
 export function readLeast(typed: string): LeastReading {
   const reading = readDecimal(typed, mostDecimals)
   if (reading.ok) {

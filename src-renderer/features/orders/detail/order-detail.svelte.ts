@@ -1,10 +1,10 @@
-// Owns: the order in the panel beside a table, with its trades. Must not: know the table.
+// The order in the panel beside a table, with its trades.
 import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/entities.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 
-/** The order in the panel; `trades` is null until the first answer about them. */
+/** The order in the panel; `trades` is null before the first response. */
 export interface Detail {
   readonly order: ListedOrder
   readonly trades: OrderFills | null
@@ -13,12 +13,12 @@ export interface Detail {
 class OrderDetails {
   selectedId = $state<number | null>(null)
   state = $state.raw<Loadable<Detail>>(loading)
-  /** True while the order is being asked for. */
+  /** True while the order loads. */
   isReading = $state(false)
-  /** Counts questions: only the newest is answered. */
+  /** Counts requests: only the newest response is used. */
   #question = 0
 
-  /** Opens the panel for an order that is here. */
+  /** Opens the panel for a loaded order. */
   select(order: ListedOrder): void {
     if (this.selectedId === order.id) return
     this.selectedId = order.id
@@ -26,7 +26,7 @@ class OrderDetails {
     void this.#load(order.id)
   }
 
-  /** Opens the panel for an order that need not be in a table, by its id. */
+  /** Opens the panel for an order by ID, loaded or not. */
   open(id: number): void {
     if (this.selectedId === id) return
     this.selectedId = id
@@ -42,7 +42,7 @@ class OrderDetails {
     if (this.selectedId !== null) void this.#load(this.selectedId)
   }
 
-  /** Tells which orders changed. */
+  /** Reloads the open order when it is among the changed ones. */
   follow(ids: readonly number[]): void {
     if (this.selectedId !== null && ids.includes(this.selectedId)) void this.#load(this.selectedId)
   }
@@ -63,5 +63,5 @@ class OrderDetails {
   }
 }
 
-/** One for both tables. */
+/** Shared by both tables. */
 export const orderDetails = new OrderDetails()

@@ -1,13 +1,13 @@
-// Owns: the moments of an order's life, oldest first. Pure. Must not: word figures or times.
+// Timeline of an order, oldest first. Pure.
 import type { Order, OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export interface Moment {
   readonly what: string
-  /** Null: it has not come yet. */
+  /** Null when it has not happened yet. */
   readonly timeMs: number | null
 }
 
-/** Created, its first and last trade where they are told, and how it stands or ended. */
+/** Creation, first and last known trade, and current or final state. */
 export function describeLife(order: Order, trades: readonly OrderTrade[]): readonly Moment[] {
   const { createdAtMs, updatedAtMs, state } = order
   const times = trades.flatMap((trade) => trade.createdAtMs ?? []).sort((one, other) => one - other)

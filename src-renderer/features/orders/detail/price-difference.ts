@@ -1,4 +1,4 @@
-// Compares the average price of an order with its limit, exactly. Pure. Must not: use floats.
+// Compares the average price of an order with its limit, in exact decimals. Pure.
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { compare, type Exact, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
 import { type Percent, percentHalfEven } from '../../../../src-preload/domain/percent.ts'
@@ -9,14 +9,14 @@ const DECIMALS = 2
 export interface PriceDifference {
   /** Decimal text, zero or more, in the quote currency. */
   readonly amount: string
-  /** The amount in percent of the limit, two decimals, half to even. */
+  /** The amount in percent of the limit, two decimals, half-even. */
   readonly percent: Percent
   readonly verdict: 'better' | 'worse' | 'same'
 }
 
 const sizeOf = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
 
-/** Null where there is no limit or nothing is filled. */
+/** Null without a limit or fills. */
 export function comparePrices({
   price,
   averagePrice,

@@ -1,19 +1,19 @@
-// Owns: what stands in the place of an order's trades. Pure. Must not: word it.
+// Content of an order's trades section. Pure.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Order, OrderFills, OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export type TradesPlace = {
-  /** What is known of them; of an earlier version of the order where they are `unread`. */
+  /** Known trades; from an earlier version of the order when `unread`. */
   readonly rows: readonly OrderTrade[]
 } & (
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
-  /** Nothing is on its way; they can be asked for again. */
+  /** No request is pending; they can be requested again. */
   | { readonly kind: 'unread'; readonly reason: ErrorReport | null }
 )
 
-/** Only a request under way is loading: without one the place says that there is nothing, and why. */
+/** Loading only while a request is pending; otherwise the section says that there is nothing, and why. */
 export function placeTrades(order: Order, fills: OrderFills | null, isReading: boolean): TradesPlace {
   if (fills?.status === 'unavailable')
     return { kind: 'unread', rows: fills.earlier ?? [], reason: fills.reason }

@@ -1,4 +1,4 @@
-// Owns: which markets and cancel reasons there are to filter by. Must not: filter.
+// Markets and cancel reasons available for filtering.
 import { call } from '../../../shell/page/api.ts'
 import { createRefresher } from '../../../shell/page/refresher.ts'
 
@@ -6,12 +6,12 @@ class Facets {
   markets = $state.raw<readonly string[]>([])
   cancelReasons = $state.raw<readonly string[]>([])
   #account = 0
-  /** Tables on screen. */
+  /** Number of subscribed tables. */
   #followers = 0
-  /** Both change rarely, and are read over all orders. */
+  /** Both change rarely, and scan all orders. */
   readonly #refresher = createRefresher(() => this.#load(), 5_000)
 
-  /** Reads them for a table, until the returned function is called by the last one: then nothing is asked any more. */
+  /** Subscribes a table until the returned function is called; the last one stops loading. */
   follow(): () => void {
     this.#followers += 1
     this.#refresher.request()
@@ -21,12 +21,12 @@ class Facets {
     }
   }
 
-  /** Tells that orders changed. */
+  /** Reloads after orders changed. */
   touch(): void {
     this.#refresher.request()
   }
 
-  /** Another account's are none of ours. */
+  /** Drops another account's values. */
   forget(): void {
     this.#account += 1
     this.#refresher.stop()
@@ -41,10 +41,10 @@ class Facets {
       this.markets = markets
       this.cancelReasons = cancelReasons
     } catch {
-      // The list itself reports the failure; the filter keeps what it knows.
+      // The list reports the failure; the filter keeps its values.
     }
   }
 }
 
-/** One for both tables. */
+/** Shared by both tables. */
 export const facets = new Facets()

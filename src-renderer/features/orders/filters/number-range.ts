@@ -1,8 +1,8 @@
-// Owns: reading the two ends of a range of numbers as they were typed, and naming what is wrong. Pure. Must not: round.
+// Parses a typed number range, never rounding, and reports errors. Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
-/** As many digits after the point as decimal text can have. */
+/** Maximum decimals of decimal text. */
 const mostDecimals = 60
 
 export interface TypedRange {
@@ -44,7 +44,7 @@ function readEnd(typed: string): { readonly value: string | null; readonly error
   }
 }
 
-/** Both ends as decimal text, null for none; or what is wrong with each, null for nothing. */
+/** Both ends as decimal text, null for none; or an error for each end, null when valid. */
 export function readRange({ least, most }: TypedRange): RangeReading {
   const from = readEnd(least)
   const to = readEnd(most)

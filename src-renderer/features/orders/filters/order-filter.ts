@@ -1,11 +1,11 @@
-// Owns: the filters of orders and fills as pure data. Must not: fetch or render.
+// Filters of orders and fills as data. Pure.
 import type { FillFilter, OrderFilter, SavedView } from '../../../../src-preload/contract/orders.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 type Amount = OrderFilter['leastPrice']
 
-/** What both filter bars hold: dates as the inputs have them (YYYY-MM-DD or empty), both days included. */
+/** Shared filters: dates as in date inputs (YYYY-MM-DD or empty), both days inclusive. */
 export interface FillChoice {
   readonly markets: readonly string[]
   readonly bases: readonly string[]
@@ -47,7 +47,7 @@ export const noFilter: FilterChoice = {
   cancelReasons: [],
 }
 
-/** The query for main. A day that is none filters nothing. */
+/** Query for main. An invalid day filters nothing. */
 export function toFillFilter(choice: FillChoice): FillFilter {
   const toDayMs = parseDay(choice.toDay)
   return {
@@ -61,7 +61,7 @@ export function toFillFilter(choice: FillChoice): FillFilter {
   }
 }
 
-/** The query for main. A day that is none filters nothing. */
+/** Query for main. An invalid day filters nothing. */
 export function toOrderFilter(choice: FilterChoice): OrderFilter {
   return {
     ...toFillFilter(choice),
@@ -75,26 +75,26 @@ export function toOrderFilter(choice: FilterChoice): OrderFilter {
   }
 }
 
-/** True when every row fits. */
+/** True when every row matches. */
 export function isUnfiltered(choice: FillChoice): boolean {
   return Object.values(choice).every((part: unknown) =>
     Array.isArray(part) ? part.length === 0 : part === null || part === '',
   )
 }
 
-/** True when the first day lies after the last, so that nothing can fit. */
+/** True when the first day is after the last, so nothing matches. */
 export function isBackwards(choice: FillChoice): boolean {
   const fromMs = parseDay(choice.fromDay)
   const toMs = parseDay(choice.toDay)
   return fromMs !== null && toMs !== null && fromMs > toMs
 }
 
-/** The choice that a saved view holds. */
+/** Filters of a saved view. */
 export function choiceOfView({ filter, fromDay, toDay }: SavedView): FilterChoice {
   return { ...filter, fromDay, toDay }
 }
 
-/** What a saved view keeps of a choice. */
+/** The part of a filter that a saved view stores. */
 export function viewOfChoice(choice: FilterChoice): Pick<SavedView, 'filter' | 'fromDay' | 'toDay'> {
   const { fromDay, toDay, ...rest } = choice
   const { markets, bases, quotes, sides, types, states, cancelReasons } = choice
@@ -111,7 +111,7 @@ export function viewOfChoice(choice: FilterChoice): Pick<SavedView, 'filter' | '
   }
 }
 
-/** Base and quote currencies that occur in markets, each once and in order. Markets that cannot be split have none. */
+/** Base and quote currencies of markets, unique and sorted. Markets that cannot be split are skipped. */
 export function unitsOf(markets: readonly string[]): { readonly bases: string[]; readonly quotes: string[] } {
   const units = markets.flatMap((market) => splitMarket(market) ?? [])
   const sorted = (codes: string[]): string[] => [...new Set(codes)].sort()

@@ -1,4 +1,4 @@
-// Owns: the filters that the user keeps under a name. Must not: apply one.
+// Named filters saved by the user.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { SavedView } from '../../../../src-preload/contract/orders.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
@@ -6,7 +6,7 @@ import { call, toReport } from '../../../shell/page/api.ts'
 export const mostViews = 50
 const longestName = 60
 
-/** What is wrong with a name for a view; null for nothing. */
+/** Error of a view's name; null when valid. */
 export function findNameFault(name: string, others: readonly SavedView[]): string | null {
   const text = name.trim()
   if (text === '') return 'Enter a name.'
@@ -17,12 +17,12 @@ export function findNameFault(name: string, others: readonly SavedView[]): strin
 
 export class SavedViews {
   list = $state.raw<readonly SavedView[]>([])
-  /** Why they could not be read or kept. */
+  /** Why views could not be loaded or stored. */
   error = $state.raw<ErrorReport | null>(null)
 
-  /** Whether the kept ones were read: what is kept anew takes the place of all of them. */
+  /** True once views were loaded: storing replaces all of them. */
   #isRead = false
-  /** Counts changes: an answer from before one is out of date. */
+  /** Counts changes: responses from before a change are outdated. */
   #changes = 0
 
   async load(): Promise<void> {
@@ -42,7 +42,7 @@ export class SavedViews {
     await this.#change((list) => [...list, { ...view, id: crypto.randomUUID() }])
   }
 
-  /** Changes its name, or what it shows. */
+  /** Changes a view's name or filter. */
   async change(id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<void> {
     await this.#change((list) => list.map((view) => (view.id === id ? { ...view, ...change } : view)))
   }
@@ -51,7 +51,7 @@ export class SavedViews {
     await this.#change((list) => list.filter((view) => view.id !== id))
   }
 
-  /** Nothing is kept where the others could not be read: they would go. */
+  /** Stores nothing when the existing views could not be loaded, because they would be lost. */
   async #change(edit: (list: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
     if (!this.#isRead) await this.load()
     if (!this.#isRead) return

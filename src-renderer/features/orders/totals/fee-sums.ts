@@ -1,13 +1,14 @@
-// Owns: the fees of an order's trades by currency, exact. Pure. Must not: guess a fee that is not told.
+// Exact fee totals of an order's trades by currency. Unknown fees are counted, never guessed. Pure.
 import { type Exact, add, exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 
 export interface FeeSums {
   readonly fees: readonly { readonly currency: string; readonly amount: string }[]
-  /** Trades whose fee is not told. */
+  /** Trades with an unknown fee. */
   readonly untold: number
 }
 
+/** Sums the fees of trades by currency, exactly; trades with an unknown fee are counted in `untold`. */
 export function sumFees(trades: readonly OrderTrade[]): FeeSums {
   const sums = new Map<string, Exact>()
   let untold = 0

@@ -1,23 +1,24 @@
-// Owns: the exact sums over what the filter lets through: when they are asked for, and whether they still hold. Must not: add.
+// Exact totals of the filtered rows: when they are requested and whether they are current.
 import { toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 
-/** So many rows are added up without being asked for: it takes no time. */
+/** Up to this many rows are totalled automatically, because it is fast. */
 const mostUnasked = 20_000
 const restMs = 600
 
+/** Totals of one filter; computed on request, or automatically for few rows. */
 export class Totals<Value> {
-  /** Null before they were asked for. */
+  /** Null before the first request. */
   state = $state.raw<Loadable<Value> | null>(null)
-  /** Rows changed since these were added up. */
+  /** Rows changed since the totals were computed. */
   isOld = $state(false)
   isBusy = $state(false)
 
   readonly #read: () => Promise<Value>
   #question = 0
   #rows = 0
-  /** Rows may have changed while nobody followed them. */
+  /** Rows may have changed while not subscribed. */
   #isUnsure = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,7 +26,7 @@ export class Totals<Value> {
     this.#read = read
   }
 
-  /** Another filter: what was added up is of no use, and an answer under way is dropped. */
+  /** Drops the totals and any pending response for another filter. */
   forget(): void {
     this.#question += 1
     clearTimeout(this.#timer)
@@ -34,27 +35,27 @@ export class Totals<Value> {
     this.#rows = 0
   }
 
-  /** Tells how many rows there are now. Few are added up by themselves once they rest. */
+  /** Sets the number of rows. Small lists are totalled automatically once they rest. */
   follow(rows: number): void {
     const isWanted = (this.state === null || this.#isUnsure) && !this.isBusy
     this.#rows = rows
     if (isWanted) this.#addLater()
   }
 
-  /** The table has gone from the screen: nothing is asked for before rows are followed again. */
+  /** Stops requests after the table closed. */
   close(): void {
     clearTimeout(this.#timer)
     this.#isUnsure = true
   }
 
-  /** Tells that rows changed. */
+  /** Marks the totals as outdated after rows changed. */
   touch(): void {
     if (this.state === null) return
     this.isOld = true
     this.#addLater()
   }
 
-  /** Adds up now. The newest ask ends the one before. */
+  /** Computes the totals now. A newer request cancels the previous one. */
   async add(): Promise<void> {
     clearTimeout(this.#timer)
     this.#question += 1
@@ -68,7 +69,7 @@ export class Totals<Value> {
     } catch (error) {
       const report = toReport(error)
       if (question !== this.#question) return
-      // Somebody else's newer ask ended this one: it can be asked again.
+      // Cancelled by a newer request; it can be requested again.
       if (report.code === 'cancelled') this.state = this.state.status === 'ready' ? this.state : null
       else this.state = failed(this.state, report)
     } finally {

@@ -1,5 +1,4 @@
-// Owns: the shapes of a history in pixels: its two lanes, their scales and ticks. Pure; the exit of these figures to pixels.
-// Must not: know colours, words or the DOM.
+// Shapes of the history chart in pixels: two panes with scales and ticks. Exact figures become numbers only here. Pure.
 import { linearTicks } from '../../../charts/model/scales.ts'
 import { TimeAxis, type TimeTick } from '../../../charts/model/time-ticks.ts'
 import { decimalsOf } from '../../../../src-preload/domain/price-figures.ts'
@@ -23,19 +22,19 @@ export interface Span {
 }
 
 export interface LinePicture {
-  /** Path of the line; broken where a moment has no figure, and where other currencies are left out of it. */
+  /** Path of the line; broken at samples without a figure, and where the excluded currencies change. */
   readonly line: string
-  /** Path of what lies between the line and the lane's foot, or its zero where it has one. */
+  /** Path of the area between the line and the pane's bottom, or its zero line. */
   readonly area: string
-  /** The height of each moment; null of one that has no figure. */
+  /** Y coordinate of each sample; null without a figure. */
   readonly ys: readonly (number | null)[]
 }
 
 export interface LanePicture<Line extends string> {
-  /** All by the one scale of the lane. */
+  /** All on the pane's scale. */
   readonly lines: Readonly<Record<Line, LinePicture>>
   readonly ticks: readonly LaneTick[]
-  /** Where zero is; null where it is not in the lane. */
+  /** Y coordinate of zero; null when it is outside the pane. */
   readonly zeroY: number | null
 }
 
@@ -43,18 +42,18 @@ export interface HistoryPicture {
   readonly value: LanePicture<'costBasis' | 'marketValue'>
   readonly result: LanePicture<'realized' | 'unrealized'>
   readonly times: readonly (TimeTick & { readonly x: number })[]
-  /** Where each moment is. */
+  /** X coordinate of each sample. */
   readonly xs: readonly number[]
-  /** Stretches of moments that have no figure. */
+  /** Ranges of samples without a figure. */
   readonly gaps: readonly Span[]
 }
 
 const leastTickPx = 20
 const leastTimePx = 90
-/** Finer than this no tick of money is. */
+/** Maximum decimals of a tick. */
 const mostDecimals = 12
 const minuteMs = 60_000
-/** What has no length is still seen. */
+/** Minimum width of a gap, so that it stays visible. */
 const leastGapPx = 3
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
@@ -81,7 +80,7 @@ function splitRuns(
   return runs
 }
 
-/** Where the moments are, and of which currencies each one's figures are. */
+/** X coordinates of the samples, and the currencies of each one's figures. */
 interface Places {
   readonly xs: readonly number[]
   readonly scopes: readonly string[]
@@ -123,7 +122,7 @@ function drawLane<Line extends string>(
   if (hasZero || known.length === 0) known.push(0)
   const low = known.reduce((least, each) => Math.min(least, each), Infinity)
   const high = known.reduce((most, each) => Math.max(most, each), -Infinity)
-  // A level line stands in the middle.
+  // A flat line is drawn in the middle.
   const pad = high > low ? (high - low) * 0.08 : Math.max(Math.abs(high) * 0.01, 1e-9)
   const [from, to] = [low - pad, high + pad]
   const yOf = (value: number): number => round(top + ((to - value) / (to - from)) * height)
@@ -134,7 +133,7 @@ function drawLane<Line extends string>(
   const lines: Partial<Record<Line, LinePicture>> = {}
   for (const [name, numbers] of [one, other]) lines[name] = drawLine(numbers, places, yOf, foot)
   return {
-    // Each of the two names has its line now.
+    // Both names have a line here.
     lines: lines as Record<Line, LinePicture>,
     ticks: ticks.map((tick) => ({ y: yOf(tick), text: formatFixed(tick, decimals) })),
     zeroY,
@@ -142,8 +141,8 @@ function drawLane<Line extends string>(
 }
 
 /**
- * @param range - what the width stands for
- * @param width - of the drawing without the labels of its scales
+ * @param range - time range of the full width
+ * @param width - of the drawing without axis labels
  */
 export function drawHistory(
   moments: readonly HistoryMoment[],
@@ -194,13 +193,13 @@ export function drawHistory(
   }
 }
 
-/** The moment nearest to a place; null without any. */
+/** The sample nearest to an x coordinate; null without any. */
 export function sampleAt(picture: HistoryPicture, x: number): number | null {
   let found: number | null = null
   let least = Infinity
   for (const [index, place] of picture.xs.entries()) {
     const far = Math.abs(place - x)
-    // Of two as near the newer, which lies over the other.
+    // Of two equally near samples the newer, which is drawn on top.
     if (far > least) continue
     found = index
     least = far

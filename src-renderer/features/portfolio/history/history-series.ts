@@ -1,75 +1,74 @@
-// Makes the history of one currency, or of all together, out of the stored moments. Pure and exact.
-// Must not: know pixels or words, or convert a figure.
+// History of one currency, or of all together, from stored snapshots. Exact; never converts a figure. Pure.
 import type { Conversion, PriceLink, ShownPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { add, exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 
-/** The price at which figures in one currency were converted. */
+/** The price used to convert figures of one currency. */
 export interface ConversionPrice {
   readonly from: string
   readonly links: readonly PriceLink[]
 }
 
 /**
- * One moment. Decimal texts in the unit of the series. All figures are sums over the same currencies, as in the headline: those with a
- * market value then; where none has one, cost basis and realized are of all.
+ * One sample. Decimal texts in the unit of the series. All figures are sums over the same currencies, as in the headline:
+ * those with a market value then; when none has one, cost basis and realized include all.
  */
 export interface HistorySample {
   readonly kind: 'sample'
   readonly atMs: number
-  /** It is the present, at last prices. */
+  /** True for the present, at last prices. */
   readonly isCurrent: boolean
   readonly costBasis: string
-  /** Null where what was moved out by then is not known. */
+  /** Null when withdrawals until then are unknown. */
   readonly realized: string | null
-  /** Null where no currency of it has a price of that time. */
+  /** Null when no currency has a price at that time. */
   readonly marketValue: string | null
-  /** marketValue − costBasis; null where that is. */
+  /** marketValue − costBasis; null when that is. */
   readonly unrealized: string | null
-  /** realized + unrealized; null where one is. */
+  /** realized + unrealized; null when either is. */
   readonly total: string | null
-  /** Currencies without a price of that time, which are in none of the figures. */
+  /** Currencies without a price at that time, excluded from all figures. */
   readonly leftOut: readonly string[]
-  /** Of each currency that figures were converted from; none where nothing was. */
+  /** For each converted currency; empty without conversion. */
   readonly prices: readonly ConversionPrice[]
 }
 
 export type HistoryField = 'marketValue' | 'costBasis' | 'realized' | 'unrealized' | 'total'
 
-/** A moment whose figures are known, and not in the unit of the series: there is no price of its time. */
+/** A sample whose figures are known, but not in the unit of the series: there is no price at its time. */
 export interface HistoryGap {
   readonly kind: 'gap'
   readonly atMs: number
-  /** The currency that had no price. */
+  /** The currency without a price. */
   readonly from: string
-  /** The newest price before it, which is too old; null where there is none. */
+  /** The last price before it, which is too old; null when there is none. */
   readonly newest: { readonly market: string; readonly asOfMs: number } | null
 }
 
 export type HistoryMoment = HistorySample | HistoryGap
 
 export interface HistorySeries {
-  /** In which currency the figures are; null without any. */
+  /** Currency of the figures; null without any. */
   readonly unit: string | null
   /** Oldest first. */
   readonly moments: readonly HistoryMoment[]
-  /** Moments that are left out because their values are in another currency, or in several. */
+  /** Samples excluded because their values are in another currency, or in several. */
   readonly leftOut: number
 }
 
 type Entry = ShownPoint['entries'][number]
 type NoPrice = Extract<Conversion, { status: 'noPrice' }>
 
-/** Currencies that occur, those of the newest moment first, in its order. */
+/** Currencies of all samples, those of the newest first, in its order. */
 export function listCurrencies(points: readonly ShownPoint[]): readonly string[] {
   const names = points.toReversed().flatMap(({ entries }) => entries.map(({ currency }) => currency))
   return [...new Set(names)]
 }
 
-/** The currency that the newest figures are reported in; null without any. */
+/** Currency in which the newest figures are reported; null without any. */
 export const toldUnit = (points: readonly ShownPoint[]): string | null =>
   points.findLast(({ entries }) => entries.length > 0)?.entries[0]?.pnlCurrency ?? null
 
-/** The exact sum; null where a part of it is not known. */
+/** Exact sum; null when a part is unknown. */
 function addUp(texts: readonly (string | null)[]): string | null {
   let sum = zero
   for (const text of texts) {
@@ -114,8 +113,8 @@ function findGap({ atMs }: ShownPoint, entries: readonly Entry[]): HistoryGap | 
 }
 
 /**
- * @param currency - null for all together, which is a sum only where all are valued in one currency
- * @param wanted - the currency that the points were asked for in; null: none but the exchange's
+ * @param currency - null for all together, which is a sum only when all are valued in one currency
+ * @param wanted - requested currency of the points; null for the exchange's own
  */
 export function makeSeries(
   points: readonly ShownPoint[],
@@ -125,7 +124,7 @@ export function makeSeries(
   let unit: string | null = null
   let leftOut = 0
   const moments: HistoryMoment[] = []
-  // The newest says in which currency the figures are.
+  // The newest sample determines the currency of the figures.
   for (const point of points.toReversed()) {
     const entries = point.entries.filter((entry) => currency === null || entry.currency === currency)
     const [first] = entries
@@ -135,7 +134,7 @@ export function makeSeries(
       leftOut += 1
       continue
     }
-    // A sum without one of its parts is none.
+    // A sum with a missing part is a gap.
     moments.push(findGap(point, entries) ?? makeSample(point, entries))
   }
   return { unit, moments: moments.reverse(), leftOut }

@@ -1,4 +1,4 @@
-// Owns: which stretch of the portfolio's history is shown, of what, and what main has told of it. Must not: compute any.
+// State of the portfolio history: time range, scope and loaded points.
 import type { ShownPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
@@ -17,16 +17,16 @@ export const historySpans = [
 ] as const
 export type HistorySpan = (typeof historySpans)[number]['value']
 
-/** About as many as a wide screen tells apart. */
+/** About the resolution of a wide screen. */
 const mostPoints = 800
 
 export interface History {
   readonly fromMs: number
   readonly toMs: number
   readonly points: readonly ShownPoint[]
-  /** The currency that they were asked for in; null: none but the exchange's. */
+  /** Requested currency; null for the exchange's own. */
   readonly unit: string | null
-  /** Into which there is some price of this stretch. */
+  /** Currencies with some price in this time range. */
   readonly targets: readonly string[]
 }
 
@@ -35,17 +35,17 @@ class HistoryState {
   span = $state<HistorySpan>('month')
   /** Null: all currencies together. */
   currency = $state<string | null>(null)
-  /** In which the figures are wanted, kept over restarts; null: as the exchange reports them. */
+  /** Currency for the figures, stored across restarts; null: as the exchange reports them. */
   unit = $state<string | null>(null)
   hasTable = $state(false)
   #accountId: string | null = null
-  /** Counts what was asked for: an answer that was overtaken is dropped. */
+  /** Counts requests: outdated responses are dropped. */
   #asked = 0
-  /** Whether the kept unit was read, or another chosen. */
+  /** True once the stored unit was loaded, or another one chosen. */
   #hasUnit = false
   readonly #refresh = createRefresher(() => this.#load(), 1_000)
 
-  /** Follows main for the account until the returned function is called. Another account's history is dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's history is dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
       this.#asked += 1
@@ -81,11 +81,11 @@ class HistoryState {
     try {
       await call('portfolio:setHistoryCurrency', { currency })
     } catch {
-      // Main has logged why; what was chosen is on screen, and the next start has what was kept before.
+      // Main has logged the error; the next start uses the previously stored choice.
     }
   }
 
-  /** Once; what is chosen meanwhile wins. */
+  /** Loads once; a choice made meanwhile wins. */
   async #readUnit(): Promise<void> {
     try {
       const { currency } = await call('portfolio:getHistoryCurrency', {})
@@ -93,7 +93,7 @@ class HistoryState {
       this.unit = currency
       this.#hasUnit = true
     } catch {
-      // As the exchange reports them; main has logged why the choice could not be read, and it is asked for again.
+      // Falls back to the exchange's unit; main has logged the error, and loading is retried.
     }
   }
 
@@ -113,7 +113,7 @@ class HistoryState {
         currency: unit,
       })
       if (asked !== this.#asked) return
-      // Of all that is kept the first is where the drawing begins.
+      // For "all", the chart starts at the first point.
       const beginMs = this.span === 'all' ? (points[0]?.atMs ?? 0) : fromMs
       this.loaded = ready({ fromMs: beginMs, toMs, points, unit, targets: currencies })
     } catch (error) {

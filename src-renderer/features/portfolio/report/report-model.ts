@@ -1,4 +1,4 @@
-// Gives the screen the figures of a report, each with its state, precision and reason. Pure. Must not: compute an amount.
+// Prepares the figures of a report for display, each with state, precision and reason. Pure.
 import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { coverReport, figureOf, isBare } from '../../../../src-preload/domain/report-figures.ts'
@@ -10,7 +10,7 @@ export interface ModelFigure {
   readonly decimals: number
   readonly unit: string
   readonly isResult: boolean
-  /** Why it is estimated or unknown; empty where it is known. */
+  /** Why it is estimated or unknown; empty when known. */
   readonly why: string
 }
 
@@ -22,7 +22,7 @@ export interface SumFigure extends ModelFigure {
 export interface MarketFigures {
   readonly market: string
   readonly trades: number
-  /** Trades are missing from the count and from the figures. */
+  /** True when trades are missing from the count and figures. */
   readonly isPartial: boolean
   readonly figures: readonly ModelFigure[]
 }
@@ -30,7 +30,7 @@ export interface MarketFigures {
 export interface DayFigures {
   readonly dayMs: number
   readonly trades: number
-  /** As of a market. */
+  /** As in MarketFigures. */
   readonly isPartial: boolean
   readonly volumes: readonly ModelFigure[]
   readonly fees: ModelFigure
@@ -46,7 +46,7 @@ export interface ReportModel {
   readonly markets: readonly MarketFigures[]
   /** Newest first. */
   readonly days: readonly DayFigures[]
-  /** By the currencies in which they are exact. */
+  /** By the currency in which they are exact. */
   readonly volumes: readonly ModelFigure[]
   readonly fees: readonly ModelFigure[]
 }
@@ -70,10 +70,10 @@ export function modelReport(whole: PeriodReport): ReportModel {
     isResult,
     why: reasonOf(figure, why),
   })
-  /** A sum over fills; estimated where some of them are missing. */
+  /** A sum of fills; estimated when some are missing. */
   const summed = (text: string | null, isPartial: boolean, why: string, of = unit): ModelFigure =>
     value(figureOf(text, isPartial), isPartial && text !== null ? fillsMissing : why, false, of)
-  /** A gain or a loss, with every reason that it is not sure for. */
+  /** A gain or loss, with every reason for its uncertainty. */
   const result = (figure: Figure, isPartial: boolean, why: string): ModelFigure =>
     value(figure, [isPartial ? fillsMissing : '', why].filter((text) => text !== '').join('\n'), true)
   const listed = (all: PeriodReport['fees'], isPartial: boolean): ModelFigure[] =>

@@ -1,4 +1,4 @@
-// Owns: which stretch of time a period report is about, by the calendar of a zone. Pure. Must not: read a clock.
+// Time range of a period report in a zone's calendar. Pure.
 import { formatDay } from '../../../text/format/time.ts'
 import type { Zone } from '../../../../src-preload/domain/zone.ts'
 
@@ -7,11 +7,11 @@ export type ReportPeriod = (typeof reportPeriods)[number]
 
 export interface ReportRange {
   readonly fromMs: number
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs: number
 }
 
-/** The period in which a time lies. Weeks begin on Monday. Nothing begins before 1970. */
+/** The period that contains a time. Weeks start on Monday. Nothing starts before 1970. */
 export function rangeOf(period: ReportPeriod, atMs: number, zone: Zone): ReportRange {
   const { year, month, day, weekday } = zone.parts(atMs)
   const range = (from: readonly [number, number, number], to: readonly [number, number, number]) => ({
@@ -32,7 +32,7 @@ export function rangeOf(period: ReportPeriod, atMs: number, zone: Zone): ReportR
   }
 }
 
-/** The one before or after a period: whatever the calendar leaves out lies between the two. Null before 1970. */
+/** The previous or next period, skipping days missing from the calendar. Null before 1970. */
 export function stepRange(
   period: ReportPeriod,
   { fromMs, toMs }: ReportRange,
@@ -43,7 +43,7 @@ export function stepRange(
   return fromMs === 0 ? null : rangeOf(period, fromMs - 1, zone)
 }
 
-/** The day of a time as a date field holds it. */
+/** Day of a time, as in a date input. */
 export function writeDay(timeMs: number, zone: Zone): string {
   const { year, month, day } = zone.parts(timeMs)
   const pad = (value: number, length: number): string => String(value).padStart(length, '0')
@@ -65,7 +65,7 @@ const monthNames = [
   'December',
 ] as const
 
-/** 20 Nov 2026; 16 Nov to 22 Nov 2026; November 2026; 2026. Null stands for a range of one's own. */
+/** 20 Nov 2026; 16 Nov to 22 Nov 2026; November 2026; 2026. A null period is a custom range. */
 export function nameRange(period: ReportPeriod | null, { fromMs, toMs }: ReportRange, zone: Zone): string {
   const from = zone.parts(fromMs)
   if (period === 'year') return String(from.year)

@@ -1,10 +1,10 @@
-// Words what a period report covers, what it lacks, and what its figures mean. Must not: compute any figure.
+// Text about the coverage of a period report and the meaning of its figures.
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import { coverageOf } from '../../../../src-preload/domain/report-figures.ts'
 import { formatAsOf } from '../../../text/format/time.ts'
 import { countOf } from '../../../text/format/words.ts'
 
-/** How far a period is known; null where all of it is. */
+/** How far the period is known; null when complete. */
 export function describeCoverage(report: PeriodReport, nowMs: number): string | null {
   const { fromMs, toMs, knownFromMs, knownUntilMs } = report
   const coverage = coverageOf(report)
@@ -19,7 +19,7 @@ export function describeCoverage(report: PeriodReport, nowMs: number): string | 
   return isFromLater ? `Known from ${from}.` : `Known until ${until}.`
 }
 
-/** Sentences about what is not in the report, the weightiest first; none where all is known. */
+/** Sentences about missing data, most important first; empty when complete. */
 export function describeMissing(report: PeriodReport, nowMs: number): readonly string[] {
   const lines: string[] = []
   const coverage = describeCoverage(report, nowMs)

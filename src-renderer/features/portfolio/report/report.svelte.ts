@@ -1,4 +1,4 @@
-// Owns: which period the report is about, and what main has told of it. Must not: compute any of its figures.
+// State of the period report.
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../../src-preload/domain/zone.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
@@ -10,9 +10,9 @@ import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } fro
 
 class ReportState {
   loaded = $state.raw<Loadable<PeriodReport>>(loading)
-  /** Null: a range of one's own. */
+  /** Null: a custom range. */
   period = $state<ReportPeriod | null>('month')
-  /** First and last day of one's own range, as date fields hold them; empty for none. */
+  /** First and last day of a custom range, as in date inputs; empty for none. */
   fromDay = $state('')
   toDay = $state('')
   /** A time within the period. */
@@ -22,7 +22,7 @@ class ReportState {
   #range: ReportRange | null = null
   readonly #refresh = createRefresher(() => this.#load(), 2_000)
 
-  /** What is asked for, in a zone; null where the days of one's own range make none. */
+  /** Range of the report in a zone; null when the custom days are invalid. */
   rangeIn(zone: Zone): ReportRange | null {
     if (this.period !== null) return rangeOf(this.period, this.#atMs, zone)
     const fromMs = parseDay(this.fromDay)
@@ -30,7 +30,7 @@ class ReportState {
     return fromMs === null || lastMs === null || lastMs < fromMs ? null : { fromMs, toMs: endOfDay(lastMs) }
   }
 
-  /** Follows main for the account until the returned function is called. Another account's report is dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's report is dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
       this.#asked += 1
@@ -49,7 +49,7 @@ class ReportState {
     }
   }
 
-  /** Shows another kind of period: at first that of now. A range of one's own begins as what was shown before. */
+  /** Selects a kind of period, starting with the current one. A custom range starts as the previously shown range. */
   choose(period: ReportPeriod | null, nowMs: number, zone: Zone): void {
     const before = this.rangeIn(zone)
     if (period !== null) this.#atMs = nowMs
@@ -66,7 +66,7 @@ class ReportState {
     if (next !== null) this.#atMs = next.fromMs
   }
 
-  /** Shows the report of a range. What was of another range is not shown any longer. */
+  /** Shows the report of a range. Data of another range is dropped. */
   show(range: ReportRange): void {
     if (this.#range?.fromMs === range.fromMs && this.#range.toMs === range.toMs) return
     this.#range = range

@@ -1,5 +1,5 @@
-// Owns: setting the choices of each group back to what they were at first, and back again. Must not: reset what the user made
-// (lists, limits, columns), what would drop data (how long it is kept), or the app password.
+// Resets each group of settings to its defaults, with undo. Excludes the user's own content (lists, limits, columns),
+// settings that would delete data (retention), and the app password.
 import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
 import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
@@ -12,22 +12,22 @@ import { security } from '../../../shell/state/security.svelte.ts'
 import { sync } from '../../../shell/state/sync.svelte.ts'
 import { updates } from '../../../shell/state/updates.svelte.ts'
 
-/** Sets back what was reset. */
+/** Reverts a reset. */
 export type Undo = () => Promise<void>
 
 export interface GroupReset {
-  /** Whether any choice is another than at first. */
+  /** True when any choice differs from its default. */
   readonly isChanged: () => boolean
-  /** False while it may not be changed: locked. */
+  /** False while locked. */
   readonly isAllowed: () => boolean
-  /** Sets everything back, and answers the way back; null where nothing was changed. Errors: those of main. */
+  /** Resets everything and returns the undo; null when nothing changed. Rejects with main's errors. */
   readonly apply: () => Promise<Undo | null>
 }
 
 type UpdateChoices = Pick<UpdatesState, 'channel' | 'checksDaily'>
 type LockChoices = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
 
-/** What holds until somebody chooses. Main has the same; a test holds one against the other. */
+/** Default settings. Main has the same; a test compares both. */
 export const defaults: {
   readonly theme: ThemeChoice
   readonly display: Display
@@ -168,7 +168,7 @@ const tray: GroupReset = {
   },
 }
 
-/** By the group's id. What is added here is part of "Reset all settings". */
+/** By group ID. Entries here are part of "Reset all settings". */
 export const groupResets = {
   security: lock,
   appearance,
@@ -178,7 +178,7 @@ export const groupResets = {
   files: reading,
 } as const satisfies Readonly<Record<string, GroupReset>>
 
-/** Every group together: what can be reset is, and comes back together. */
+/** All groups together: resettable ones are reset, and undone together. */
 export const resetAll: GroupReset = {
   isChanged: () => Object.values(groupResets).some((group) => group.isChanged()),
   isAllowed: () => Object.values(groupResets).every((group) => group.isAllowed() || !group.isChanged()),
@@ -193,7 +193,7 @@ export const resetAll: GroupReset = {
         if (back !== null) undos.push(back)
       }
     } catch (error) {
-      // All or nothing, as far as it goes: a part that was reset alone would be a surprise.
+      // On failure completed parts are undone: a partial reset would be unexpected.
       await undo()
       throw error
     }

@@ -1,5 +1,4 @@
-// Owns: the question before everything is removed: what would go, the words to type, what stands in the way.
-// Must not: remove anything itself; main asks once more and does.
+// State of removing everything: consequences, confirmation text and errors. Main asks once more and removes.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { RemovalFacts } from '../../../../src-preload/contract/removal.ts'
 import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
@@ -8,7 +7,7 @@ import { countOf } from '../../../text/format/words.ts'
 import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
 import { isDeclined } from '../../../text/errors/security-faults.ts'
 
-/** What goes, a line each. */
+/** What is removed, one line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
   return [
     ...(wallets > 0
@@ -23,7 +22,7 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
   ]
 }
 
-/** What is said of transfers that are not decided; null without such. */
+/** Warning about undecided transfers; null without any. */
 export function describeUndecided({ undecidedTransfers: count }: RemovalFacts): string | null {
   if (count === 0) return null
   return `${countOf(count, ['transfer is', 'transfers are'])} on the way and nobody knows yet what became of it. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`
@@ -33,7 +32,7 @@ export class RemoveAllForm {
   facts = $state.raw<Loadable<RemovalFacts>>(loading)
   typed = $state('')
   isBusy = $state(false)
-  /** The person said no in the other window, which is no fault. */
+  /** The user declined in the confirmation window, which is not an error. */
   isDeclined = $state(false)
   error = $state.raw<ErrorReport | null>(null)
 
@@ -49,7 +48,7 @@ export class RemoveAllForm {
     }
   }
 
-  /** Asks main, which asks once more. Where it goes well the app ends. */
+  /** Requests the removal; main asks once more. On success the app quits. */
   async remove(): Promise<void> {
     if (this.isBusy || !this.isConfirmed) return
     this.isBusy = true
@@ -61,7 +60,7 @@ export class RemoveAllForm {
       const report = toReport(cause)
       if (isDeclined(report)) this.isDeclined = true
       else this.error = report
-      // Some may have gone before it failed.
+      // Part of the data may have been removed before the failure.
       await this.load()
     } finally {
       this.isBusy = false

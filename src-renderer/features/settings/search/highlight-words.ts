@@ -1,6 +1,6 @@
-// Owns: marking the words that were looked for in what is on the page, without touching it. Must not: know settings.
+// Highlights searched words on the page without changing the DOM.
 
-/** The name by which the styles know the marks. */
+/** Highlight name used by the styles. */
 const name = 'settings-search'
 
 function rangesIn(root: Element, words: readonly string[]): Range[] {
@@ -20,7 +20,7 @@ function rangesIn(root: Element, words: readonly string[]): Range[] {
   return ranges
 }
 
-/** Marks the words below the elements, and nothing else any more. */
+/** Highlights the words below the elements, and clears earlier highlights. */
 export function highlightWords(roots: Iterable<Element>, words: readonly string[]): void {
   const ranges = words.length === 0 ? [] : [...roots].flatMap((root) => rangesIn(root, words))
   if (ranges.length === 0) CSS.highlights.delete(name)

@@ -1,9 +1,6 @@
-// Owns: the list of everything that can be chosen or asked for in the settings, as it is searched. Must not: import a component:
-// the command palette has it before the settings are opened.
+// Index of all settings for search. Imports no component: the command palette loads it before the settings open.
 
-/**
- * The groups of the settings, in their order on the page. A group is a {@link Section} of the same id.
- */
+/** Groups of the settings in page order. A group is a {@link Section} with the same ID. */
 export const settingGroups = [
   { id: 'security', title: 'Security' },
   { id: 'appearance', title: 'Appearance' },
@@ -18,28 +15,28 @@ export const settingGroups = [
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]['id']
 
-/** One small word looks like a name that the code has for something; these are read. */
+/** Extraction skips single lowercase words as identifiers; these are display text. */
 // @wc-include
 const usually = { none: 'none', on: 'on', off: 'off', stable: 'stable' } as const
 
 export interface SettingEntry {
-  /** Unique among all settings and groups: its place is `settings/<id>`. */
+  /** Unique among settings and groups: its link is `settings/<id>`. */
   readonly id: string
   readonly group: SettingGroup
-  /** As its control is called. */
+  /** Label of its control. */
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** Purpose in one sentence. */
   readonly about: string
-  /** Words that somebody may look for it by: synonyms, the names of its choices. */
+  /** Search synonyms, and the names of its choices. */
   readonly also: string
-  /** What holds until somebody chooses, in the words of the control. Left out for what is no choice. */
+  /** Default in the control's words. Omitted for entries without a choice. */
   readonly usual?: string
 }
 
 /**
- * To have a setting found (search, palette, link): add a line here and put its control into `<Setting id="…">` within the
- * {@link Section} of its group. A setting that is not on the page now, such as the lock without a password, is not counted.
- * A test holds both against each other.
+ * To make a setting searchable (search, palette, link), add a line here and put its control into `<Setting id="…">` within
+ * the {@link Section} of its group. A setting that is not on the page, such as the lock without a password, does not count.
+ * A test compares both.
  */
 export const settingEntries = [
   {
@@ -285,31 +282,31 @@ export const settingEntries = [
   },
 ] as const satisfies readonly SettingEntry[]
 
-/** The id of a setting, for `<Setting>`. */
+/** ID of a setting, for `<Setting>`. */
 export type SettingId = (typeof settingEntries)[number]['id']
 
 const entriesById: ReadonlyMap<string, SettingEntry> = new Map(
   settingEntries.map((entry) => [entry.id, entry]),
 )
 
-/** The entry of a setting; null for an id that is none. */
+/** The entry of a setting; null for an unknown ID. */
 export function findSetting(id: string): SettingEntry | null {
   return entriesById.get(id) ?? null
 }
 
 const groupTitles: ReadonlyMap<string, string> = new Map(settingGroups.map(({ id, title }) => [id, title]))
 
-/** What a group is called; empty for an id that is none. */
+/** Title of a group; empty for an unknown ID. */
 export function titleOfGroup(id: string): string {
   return groupTitles.get(id) ?? ''
 }
 
-/** As it is compared: small letters, without accents. */
+/** Normalizes text for comparison: lower case without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The words that are looked for; none in a text without letters or digits. */
+/** The searched words; none in a text without letters or digits. */
 export function wordsOf(query: string): string[] {
   return plain(query).match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -321,13 +318,13 @@ const haystacks: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** Whether each word of the query begins a word of the text. */
+/** True when each word of the query starts a word of the text. */
 export function beginsWords(text: string, query: string): boolean {
   const words = wordsOf(text)
   return wordsOf(query).every((one) => words.some((word) => word.startsWith(one)))
 }
 
-/** Whether each word of the query begins a word of the setting. Everything fits an empty query. */
+/** True when each word of the query starts a word of the setting. An empty query matches everything. */
 export function fitsQuery(id: string, query: string): boolean {
   const sought = wordsOf(query)
   const words = haystacks.get(id) ?? []

@@ -1,4 +1,4 @@
-// Owns: what is looked for in the settings, what is found on the page, and which of it the keys stand at. Must not: draw.
+// State of the settings search: query, results on the page and the current one.
 import {
   beginsWords,
   fitsQuery,
@@ -10,9 +10,9 @@ import {
 
 class SettingsSearch {
   query = $state('')
-  /** Where the arrow keys stand; null: nowhere. */
+  /** Current result of the arrow keys; null for none. */
   at = $state<string | null>(null)
-  /** What was gone to from elsewhere last, marked until something is typed. */
+  /** The last setting opened from elsewhere, highlighted until something is typed. */
   shown = $state<string | null>(null)
   #onPage = $state.raw<ReadonlySet<string>>(new Set())
 
@@ -20,7 +20,7 @@ class SettingsSearch {
     return wordsOf(this.query).length > 0
   }
 
-  /** The settings on the page that fit, in the order of the page. */
+  /** Matching settings on the page, in page order. */
   get hits(): readonly SettingEntry[] {
     return settingEntries.filter(({ id }) => this.#onPage.has(id) && fitsQuery(id, this.query))
   }
@@ -33,15 +33,15 @@ class SettingsSearch {
     return !this.isSearching || fitsQuery(id, this.query)
   }
 
-  /** A group is there as long as one of its settings is. */
+  /** A group is shown while one of its settings is. */
   isGroupShown(group: string): boolean {
     if (!this.isSearching || this.hits.some((entry) => entry.group === group)) return true
-    // One that has no settings on the page is found by its own name.
+    // A group without settings on the page is found by its own name.
     const isEmpty = !settingEntries.some((entry) => entry.group === group && this.#onPage.has(entry.id))
     return isEmpty && beginsWords(titleOfGroup(group), this.query)
   }
 
-  /** Says that a setting is on the page, until the returned function is called. */
+  /** Registers a setting on the page until the returned function is called. */
   add(id: string): () => void {
     this.#onPage = new Set([...this.#onPage, id])
     return () => {
@@ -54,7 +54,7 @@ class SettingsSearch {
     this.at = this.shown = null
   }
 
-  /** To the next of what was found, or the one before; from the last to the first. */
+  /** Moves to the next or previous result, wrapping around. */
   step(by: 1 | -1): SettingEntry | null {
     const { hits } = this
     if (hits.length === 0) return null
@@ -66,5 +66,5 @@ class SettingsSearch {
   }
 }
 
-/** One for the view: sections and settings look at it, so that none has to be told. */
+/** Shared by all sections and settings of the view. */
 export const settingsSearch = new SettingsSearch()

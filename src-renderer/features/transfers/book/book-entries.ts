@@ -1,7 +1,7 @@
-// Owns: which entries of the address book are shown, and what a new one must not share with another. Pure. Must not: fetch.
+// Search and uniqueness of address book entries. Pure.
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
 
-/** By label, as people order words; those whose label, address or note has the text. */
+/** Entries whose label, address or note contains the text, sorted by label. */
 export function findEntries(book: readonly Recipient[], text: string): Recipient[] {
   const sought = text.trim().toLowerCase()
   return book
@@ -11,14 +11,15 @@ export function findEntries(book: readonly Recipient[], text: string): Recipient
     .toSorted((one, other) => one.label.localeCompare(other.label, undefined, { numeric: true }))
 }
 
+/** The entry with this address, ignoring case and surrounding spaces; null without one. */
 export function findAddress(book: readonly Recipient[], address: string): Recipient | null {
   const sought = address.trim().toLowerCase()
   return book.find((entry) => entry.address.toLowerCase() === sought) ?? null
 }
 
 /**
- * Another entry of the same name: money goes by names, so two of them would be mistaken for each other.
- * @param besides - the address that bears the name now; null for a new entry
+ * Another entry with the same name: payments are made by name, so duplicates would be confused.
+ * @param besides - address that has the name now; null for a new entry
  */
 export function findNamesake(
   book: readonly Recipient[],

@@ -1,4 +1,4 @@
-// Owns: the form of one entry of the address book, new or there before. Must not: change an address, or judge one; main does.
+// Form of an address book entry, new or existing. An address cannot be changed; main validates it.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
 import { readLabel } from '../../../../src-preload/domain/wallet-input.ts'
@@ -21,7 +21,7 @@ export class EntryForm {
   isBusy = $state(false)
   faults = $state.raw<Readonly<Partial<Record<EntryField, string>>>>({})
   error = $state.raw<ErrorReport | null>(null)
-  /** The entry that is changed; null for a new one. */
+  /** The existing entry; null for a new one. */
   readonly before: Recipient | null
 
   constructor(before: Recipient | null) {
@@ -39,7 +39,7 @@ export class EntryForm {
     this.faults = Object.fromEntries(Object.entries(this.faults).filter(([name]) => name !== field))
   }
 
-  /** Stores the entry; null where that failed: see `faults` and `error`. */
+  /** Stores the entry; null on failure: see `faults` and `error`. */
   async save(book: readonly Recipient[]): Promise<Recipient | null> {
     if (this.isBusy) return null
     this.error = null

@@ -1,5 +1,5 @@
-// Owns: reading limits as they were typed, and what asking for them would come to. Pure, without floats. Must not: decide it;
-// main does, by the same rule (transfers/limits.ts).
+// Parses typed limits and predicts the effect of a change, without floats. Main decides by the same rule
+// (transfers/limits.ts). Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
 import { describeAmountFault } from '../wizard/amount-words.ts'
@@ -35,7 +35,7 @@ export function readLimits(texts: LimitTexts): LimitReading {
 
 const zeroWords = 'A limit must be more than zero. Leave the field empty for no limit.'
 
-/** Above zero: what is asked for is higher. None at all is highest. */
+/** Positive when `asked` is higher. No limit is highest. */
 function compare(now: string | null, asked: string | null): number {
   if (now === null || asked === null) return Number(asked === null) - Number(now === null)
   return compareDecimals(asked, now)
@@ -43,7 +43,7 @@ function compare(now: string | null, asked: string | null): number {
 
 export type LimitChange = 'same' | 'lower' | 'higher'
 
-/** What each limit would become against the one in force. */
+/** Change of each limit relative to the one in force. */
 export function changesOf(now: TransferLimits, asked: TransferLimits): Record<LimitField, LimitChange> {
   const changeOf = (field: LimitField): LimitChange => {
     const sign = compare(now[field], asked[field])
@@ -56,7 +56,7 @@ export function isSameLimits(one: TransferLimits, other: TransferLimits): boolea
   return Object.values(changesOf(one, other)).every((change) => change === 'same')
 }
 
-/** What the fields begin with: what is asked for and waits, else what is in force. */
+/** Initial field values: the pending limits, or else those in force. */
 export function textsOf({ now, next }: LimitsState): Record<LimitField, string> {
   const limits = next?.limits ?? now
   return { perTransfer: limits.perTransfer ?? '', perDay: limits.perDay ?? '' }

@@ -1,4 +1,4 @@
-// Owns: the form of the limits and what saving it came to. Must not: decide when a limit holds; main does.
+// Form of the limits with the result of saving; main decides when a limit applies.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
@@ -10,11 +10,11 @@ export class LimitsForm {
   isBusy = $state(false)
   faults = $state.raw<Readonly<Partial<Record<LimitField, string>>>>({})
   error = $state.raw<ErrorReport | null>(null)
-  /** What was done last, in a sentence; null before. */
+  /** Result of the last change, in a sentence; null before. */
   said = $state<string | null>(null)
   #isBegun = false
 
-  /** Fills the fields, once: what a person types is not overwritten by news. */
+  /** Fills the fields once: typed values are not overwritten by updates. */
   begin(state: LimitsState): void {
     if (this.#isBegun) return
     this.#isBegun = true
@@ -27,20 +27,20 @@ export class LimitsForm {
     this.faults = Object.fromEntries(Object.entries(this.faults).filter(([name]) => name !== field))
   }
 
-  /** What the fields ask for; null while they cannot be read. */
+  /** Limits in the fields; null while invalid. */
   get asked(): TransferLimits | null {
     const reading = readLimits({ perTransfer: this.perTransfer, perDay: this.perDay })
     return reading.ok ? reading.limits : null
   }
 
-  /** Asks for what the fields say. Null where that failed: see `faults` and `error`. */
+  /** Requests the limits in the fields. Null on failure: see `faults` and `error`. */
   async save(): Promise<LimitsState | null> {
     const reading = readLimits({ perTransfer: this.perTransfer, perDay: this.perDay })
     this.faults = reading.ok ? {} : reading.faults
     return reading.ok ? this.#ask(reading.limits) : null
   }
 
-  /** Asks for what is in force, so that nothing waits any more. */
+  /** Requests the limits in force, which cancels pending ones. */
   takeBack({ now }: LimitsState): Promise<LimitsState | null> {
     this.faults = {}
     return this.#ask(now)

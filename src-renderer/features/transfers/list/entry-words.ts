@@ -1,5 +1,4 @@
-// Owns: what a row of the list says of a transfer: who, how much with which sign, how far.
-// Must not: put a minus before money that cannot have left.
+// Text of a list row: counterparty, signed amount and state. A minus only appears when money may have left.
 import type { HistoryEntry, TransferState } from '../../../../src-preload/contract/transfers.ts'
 import { shortenAddress } from '../../../text/format/address.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
@@ -17,16 +16,16 @@ import { timeOf } from './list-pages.ts'
 
 export type Direction = 'sent' | 'received' | 'other'
 
-/** Everything a row shows. */
+/** Content of a row. */
 export interface EntryWords {
   readonly direction: Direction
   /** Label, short address, or both ends of a transfer between others. */
   readonly who: string
-  /** True minus, plus, or nothing: where no money moved, or not this account's. */
+  /** True minus, plus, or empty: no money moved, or not this account's. */
   readonly sign: string
-  /** Decimal text without a sign; zeros past the sixth decimal, which USDC does not have, are left to the receipt. */
+  /** Unsigned decimal text; zeros beyond USDC's six decimals are left to the receipt. */
   readonly amount: string
-  /** In capitals. */
+  /** Upper case. */
   readonly unit: string
   readonly state: string
   readonly tone: StateTone
@@ -37,14 +36,14 @@ export interface EntryWords {
 /** States in which the money has left, or may have. */
 const mayHaveLeft: ReadonlySet<TransferState> = new Set(['processing', 'succeeded', 'differs'])
 
-/** The service gives 18 decimals: a row has no room for zeros that nobody can send. A digit that says something stays. */
+/** The service sends 18 decimals: drops zeros beyond the sixth. Nonzero digits stay. */
 function dropIdleZeros(amount: string): string {
   return amount.replace(/^(-?\d+\.\d{6}\d*?)0+$/, '$1')
 }
 
 type NameAddress = (address: string) => string | null
 
-/** @param nameAddress - the address book's name of an address, null where it has none */
+/** @param nameAddress - name of an address in the address book, null without one */
 export function describeEntry(entry: HistoryEntry, nameAddress: NameAddress): EntryWords {
   const nameOf = (address: string): string => nameAddress(address) ?? shortenAddress(address)
   if (entry.kind === 'journal') {
@@ -84,7 +83,7 @@ const sentenceStarts: Readonly<Record<Direction, string>> = {
   other: 'From',
 }
 
-/** The row in one sentence, for a screen reader. */
+/** The row in one sentence, for screen readers. */
 export function nameEntry(words: EntryWords, nowMs: number): string {
   const { direction, who, sign, amount, unit, state, timeMs, reference } = words
   return [

@@ -1,4 +1,4 @@
-// Owns: saving what the filter leaves as a file, and what came of it. Must not: choose the place; main asks for it.
+// Exports the filtered list to a file; main asks for the location.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import type { HistoryFilter } from '../../../../src-preload/contract/transfers.ts'
@@ -9,7 +9,7 @@ export type ExportFormat = ChannelInput<'transfers:export'>['format']
 
 export class ListExport {
   isBusy = $state(false)
-  /** What was done, in a sentence; null before. */
+  /** Result in a sentence; null before. */
   said = $state<string | null>(null)
   error = $state.raw<ErrorReport | null>(null)
 

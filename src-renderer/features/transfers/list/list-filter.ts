@@ -1,9 +1,9 @@
-// Owns: the filter of the list of transfers as pure data. Must not: fetch or render.
+// Filter of the transfers list as data. Pure.
 import type { HistoryFilter } from '../../../../src-preload/contract/transfers.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 export const stateGroups = ['open', 'done', 'over', 'found'] as const
-/** States as a person asks for them. */
+/** States as shown to users. */
 export type StateGroup = (typeof stateGroups)[number]
 
 export const stateGroupNames: Readonly<Record<StateGroup, string>> = {
@@ -13,7 +13,7 @@ export const stateGroupNames: Readonly<Record<StateGroup, string>> = {
   found: 'Received or looked up',
 }
 
-/** `differs` is open until a person has seen to it. */
+/** `differs` is open until a user has handled it. */
 const statesOfGroup: Readonly<Record<StateGroup, HistoryFilter['states']>> = {
   open: ['intended', 'initiating', 'initiated', 'signed', 'processing', 'differs'],
   done: ['succeeded'],
@@ -21,7 +21,7 @@ const statesOfGroup: Readonly<Record<StateGroup, HistoryFilter['states']>> = {
   found: ['found'],
 }
 
-/** What the filters hold: dates as the inputs have them (YYYY-MM-DD or empty), both days included. */
+/** Filters: dates as in date inputs (YYYY-MM-DD or empty), both days inclusive. */
 export interface FilterChoice {
   readonly text: string
   readonly groups: readonly StateGroup[]
@@ -31,10 +31,10 @@ export interface FilterChoice {
 
 export const noFilter: FilterChoice = { text: '', groups: [], fromDay: '', toDay: '' }
 
-/** Longest text that main searches for, in UTF-16 units. */
+/** Maximum length of main's text search, in UTF-16 units. */
 export const longestSearch = 200
 
-/** The query for main, whose last moment is included. A day that is none filters nothing. */
+/** Query for main, with an inclusive end. An invalid day filters nothing. */
 export function toHistoryFilter({ text, groups, fromDay, toDay }: FilterChoice): HistoryFilter {
   const toDayMs = parseDay(toDay)
   return {
@@ -45,12 +45,12 @@ export function toHistoryFilter({ text, groups, fromDay, toDay }: FilterChoice):
   }
 }
 
-/** True when every transfer fits. */
+/** True when every transfer matches. */
 export function isUnfiltered({ text, groups, fromDay, toDay }: FilterChoice): boolean {
   return text.trim() === '' && groups.length === 0 && fromDay === '' && toDay === ''
 }
 
-/** True when the first day lies after the last, so that nothing can fit. */
+/** True when the first day is after the last, so nothing matches. */
 export function isBackwards({ fromDay, toDay }: FilterChoice): boolean {
   const fromMs = parseDay(fromDay)
   const toMs = parseDay(toDay)

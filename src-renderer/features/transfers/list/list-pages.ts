@@ -1,5 +1,4 @@
-// Owns: how pages of the history join into one list without losing what happened in the same millisecond. Pure.
-// Must not: fetch.
+// Joins pages of the history without losing entries of the same millisecond. Pure.
 import type { HistoryEntry } from '../../../../src-preload/contract/transfers.ts'
 import { keyOf } from './entry-key.ts'
 
@@ -7,20 +6,20 @@ export interface ListRows {
   /** Newest first. */
   readonly entries: readonly HistoryEntry[]
   readonly hasMore: boolean
-  /** Where the next page begins; null for the newest. */
+  /** Start of the next page; null for the newest. */
   readonly beforeMs: number | null
 }
 
 export const noRows: ListRows = { entries: [], hasMore: true, beforeMs: null }
 
-/** The time by which main orders an entry. */
+/** Main's sort time of an entry. */
 export function timeOf(entry: HistoryEntry): number {
   return entry.kind === 'journal' ? entry.transfer.createdAtMs : entry.transfer.told.createdAtMs
 }
 
 /**
- * The rows with another page after them. A page begins within the millisecond in which the one before ended, since more may
- * have happened in it; what is there already is not taken twice.
+ * Appends a page. A page starts within the millisecond in which the previous one ended, which may have more entries; known
+ * ones are skipped.
  */
 export function withPage(
   rows: ListRows,
@@ -30,7 +29,7 @@ export function withPage(
   const added = page.entries.filter((entry) => !known.has(keyOf(entry)))
   const last = page.entries.at(-1)
   if (last === undefined) return { ...rows, hasMore: false }
-  // A whole page of one millisecond would come back for ever.
+  // A full page within one millisecond would repeat forever.
   const nextMs = added.length === 0 ? timeOf(last) : timeOf(last) + 1
   return { entries: [...rows.entries, ...added], hasMore: page.hasMore, beforeMs: nextMs }
 }

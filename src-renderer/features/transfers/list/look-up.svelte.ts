@@ -1,4 +1,4 @@
-// Owns: asking the service about one reference, and what came of it. Must not: take silence for "unknown".
+// Looks up one reference at the service. A missing response never counts as "unknown".
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry } from '../../../../src-preload/contract/transfers.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
@@ -7,10 +7,10 @@ import { describeField } from '../../../text/errors/describe-field.ts'
 export class LookUpForm {
   text = $state('')
   isBusy = $state(false)
-  /** What is wrong with the reference as it was typed. */
+  /** What is wrong with the typed reference. */
   fault = $state.raw<string | undefined>(undefined)
   error = $state.raw<ErrorReport | null>(null)
-  /** The reference that the service answered not to know; null while there is none. */
+  /** A reference that the service said it does not know; null otherwise. */
   unknownReference = $state<string | null>(null)
 
   clear(): void {
@@ -19,7 +19,7 @@ export class LookUpForm {
     this.unknownReference = null
   }
 
-  /** What the service, or the journal, knows by this reference; null where it does not, or could not be asked. */
+  /** The transfer with this reference from the service or the journal; null when unknown, or on failure. */
   async submit(): Promise<HistoryEntry | null> {
     if (this.isBusy) return null
     this.clear()

@@ -1,4 +1,4 @@
-// Owns: what the list of transfers shows: filter and rows read so far. Must not: know how rows are drawn.
+// State of the transfers list: filter and loaded rows.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
@@ -8,24 +8,24 @@ import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
 import { type ListRows, noRows, withPage } from './list-pages.ts'
 
 const pageSize = 100
-/** The longest page that main gives. */
+/** Maximum page size of main. */
 const longestPage = 500
 
 class TransferRows {
   choice = $state.raw<FilterChoice>(noFilter)
   list = $state.raw<Loadable<ListRows>>(loading)
-  /** When the list was read last; null before. */
+  /** When the list was last loaded; null before. */
   asOfMs = $state<number | null>(null)
   isReadingOn = $state(false)
 
   #accountId: string | null = null
-  /** Counts filters and accounts: an answer to an older question is dropped. */
+  /** Counts filters and accounts: outdated responses are dropped. */
   #question = 0
-  /** The rows on screen are those of the filter of now. */
+  /** True when the rows on screen match the current filter. */
   #isAnswered = false
   readonly #refresh = createRefresher(() => this.#readAgain(false), 250)
 
-  /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
+  /** Subscribes to main for the account until the returned function is called. Another account's rows are dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) this.#forget()
     this.#accountId = accountId
@@ -37,28 +37,28 @@ class TransferRows {
     }
   }
 
-  /** Asks again from the top, with as many rows as are there. */
+  /** Reloads from the top, with as many rows as are loaded. */
   reload(): void {
     this.#refresh.request()
   }
 
-  /** The rows of the filter before stay until the answer is here. */
+  /** Rows of the previous filter stay until the response arrives. */
   setFilter(choice: FilterChoice): void {
     this.choice = choice
     void this.#readAgain(true)
   }
 
-  /** Reads the next page, where there is one. */
+  /** Loads the next page, if any. */
   readOn(): Promise<void> {
     return this.#readPages(pageSize, false)
   }
 
-  /** Reads all there is. */
+  /** Loads everything. */
   readToEnd(): Promise<void> {
     return this.#readPages(longestPage, true)
   }
 
-  /** Why the rows on screen could not be brought up to date; null while they could. */
+  /** Why the rows on screen could not be refreshed; null when they could. */
   get refreshError(): ErrorReport | null {
     return this.list.status === 'ready' ? this.list.refreshError : null
   }
@@ -89,8 +89,8 @@ class TransferRows {
   }
 
   /**
-   * Reads as much as is on screen in one go, so that nothing jumps; the old rows stay until then.
-   * @param isAnew - the question is another: the old rows are no answer to it, should it fail
+   * Reloads as many rows as are on screen at once, so that nothing jumps; old rows stay until then.
+   * @param isAnew - the query changed: on failure the old rows do not stay
    */
   async #readAgain(isAnew: boolean): Promise<void> {
     this.#question += 1

@@ -1,5 +1,4 @@
-// Owns: the entry whose receipt is open, and what the last thing that was asked of it came to.
-// Must not: take a step that nobody asked for, or two at once.
+// The open receipt and the result of its last action. Runs only requested steps, one at a time.
 import { isDeclined } from '../../../text/errors/security-faults.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferOffer } from '../../../../src-preload/contract/transfers.ts'
@@ -8,7 +7,7 @@ import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 import { keyOf } from '../list/entry-key.ts'
 
-/** What the last thing that was asked of a transfer came to, besides what its record says. */
+/** Result of the last action on a transfer, besides its record. */
 export type ActOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'declined' }
@@ -22,24 +21,24 @@ export function toOutcome(error: unknown): ActOutcome {
 }
 
 export class OpenReceipt {
-  /** Of the entry (list/entry-key.ts); null without one. */
+  /** Key of the entry (list/entry-key.ts); null for none. */
   key = $state<string | null>(null)
   entry = $state.raw<Loadable<HistoryEntry>>(loading)
   outcome = $state.raw<ActOutcome>(nothingSaid)
-  /** A step was asked for and has not ended. */
+  /** A step is in progress. */
   isActing = $state(false)
 
-  /** Counts what was opened: the end of a step of an earlier one says nothing here. */
+  /** Counts opened entries: a step's end on an earlier one is ignored. */
   #opened = 0
   #question = 0
 
-  /** Opens an entry that is at hand, and reads it anew. */
+  /** Opens a loaded entry and reloads it. */
   show(entry: HistoryEntry): void {
     this.entry = ready(entry)
     this.#open(keyOf(entry))
   }
 
-  /** Opens a transfer of the journal by its key. */
+  /** Opens a journal transfer by its key. */
   showKey(key: string): void {
     if (key !== this.key) this.entry = loading
     this.#open(key)
@@ -51,14 +50,14 @@ export class OpenReceipt {
     this.#question += 1
   }
 
-  /** Says what a step came to that was taken elsewhere. */
+  /** Shows the result of a step that was run elsewhere. */
   say(key: string, outcome: ActOutcome): void {
     if (this.key !== key) return
     this.outcome = outcome
     void this.read()
   }
 
-  /** Does what the transfer offers; `again` begins another and is not for here. */
+  /** Runs an offered action; `again`, which starts another transfer, is handled elsewhere. */
   async act({ id }: SentTransfer, offer: Exclude<TransferOffer, 'again'>): Promise<void> {
     if (this.isActing) return
     const opened = this.#opened
@@ -76,18 +75,18 @@ export class OpenReceipt {
     await this.read()
   }
 
-  /** Keeps a note; rejects with an ApiError. */
+  /** Stores a note; rejects with an ApiError. */
   async setNote(id: string, note: string): Promise<void> {
     await call('transfers:setNote', { id, note })
     if (this.key === id) await this.read()
   }
 
-  /** Reads what is open as the journal has it now. */
+  /** Reloads the open entry from the journal. */
   async read(): Promise<void> {
     const { key } = this
     this.#question += 1
     const question = this.#question
-    // What was only looked up changes by another look-up alone.
+    // A looked-up transfer changes only by another look-up.
     if (key === null || key.startsWith('found:')) return
     try {
       const transfer = await call('transfers:get', { id: key })

@@ -1,4 +1,4 @@
-// Owns: a receipt as plain text, for copying. Must not: claim more than the record, or shorten anything.
+// A receipt as plain text for copying, never shortened.
 import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { formatUtcIso } from '../../../text/format/time.ts'
@@ -17,11 +17,11 @@ type Line = readonly [name: string, value: string]
 
 const join = (lines: readonly Line[]): string => lines.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-/** What is copied hides what the page hides; files that main saves are whole. */
+/** Copied text hides what the page hides; files saved by main are complete. */
 const amountAsText = ({ amount, currency }: { readonly amount: string; readonly currency: string }): string =>
   `${wordAmount(amount)} ${currency.toUpperCase()}`
 
-/** A transfer of the journal, as it stands at `nowMs`. Times are ISO 8601 in UTC. */
+/** A journal transfer at `nowMs`. Times are ISO 8601 in UTC. */
 export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
   const { told, failure } = transfer
   const words = describeState(transfer, nowMs)

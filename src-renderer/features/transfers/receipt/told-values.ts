@@ -1,10 +1,12 @@
-// Owns: what was meant and what the service tells, field by field. Pure. Must not: decide what differs; main does.
+// Intended and reported values by field; main decides what differs. Pure.
 import type { ComparedField, SentTransfer, ToldTransfer } from '../../../../src-preload/contract/transfers.ts'
 
+/** The service's value of a compared field. */
 export function toldValueOf(field: ComparedField, told: ToldTransfer): string {
   return told[field]
 }
 
+/** The intended value of a compared field. */
 export function meantValueOf(field: ComparedField, transfer: SentTransfer): string {
   switch (field) {
     case 'reference':

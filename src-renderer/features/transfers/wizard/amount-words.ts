@@ -1,9 +1,9 @@
-// Owns: the words for an amount or a reference that cannot be used. Must not: judge one.
+// Text for invalid amounts and references.
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import type { AmountFault } from './amount.ts'
 
-/** One sentence or two: what is wrong with an amount, and how it is written. */
+/** One or two sentences: what is wrong with an amount, and the expected format. */
 export function describeAmountFault(fault: AmountFault): string {
   switch (fault.reason) {
     case 'empty':

@@ -1,5 +1,4 @@
-// Owns: what an amount and a reference may be, and what about an amount deserves a word. Pure, without floats.
-// Must not: guess what was meant; what is not plain is refused with its reason.
+// Validates amounts and references without floats. Ambiguous input is rejected with a reason. Pure.
 import { compareDecimals, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
 import type {
   LimitsState,
@@ -8,11 +7,11 @@ import type {
 } from '../../../../src-preload/contract/transfers.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
-/** The longest amount that is read, in characters. */
+/** Maximum length of a typed amount, in characters. */
 export const longestAmount = 40
 const mostDecimals = 6
 
-/** The contract's own, as types: its values would bring the schema library into the page. */
+/** The contract's limits, imported as types: importing the values would bundle the schema library. */
 export const longestReference: typeof referenceLimit = 64
 export const longestNote: typeof noteLimit = 500
 
@@ -24,20 +23,20 @@ export type AmountFault =
 export type AmountReading =
   { readonly ok: true; readonly amount: string } | { readonly ok: false; readonly fault: AmountFault }
 
-/** USDC above zero with at most six decimals, as canonical decimal text. A space around it is no part of it. */
+/** USDC above zero with at most six decimals, as canonical decimal text. Surrounding spaces are ignored. */
 export function readAmount(typed: string): AmountReading {
   const reading = readDecimal(typed, mostDecimals)
   return reading.ok ? { ok: true, amount: reading.text } : { ok: false, fault: { reason: reading.reason } }
 }
 
-/** What may still be sent within the last 24 hours; null without such a limit. Never below zero. */
+/** Remaining amount within the last 24 hours, at least zero; null without such a limit. */
 export function leftToday({ now, sentLastDay }: LimitsState): string | null {
   if (now.perDay === null) return null
   const left = subtract(parseExact(now.perDay), parseExact(sentLastDay))
   return left.units < 0n ? '0' : exactText(left)
 }
 
-/** Why the user's own limits do not allow an amount; null where they do. Main decides again when the money leaves. */
+/** Why the user's own limits forbid an amount; null when they allow it. Main decides again when sending. */
 export function findLimitFault(amount: string, limits: LimitsState): AmountFault | null {
   const { perTransfer, perDay } = limits.now
   if (perTransfer !== null && compareDecimals(amount, perTransfer) > 0) {
@@ -50,12 +49,12 @@ export function findLimitFault(amount: string, limits: LimitsState): AmountFault
   return null
 }
 
-/** True where an amount is more than a balance that is known. */
+/** True when an amount exceeds a known balance. */
 export function isMoreThan(amount: string, balance: string): boolean {
   return compareDecimals(amount, balance) > 0
 }
 
-/** Why a reference cannot be sent; null where it can. None at all is allowed: Starkdesk makes one. */
+/** Why a reference cannot be used; null when it can. Empty is allowed: Starkdesk generates one. */
 export function findReferenceFault(typed: string): 'notOwn' | 'reserved' | null {
   const text = typed.trim()
   if (text === '') return null
@@ -63,5 +62,5 @@ export function findReferenceFault(typed: string): 'notOwn' | 'reserved' | null 
   return reservedReferences.has(text) ? 'reserved' : null
 }
 
-/** Words of the service's own addresses: looking one of them up would mean something else. */
+/** Path segments of the service: looking one up would call another endpoint. */
 const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])

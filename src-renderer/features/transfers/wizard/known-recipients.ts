@@ -1,17 +1,17 @@
-// Owns: which known recipients are offered for what stands in the field. Pure. Must not: complete an address by itself.
+// Known recipients that match the typed text. Never completes an address by itself. Pure.
 import type { TransferSetup } from '../../../../src-preload/contract/transfers.ts'
 
 export interface KnownRecipient {
   readonly address: string
   readonly label: string | null
   readonly source: 'book' | 'recent'
-  /** When something was sent there last; null where nothing was. */
+  /** Last transfer to it; null without one. */
   readonly lastAtMs: number | null
 }
 
 const mostOffered = 50
 
-/** Recent ones first, then the rest of the address book by name; those that the typed text is part of. */
+/** Recent ones first, then the address book by name; those that contain the typed text. */
 export function listKnown({ recent, recipients }: TransferSetup, typed: string): KnownRecipient[] {
   const sought = typed.trim().toLowerCase()
   const used = new Set(recent.map(({ address }) => address.toLowerCase()))

@@ -1,5 +1,4 @@
-// Owns: how far a sending is, for the eye: which of its lines are done and which is under way. Pure.
-// Must not: call anything done that its record does not tell.
+// Progress lines of sending: done and in progress, only as far as the record shows. Pure.
 import type { SentTransfer, TransferState } from '../../../../src-preload/contract/transfers.ts'
 import { transferStateNames } from '../../../text/transfers/transfer-words.ts'
 
@@ -19,7 +18,7 @@ const lines: readonly { readonly before: string; readonly now: string; readonly 
   { before: 'Send the signature', now: 'Sent, waiting for the answer', done: 'Answered' },
 ]
 
-/** The line that is under way in each state; one past the last where all are done, null where none is. */
+/** Current line of each state; one past the last when all are done, null when none is. */
 const lineOf: Readonly<Record<TransferState, number | null>> = {
   intended: 1,
   initiating: 1,
@@ -32,7 +31,7 @@ const lineOf: Readonly<Record<TransferState, number | null>> = {
   differs: null,
 }
 
-/** @param transfer - null until the intent is written */
+/** @param transfer - null until the intent is stored */
 export function describeProgress(transfer: Pick<SentTransfer, 'state'> | null): ProgressLine[] {
   const at = transfer === null ? 0 : lineOf[transfer.state]
   if (at === null) return [{ text: transferStateNames[transfer?.state ?? 'intended'], mark: 'now' }]

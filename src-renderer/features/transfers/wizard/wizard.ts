@@ -1,4 +1,4 @@
-// Owns: the steps of sending, what each holds, and which may follow which. Pure. Must not: call anything or word anything.
+// Steps of the transfer wizard and their transitions. Pure.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type {
   LimitsState,
@@ -9,12 +9,12 @@ import type {
 import { type AmountFault, findLimitFault, findReferenceFault, readAmount } from './amount.ts'
 import type { ReferenceFault } from './amount-words.ts'
 
-/** Where the address in the field came from. */
+/** Origin of the address in the field. */
 export type RecipientSource = 'paste' | 'typed' | 'book' | 'recent'
 
-/** What the person has entered so far; kept over steps back and forth. */
+/** The user's input, kept across steps. */
 export interface Draft {
-  /** The recipient's address as it stands in the field. */
+  /** Recipient's address in the field. */
   readonly recipient: string
   readonly source: RecipientSource
   readonly acknowledged: readonly WarningKind[]
@@ -23,7 +23,7 @@ export interface Draft {
   readonly note: string
 }
 
-/** What is known of the address in the field. */
+/** Check of the address in the field. */
 export type Look =
   | { readonly status: 'none' }
   | { readonly status: 'checking' }
@@ -46,7 +46,7 @@ export type WizardState =
       readonly check: RecipientCheck
       /** Canonical decimal text. */
       readonly amount: string
-      /** Why no intent could be written. */
+      /** Why no intent could be stored. */
       readonly error: ErrorReport | null
     }
   | {
@@ -54,7 +54,7 @@ export type WizardState =
       readonly draft: Draft
       readonly check: RecipientCheck
       readonly amount: string
-      /** Null until the intent is written. */
+      /** Null until the intent is stored. */
       readonly transfer: SentTransfer | null
     }
 
@@ -66,11 +66,11 @@ export type WizardEvent =
   | { readonly kind: 'checkFailed'; readonly error: ErrorReport }
   | { readonly kind: 'acknowledged'; readonly warning: WarningKind; readonly isOn: boolean }
   | { readonly kind: 'entered'; readonly field: 'amount' | 'reference' | 'note'; readonly text: string }
-  /** `limits`: null while they are not known; main checks them in any case. */
+  /** `limits`: null until known; main checks them in any case. */
   | { readonly kind: 'goOn'; readonly limits: LimitsState | null }
   | { readonly kind: 'back' }
   | { readonly kind: 'notWritten'; readonly error: ErrorReport }
-  /** The intent is on the disk, or has moved on. */
+  /** The intent is stored, or its transfer changed. */
   | { readonly kind: 'moved'; readonly transfer: SentTransfer }
   | { readonly kind: 'close' }
 
@@ -86,13 +86,13 @@ export const emptyDraft: Draft = {
 const notLooked: Look = { status: 'none' }
 export const closedWizard: WizardState = { step: 'closed' }
 
-/** Kinds of warnings about a recipient that were not acknowledged yet, each once. */
+/** Kinds of recipient warnings not acknowledged yet, without duplicates. */
 export function openWarnings(check: RecipientCheck, acknowledged: readonly WarningKind[]): WarningKind[] {
   const kinds = new Set(check.warnings.map(({ kind }) => kind))
   return [...kinds].filter((kind) => !acknowledged.includes(kind))
 }
 
-/** True where the recipient was looked at, has an account with the service, and every warning was acknowledged. */
+/** True when the recipient was checked, has an account with the service, and every warning was acknowledged. */
 export function isRecipientReady(look: Look, acknowledged: readonly WarningKind[]): boolean {
   return (
     look.status === 'checked' &&
@@ -101,14 +101,14 @@ export function isRecipientReady(look: Look, acknowledged: readonly WarningKind[
   )
 }
 
-/** True where leaving would lose something that was entered and not written down. */
+/** True when leaving would lose input that is not stored. */
 export function hasEntries(state: WizardState): boolean {
   if (state.step === 'closed' || state.step === 'sending') return false
   const { recipient, amount, reference, note } = state.draft
   return [recipient, amount, reference, note].some((text) => text.trim() !== '')
 }
 
-/** The state after an event; the same one where the event says nothing in it. */
+/** The state after an event; the same state when the event does not apply. */
 export function next(state: WizardState, event: WizardEvent): WizardState {
   if (event.kind === 'close') return closedWizard
   if (event.kind === 'open') return { step: 'recipient', draft: event.draft, look: notLooked }
@@ -133,7 +133,7 @@ function nextOfRecipient(state: StepState<'recipient'>, event: WizardEvent): Wiz
   const { draft, look } = state
   switch (event.kind) {
     case 'recipientEntered':
-      // What was acknowledged was about another address.
+      // The acknowledgement was for another address.
       return {
         ...state,
         draft: { ...draft, recipient: event.text, source: event.source, acknowledged: [] },
@@ -202,12 +202,12 @@ function nextOfReview(state: StepState<'review'>, event: WizardEvent): WizardSta
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Main wrote nothing down: back to the step in which the reason can be put right. */
+/** Main stored nothing: returns to the step where the reason can be fixed. */
 function afterRefusal({ draft, check, amount }: StepState<'sending'>, error: ErrorReport): WizardState {
   const field = error.code === 'validation' ? text(error.data['field']) : ''
   const reason = text(error.data['reason'])
   if (field === 'acknowledged' || field === 'recipient') {
-    // Something about the recipient is new: it is looked at again.
+    // The recipient has new findings, so it is checked again.
     return { step: 'recipient', draft, look: notLooked }
   }
   const faults = { amountFault: null, referenceFault: null }

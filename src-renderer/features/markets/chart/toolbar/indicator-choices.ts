@@ -1,12 +1,11 @@
-// Owns: which indicators are offered, which numbers each has, and the words for a number that cannot be. Pure.
-// Must not: compute an indicator, or keep the list.
+// Offered indicators, their settings, and errors of invalid settings. Pure.
 import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
 import { nameStudy } from '../../../../charts/indicators/study-words.ts'
 
-/** A chart has at most this many (contract: charts:setLayout). */
+/** Maximum per chart (contract: charts:setLayout). */
 export const mostIndicators = 12
 
-/** Those that are offered with one tick; their numbers can be changed afterwards. */
+/** Indicators offered with one click; their settings can be changed afterwards. */
 export const offered: readonly Indicator[] = [
   { kind: 'sma', length: 20 },
   { kind: 'sma', length: 50 },
@@ -18,7 +17,7 @@ export const offered: readonly Indicator[] = [
   { kind: 'macd', fast: 12, slow: 26, signal: 9 },
 ]
 
-/** What each is in words, and its name without numbers. */
+/** Full name of each indicator, and its name without settings. */
 export const kindWords: Record<Indicator['kind'], { readonly short: string; readonly long: string }> = {
   sma: { short: 'SMA', long: 'Simple moving average' },
   ema: { short: 'EMA', long: 'Exponential moving average' },
@@ -35,7 +34,7 @@ export interface Setting {
   readonly least: number
   readonly most: number
   readonly isWhole: boolean
-  /** The indicator with another value in its place. */
+  /** Returns the indicator with another value. */
   readonly set: (value: number) => Indicator
 }
 
@@ -45,14 +44,14 @@ function lengthOf(label: string, value: number, set: Setting['set'], least = 1):
   return { label, value, least, most: mostCandles, isWhole: true, set }
 }
 
-/** The numbers of an indicator in the order of its name. */
+/** Settings of an indicator, in the order of its name. */
 export function settingsOf(indicator: Indicator): readonly Setting[] {
   switch (indicator.kind) {
     case 'sma':
     case 'ema':
       return [lengthOf('Length', indicator.length, (length) => ({ ...indicator, length }))]
     case 'rsi':
-      // Of one change alone it is 0 or 100.
+      // With a single change the result is always 0 or 100.
       return [lengthOf('Length', indicator.length, (length) => ({ ...indicator, length }), 2)]
     case 'bollinger':
       return [
@@ -82,10 +81,10 @@ export type Changed =
   | { readonly indicator: null; readonly fault: string }
 
 /**
- * An indicator with new numbers as they were typed, in the order of its settings, or what is wrong with them. A comma is
- * taken for the decimal point.
+ * Parses typed settings, in the order of `settingsOf`; returns the changed indicator or an error. A comma counts as decimal
+ * point.
  *
- * @param others - the other indicators of the chart, none of which may be the same
+ * @param others - the chart's other indicators, none of which may be equal
  */
 export function changeNumbers(
   indicator: Indicator,
@@ -94,7 +93,7 @@ export function changeNumbers(
 ): Changed {
   let changed = indicator
   for (const [at, text] of texts.entries()) {
-    // Read anew each time: `set` keeps the numbers that were set before.
+    // Read again for each setting, because `set` keeps the values set before.
     const setting = settingsOf(changed)[at]
     if (setting === undefined) continue
     const value = readNumber(text, setting)
@@ -110,7 +109,7 @@ export function changeNumbers(
   return { indicator: changed, fault: null }
 }
 
-/** True where an indicator with the same numbers is among them. */
+/** True when an equal indicator is among them. */
 export function hasSame(indicators: readonly Indicator[], one: Indicator): boolean {
   return indicators.some((other) => nameStudy(other) === nameStudy(one))
 }

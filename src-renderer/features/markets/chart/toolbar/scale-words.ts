@@ -1,4 +1,4 @@
-// Owns: the words for the scales of prices. Must not: know how they are drawn.
+// Names of the price scales.
 import type { PriceScale } from '../../../../../src-preload/contract/charts.ts'
 
 export const scaleWords = [

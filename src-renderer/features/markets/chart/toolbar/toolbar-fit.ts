@@ -1,26 +1,25 @@
-// Owns: which controls of the chart toolbar have room beside each other, and which wait in a menu. Pure.
-// Must not: measure.
+// Chooses which toolbar controls fit and which move into a menu. Pure.
 
 export interface ToolbarFit {
-  /** The twelve periods side by side; else a menu. */
+  /** The twelve periods as buttons; otherwise a menu. */
   readonly hasPeriods: boolean
-  /** Scale, volume, marks and table side by side; else a menu. */
+  /** Scale, volume, marks and table as buttons; otherwise a menu. */
   readonly hasDisplay: boolean
-  /** The tools side by side; else a menu. */
+  /** Tools as buttons; otherwise a menu. */
   readonly hasTools: boolean
 }
 
-/** Widths in CSS pixels that the arrangements need, from the widest. */
+/** Required widths of the arrangements in CSS pixels, widest first. */
 export interface ToolbarNeeds {
   readonly all: number
   readonly periods: number
   readonly tools: number
 }
 
-/** Measured in English with the widest of its texts. Another language, or font, teaches more by {@link learnNeed}. */
+/** Measured in English with its longest labels. {@link learnNeed} adapts it to other languages and fonts. */
 export const firstNeeds: ToolbarNeeds = { all: 1008, periods: 844, tools: 460 }
 
-/** What fits into `width` CSS pixels. What is chosen most often gives way last. */
+/** Controls that fit into `width` CSS pixels. The most used ones collapse last. */
 export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
   const hasTools = width >= needs.tools
   const hasPeriods = hasTools && width >= needs.periods
@@ -28,8 +27,8 @@ export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
 }
 
 /**
- * The needs after an arrangement was seen to be cut off; the same ones where there is no narrower arrangement.
- * @param measured - the width in CSS pixels that it would have filled
+ * Updates the widths after an arrangement was cut off; unchanged when there is no narrower arrangement.
+ * @param measured - width in CSS pixels that it would have filled
  */
 export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number): ToolbarNeeds {
   if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, measured) }
