@@ -1,6 +1,6 @@
 // Mounts the app and blocks drops on the page.
-import './shell/page/ask-ahead.ts'
-import './shell/page/first-font.ts'
+import './shell/page/prefetch.ts'
+import './shell/page/load-font.ts'
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'

@@ -31,7 +31,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   store: ['src-main/store/**/*.ts'],
   transfers: ['src-main/transfers/**/*.ts'],
   border: ['src-preload/**/*.ts', 'src-main/ipc/**/*.ts'],
-  formats: ['src-renderer/text/format/*.ts', 'src-renderer/text/*-words.ts'],
+  formats: ['src-renderer/text/format/*.ts', 'src-renderer/text/**/*-text.ts'],
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Controls one chart: canvas size, frame computation and repainting.
 import type { CandleWindow, WindowChange } from './model/candle-window.ts'
 import { ChartFrames, type FrameChoices } from './chart-frames.ts'
-import { ChartTeller, type Awaited, type ChartListener } from './chart-teller.ts'
+import { ChartAnnouncer, type AnnouncementTarget, type ChartListener } from './chart-announcer.ts'
 import { ChartView } from './chart-view.ts'
 import { crosshairOf } from './input/crosshair.ts'
 import type { Crosshair, Frame } from './model/frame.ts'
@@ -47,7 +47,7 @@ export class ChartController {
   readonly pointer: Pointer
   readonly #host: ChartHost
   readonly #frames = new ChartFrames()
-  readonly #teller: ChartTeller
+  readonly #teller: ChartAnnouncer
   readonly #widths = new TextWidths()
   #window: CandleWindow
   #unsubscribe: () => void
@@ -63,7 +63,7 @@ export class ChartController {
     this.#window = window
     this.#choices = choices
     this.#theme = theme
-    this.#teller = new ChartTeller(host)
+    this.#teller = new ChartAnnouncer(host)
     this.view = new ChartView(window)
     this.pointer = new Pointer({
       view: this.view,
@@ -99,7 +99,7 @@ export class ChartController {
     this.#window = window
     this.view.setWindow(window)
     this.pointer.forget()
-    this.#teller.awaitCursor(null)
+    this.#teller.announceCursor(null)
     this.#warmUp()
     this.#host.onStructure()
     this.invalidate()
@@ -224,7 +224,7 @@ export class ChartController {
     const cursorMs = this.view.cursorMs
     if (change === 'data' && this.view.follow()) this.#host.onStructure()
     // The search for the first candle found an earlier one.
-    if (this.view.cursorMs !== cursorMs) this.#teller.awaitCursor('place')
+    if (this.view.cursorMs !== cursorMs) this.#teller.announceCursor('place')
     this.invalidate()
   }
 
@@ -246,8 +246,8 @@ export class ChartController {
     this.#host.onFrame(frame)
     surface.repaint()
     this.#teller.tell(frame, frame === null ? null : this.#crosshair(frame))
-    if (frame !== null && this.view.followWaiting(frame)) {
-      this.#teller.awaitCursor('candle')
+    if (frame !== null && this.view.applyQueuedMoves(frame)) {
+      this.#teller.announceCursor('candle')
       this.invalidate()
     }
   }
@@ -270,9 +270,9 @@ export class ChartController {
   }
 
   /** Moves by keyboard: hides the pointer's crosshair and announces the new position. */
-  #jump(move: () => void, to: Awaited = 'place'): void {
+  #jump(move: () => void, to: AnnouncementTarget = 'place'): void {
     this.pointer.forget()
     move()
-    this.#teller.awaitCursor(to)
+    this.#teller.announceCursor(to)
   }
 }

@@ -2,16 +2,16 @@
 import type { CandleWindow } from './model/candle-window.ts'
 import { indexAt, type Frame } from './model/frame.ts'
 import type { ChartCommand } from './input/keys.ts'
-import type { PriceHand } from './model/make-price-axis.ts'
-import { shiftPrices, stretchPrices } from './input/price-hand.ts'
+import type { ManualPriceRange } from './model/make-price-axis.ts'
+import { shiftPrices, stretchPrices } from './input/manual-price-range.ts'
 import * as viewport from './model/viewport.ts'
 
-/** Ctrl with an arrow key moves by this share of the visible candles, and by at least `leastFar`. */
-const farShare = 0.1
-const leastFar = 10
+/** Ctrl with an arrow key moves by this share of the visible candles, and by at least `minJump`. */
+const jumpShare = 0.1
+const minJump = 10
 const pageShare = 0.9
 /** Assumed plot width before the first layout, in CSS pixels. */
-const someWidth = 800
+const fallbackPlotWidth = 800
 
 /** Position of the chart before the period changed. */
 interface Kept {
@@ -27,7 +27,7 @@ export class ChartView {
   #view: viewport.Viewport | null = null
   #bounds: viewport.Bounds | null = null
   #kept: Kept | null = null
-  #hand: PriceHand | null = null
+  #hand: ManualPriceRange | null = null
   #cursorMs: number | null = null
   /** Cursor moves requested before any candle was loaded. */
   #waiting: CursorMove[] = []
@@ -43,7 +43,7 @@ export class ChartView {
   }
 
   /** Manual price range; null when prices follow the candles in view. */
-  get hand(): PriceHand | null {
+  get hand(): ManualPriceRange | null {
     return this.#hand
   }
 
@@ -79,7 +79,7 @@ export class ChartView {
   /** Applies newly loaded candles. Returns true when the first or last candle changed. */
   follow(): boolean {
     const before = this.#bounds
-    const after = this.#boundsFor(before?.width ?? someWidth)
+    const after = this.#boundsFor(before?.width ?? fallbackPlotWidth)
     if (before === null || after === null) return true
     if (this.#view !== null) {
       this.#view = viewport.followView(this.#view, before, after)
@@ -118,7 +118,7 @@ export class ChartView {
     this.#window.expect(timeMs)
     // No candle is loaded yet, so the view starts at that time.
     if (this.#view === null) this.#kept = { timeMs, spacing: this.#kept?.spacing ?? viewport.defaultSpacing }
-    this.#bounds = this.#boundsFor(this.#bounds?.width ?? someWidth)
+    this.#bounds = this.#boundsFor(this.#bounds?.width ?? fallbackPlotWidth)
     this.#change((view, bounds) => viewport.goToView(view, this.#middleSlot(timeMs), bounds))
     this.#cursorMs = timeMs
   }
@@ -126,7 +126,7 @@ export class ChartView {
   /** Shows a time range, `toMs` above `fromMs`, and loads missing candles. */
   show(fromMs: number, toMs: number): void {
     this.#window.expect(fromMs)
-    this.#bounds = this.#boundsFor(this.#bounds?.width ?? someWidth)
+    this.#bounds = this.#boundsFor(this.#bounds?.width ?? fallbackPlotWidth)
     const range = { from: this.#window.slotOf(fromMs) - 0.5, to: this.#window.slotOf(toMs) - 0.5 }
     this.#change((_, bounds) => viewport.rangeView(range, bounds))
   }
@@ -147,7 +147,7 @@ export class ChartView {
 
   /**
    * Moves the cursor across the drawn candles, starting at the last one in view. Moves made before the first candle is
-   * loaded wait for `followWaiting`.
+   * loaded wait for `applyQueuedMoves`.
    */
   moveCursor(frame: Frame | null, move: CursorMove): void {
     if (frame === null || frame.level.buffer.length === 0) {
@@ -156,7 +156,7 @@ export class ChartView {
     }
     const { buffer } = frame.level
     const { direction, isFar } = move
-    const step = isFar ? Math.max(leastFar, Math.round((frame.endIndex - frame.firstIndex) * farShare)) : 1
+    const step = isFar ? Math.max(minJump, Math.round((frame.endIndex - frame.firstIndex) * jumpShare)) : 1
     const from = this.#cursorMs === null ? -1 : this.#nearest(frame, this.#cursorMs)
     const index = from < 0 ? frame.endIndex - 1 : from + direction * step
     const timeMs = buffer.timeAt(Math.min(buffer.length - 1, Math.max(0, index)))
@@ -166,7 +166,7 @@ export class ChartView {
   }
 
   /** Applies the cursor moves made before candles were loaded. Returns true when there were any. */
-  followWaiting(frame: Frame): boolean {
+  applyQueuedMoves(frame: Frame): boolean {
     const moves = this.#waiting
     if (moves.length === 0 || frame.level.buffer.length === 0) return false
     this.#waiting = []

@@ -11,7 +11,7 @@ export interface Confirmation {
   /** The user's word that distinguishes this window from a fake; null before one is chosen. */
   readonly word: string | null
   /** True at first, and briefly after each focus: clicks and keys can only decline. */
-  readonly isDeaf: boolean
+  readonly ignoresInput: boolean
   /** True while an answer is being sent. */
   readonly isBusy: boolean
   /** Why the last answer was rejected; null without an error. */
@@ -21,26 +21,26 @@ export interface Confirmation {
   /** Loads the question from main. */
   load(): Promise<void>
   /** Ignores input for a moment, as main does. */
-  deafen(): void
+  ignoreInput(): void
   /** Sends an answer unless input is ignored. Declining is safe and always works. */
   answer(given: ConfirmAnswer): Promise<void>
 }
 
 /** IPC itself failed; this error is not from main. */
-export const lostBorder: ErrorReport = { code: 'internal', data: {}, ref: null }
+export const ipcFailure: ErrorReport = { code: 'internal', data: {}, ref: null }
 
 export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
   let request = $state.raw<ConfirmRequest | null>(null)
   let word = $state.raw<string | null>(null)
-  let isDeaf = $state(true)
+  let ignoresInput = $state(true)
   let isBusy = $state(false)
   let fault = $state.raw<ErrorReport | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stayDeaf(forMs: number): void {
-    isDeaf = forMs > 0
+    ignoresInput = forMs > 0
     clearTimeout(timer)
-    if (isDeaf) timer = setTimeout(() => (isDeaf = false), forMs)
+    if (ignoresInput) timer = setTimeout(() => (ignoresInput = false), forMs)
   }
 
   return {
@@ -50,8 +50,8 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
     get word() {
       return word
     },
-    get isDeaf() {
-      return isDeaf
+    get ignoresInput() {
+      return ignoresInput
     },
     get isBusy() {
       return isBusy
@@ -70,7 +70,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
         } else fault = told.error
       } catch {
         // IPC itself failed; the window can still be closed, which declines.
-        fault = lostBorder
+        fault = ipcFailure
       }
     },
 
@@ -84,12 +84,12 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
       }
     },
 
-    deafen: () => {
+    ignoreInput: () => {
       if (request === null || !listensAtOnce(request)) stayDeaf(deafMs)
     },
 
     async answer(given) {
-      if ((isDeaf || isBusy) && given.kind !== 'decline') return
+      if ((ignoresInput || isBusy) && given.kind !== 'decline') return
       isBusy = true
       fault = null
       try {
@@ -99,7 +99,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
           if (told.error.data['reason'] === 'tooEarly') stayDeaf(deafMs)
         } else if (told.value.next !== null) request = told.value.next
       } catch {
-        fault = lostBorder
+        fault = ipcFailure
       } finally {
         isBusy = false
       }

@@ -6,7 +6,7 @@ import { router, type ViewName } from './page/router.svelte.ts'
 import { accounts } from './state/accounts.svelte.ts'
 import { security } from './state/security.svelte.ts'
 import type { Way } from '../features/onboarding/onboarding.svelte.ts'
-import type { AppWays } from './palette/app-commands.ts'
+import type { AppActions } from './palette/app-commands.ts'
 import { palette } from './palette/palette.svelte.ts'
 import { onboardingPart } from './parts.ts'
 
@@ -42,7 +42,7 @@ export class FrameState {
       (!accounts.isSignatureHeld && accounts.signatureRequest !== null),
   )
 
-  readonly ways: AppWays
+  readonly ways: AppActions
 
   constructor() {
     // A getter: the value follows the active account.

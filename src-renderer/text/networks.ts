@@ -2,7 +2,7 @@
 import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../src-preload/contract/app.ts'
 
-export const networkWords: Record<NetworkKind, string> = {
+export const networkNames: Record<NetworkKind, string> = {
   practice: 'Practice',
   mainnet: 'Mainnet',
   testnet: 'Testnet',
@@ -17,7 +17,7 @@ export function describeService(network: Account['network']): string {
 
 /** The network of an account; a custom one by its host. */
 export function describeNetwork(network: Account['network']): string {
-  if (network.kind !== 'custom' || network.baseUrl === null) return networkWords[network.kind]
+  if (network.kind !== 'custom' || network.baseUrl === null) return networkNames[network.kind]
   return URL.canParse(network.baseUrl) ? new URL(network.baseUrl).host : network.baseUrl
 }
 

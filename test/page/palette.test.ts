@@ -2,7 +2,7 @@
 // Must not: test the ranking (rank.test.ts) or main's rules.
 import { describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { listKeyPlaces } from '../../src-renderer/shell/palette/key-sheet.ts'
+import { listShortcutGroups } from '../../src-renderer/shell/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
@@ -169,7 +169,7 @@ describe('the sheet of keys', () => {
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keys' })
     await sheet.waitFor()
-    const rows = listKeyPlaces('Ctrl', 'linux').flatMap((place) => place.rows)
+    const rows = listShortcutGroups('Ctrl', 'linux').flatMap((place) => place.rows)
     expect(await findAxeFaults(page)).toEqual([])
     expect(await sheet.locator('dt').allTextContents()).toEqual(rows.map(({ keys }) => keys))
     await page.keyboard.press('Escape')

@@ -64,11 +64,11 @@ describe('the window that asks for the app password', () => {
 
   it('goes deaf again with each focus, but for unlocking, where whoever pressed Unlock types on', async () => {
     const bring = ({ page }: OpenConfirm) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    const isDeaf = ({ page }: OpenConfirm) => page.locator('main input[readonly]').count()
+    const ignoresInput = ({ page }: OpenConfirm) => page.locator('main input[readonly]').count()
     const set = await openListening(asking('set'))
     await bring(set)
-    await eventually(async () => expect(await isDeaf(set)).toBe(2))
-    await eventually(async () => expect(await isDeaf(set)).toBe(0))
+    await eventually(async () => expect(await ignoresInput(set)).toBe(2))
+    await eventually(async () => expect(await ignoresInput(set)).toBe(0))
     const unlock = await openListening(asking('unlock'))
     await bring(unlock)
     await unlock.page.keyboard.type(secret)

@@ -28,8 +28,8 @@ export function rsi(values: Float64Array, length: number, from: number, into: Rs
       losses[at] = meanOfFirst(values, length, -1)
     } else {
       const change = (values[at] ?? NaN) - (values[at - 1] ?? NaN)
-      gains[at] = goOn(gains[at - 1] ?? NaN, change > 0 ? change : 0, length)
-      losses[at] = goOn(losses[at - 1] ?? NaN, change > 0 ? 0 : -change, length)
+      gains[at] = smoothNext(gains[at - 1] ?? NaN, change > 0 ? change : 0, length)
+      losses[at] = smoothNext(losses[at - 1] ?? NaN, change > 0 ? 0 : -change, length)
     }
     into.rsi[at] = indexOf(gains[at] ?? NaN, losses[at] ?? NaN)
   }
@@ -40,7 +40,7 @@ function indexOf(gain: number, loss: number): number {
   return 100 - 100 / (gain / loss + 1)
 }
 
-function goOn(average: number, next: number, length: number): number {
+function smoothNext(average: number, next: number, length: number): number {
   return (next - average) * (1 / length) + average
 }
 

@@ -23,7 +23,7 @@ export interface Study {
   readonly pane: 'price' | 'rsi' | 'macd'
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
-  readonly madeOf: Float64Array | null
+  readonly sourceMinutes: Float64Array | null
   /** True for a VWAP over candles of a day or longer, which has no values. */
   readonly isTooLong: boolean
 }
@@ -59,7 +59,7 @@ interface Input {
 type Take = () => Float64Array
 
 /** Computes an indicator from candle `from` on: the lines in the order of `roles`, then the internal columns. */
-function workOut(indicator: Indicator, input: Input, from: number, take: Take): void {
+function computeColumns(indicator: Indicator, input: Input, from: number, take: Take): void {
   const { close } = input.candles
   switch (indicator.kind) {
     case 'sma':
@@ -74,7 +74,7 @@ function workOut(indicator: Indicator, input: Input, from: number, take: Take): 
       return
     }
     case 'vwap':
-      vwap(input.candles, input.periodMs, input.minuteVwap, from, { vwap: take(), madeOf: take() })
+      vwap(input.candles, input.periodMs, input.minuteVwap, from, { vwap: take(), sourceMinutes: take() })
       return
     case 'rsi':
       rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
@@ -159,7 +159,7 @@ export class Studies {
       const key = JSON.stringify(indicator)
       const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
       const from = isOther ? 0 : changedFrom
-      columns.set(key, bringUpToDate(indicator, input, holes, known?.columns.get(key), from))
+      columns.set(key, updateColumns(indicator, input, holes, known?.columns.get(key), from))
     }
     const isUnchanged =
       known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
@@ -187,12 +187,12 @@ function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, 
     values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
   }))
   const isVwap = indicator.kind === 'vwap'
-  const madeOf = isVwap ? (made[lines.length] ?? null) : null
+  const sourceMinutes = isVwap ? (made[lines.length] ?? null) : null
   return {
     indicator,
     pane: panes[indicator.kind],
     lines,
-    madeOf,
+    sourceMinutes,
     isTooLong: isVwap && period >= minutesOfDay,
   }
 }
@@ -208,7 +208,7 @@ function firstChange(buffer: CandleBuffer, version: number): number {
  *
  * @param holes - indexes of the candles after holes, ascending
  */
-function bringUpToDate(
+function updateColumns(
   indicator: Indicator,
   input: Input,
   holes: readonly number[],
@@ -238,7 +238,7 @@ function bringUpToDate(
     if (end <= from && at < starts.length - 1) continue
     const part = { ...input, candles: cutCandles(input.candles, start, end) }
     let taken = 0
-    workOut(indicator, part, Math.max(0, from - start), () => columnAt(taken++).subarray(start, end))
+    computeColumns(indicator, part, Math.max(0, from - start), () => columnAt(taken++).subarray(start, end))
   }
   return columns
 }
@@ -253,7 +253,7 @@ function stepsToFade(kept: number, weight: number): number {
   return kept === 0 ? 1 : Math.ceil(Math.log(weight) / Math.log(kept))
 }
 
-const keptByEma = (length: number): number => 1 - 2 / (length + 1)
+const emaWeightKept = (length: number): number => 1 - 2 / (length + 1)
 
 /**
  * Returns how many candles before the view an indicator needs so that visible values do not depend on where the candles
@@ -271,7 +271,7 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
     case 'bollinger':
       return indicator.length - 1
     case 'ema':
-      return Math.max(indicator.length, stepsToFade(keptByEma(indicator.length), seedWeight))
+      return Math.max(indicator.length, stepsToFade(emaWeightKept(indicator.length), seedWeight))
     case 'vwap':
       return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
     case 'rsi':
@@ -280,8 +280,8 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
       return (
         Math.max(
           indicator.slow,
-          stepsToFade(keptByEma(Math.max(indicator.fast, indicator.slow)), macdSeedWeight),
-        ) + stepsToFade(keptByEma(indicator.signal), macdSeedWeight)
+          stepsToFade(emaWeightKept(Math.max(indicator.fast, indicator.slow)), macdSeedWeight),
+        ) + stepsToFade(emaWeightKept(indicator.signal), macdSeedWeight)
       )
   }
 }

@@ -15,7 +15,7 @@ export interface VwapCandles {
 export interface VwapColumns {
   readonly vwap: Float64Array
   /** Source period in minutes of each value: 1, or the chart's period; NaN without a value. */
-  readonly madeOf: Float64Array
+  readonly sourceMinutes: Float64Array
 }
 
 /**
@@ -40,7 +40,7 @@ export function vwap(
   const count = timesMs.length
   if (periodMs >= dayMs) {
     into.vwap.fill(NaN, from)
-    into.madeOf.fill(NaN, from)
+    into.sourceMinutes.fill(NaN, from)
     return
   }
   const dayOf = (at: number): number => Math.floor((timesMs[at] ?? NaN) / dayMs)
@@ -58,7 +58,7 @@ export function vwap(
       const own = isWhole ? sum.value : NaN
       const value = isOfMinutes ? (minuteVwap.get(timesMs[at] ?? NaN) ?? NaN) : own
       into.vwap[at] = value
-      into.madeOf[at] = Number.isNaN(value) ? NaN : isOfMinutes ? 1 : periodMs / 60_000
+      into.sourceMinutes[at] = Number.isNaN(value) ? NaN : isOfMinutes ? 1 : periodMs / 60_000
     }
   }
 }

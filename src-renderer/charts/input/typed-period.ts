@@ -12,7 +12,7 @@ export type Typing =
   /** Enter after an unknown period; the text stays for correction. */
   | { readonly kind: 'unknown'; readonly text: string }
 
-const mostLetters = 5
+const maxLetters = 5
 const minutesOf: Readonly<Record<string, number>> = { '': 1, m: 1, h: 60, d: 1440, w: 10_080 }
 
 /** Parses minutes without a unit, or with m, h, d or w. Returns null for a period that the interface does not offer. */
@@ -26,10 +26,10 @@ export function parsePeriod(text: string): CandlePeriod | null {
 /** Applies a key to the typed text, which starts with a digit. */
 export function typePeriod(text: string, press: KeyPress): Typing {
   if (press.ctrlKey || press.metaKey || press.altKey) return { kind: 'none' }
-  if (/^\d$/.test(press.key)) return { kind: 'typing', text: (text + press.key).slice(0, mostLetters) }
+  if (/^\d$/.test(press.key)) return { kind: 'typing', text: (text + press.key).slice(0, maxLetters) }
   if (text === '') return { kind: 'none' }
   if (/^[mhdw]$/i.test(press.key)) {
-    return { kind: 'typing', text: (text + press.key.toLowerCase()).slice(0, mostLetters) }
+    return { kind: 'typing', text: (text + press.key.toLowerCase()).slice(0, maxLetters) }
   }
   switch (press.key) {
     case 'Backspace':

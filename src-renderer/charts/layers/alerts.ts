@@ -3,8 +3,8 @@ import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/a
 import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
-import type { Held, Moving } from './moving.ts'
-import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'
+import type { ChartPoint, DraggedItem } from './chart-point.ts'
+import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenLabel } from './price-line.ts'
 import { formatPrice } from './price-text.ts'
 
 /** Sizes of the bell and of the arrows beside it, in CSS pixels. */
@@ -20,8 +20,8 @@ interface AlertLine extends AtPrice {
 
 export class AlertsLayer implements ChartLayer {
   #lines: readonly AlertLine[] = []
-  moving: Moving | null = null
-  placing: Held | null = null
+  moving: DraggedItem | null = null
+  placing: ChartPoint | null = null
   selectedId: string | null = null
 
   set(alerts: readonly PriceAlert[]): void {
@@ -29,7 +29,7 @@ export class AlertsLayer implements ChartLayer {
       id,
       price: Number(price),
       direction,
-      note: shortenWords(note),
+      note: shortenLabel(note),
       isArmed,
     }))
   }

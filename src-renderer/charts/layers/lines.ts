@@ -3,8 +3,8 @@ import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
-import type { Held, Moving } from './moving.ts'
-import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenWords } from './price-line.ts'
+import type { ChartPoint, DraggedItem } from './chart-point.ts'
+import { type AtPrice, isOnAxis, nearestLine, paintPriceLine, shortenLabel } from './price-line.ts'
 import { formatPrice } from './price-text.ts'
 
 interface Line extends AtPrice {
@@ -14,14 +14,14 @@ interface Line extends AtPrice {
 export class LinesLayer implements ChartLayer {
   #lines: readonly Line[] = []
   /** The dragged line, and the position of a line being placed. */
-  moving: Moving | null = null
-  placing: Held | null = null
+  moving: DraggedItem | null = null
+  placing: ChartPoint | null = null
   /** The selected line, drawn stronger. */
   selectedId: string | null = null
 
   set(drawings: readonly Drawing[]): void {
     this.#lines = drawings.flatMap((one) =>
-      one.kind === 'line' ? [{ id: one.id, price: Number(one.price), text: shortenWords(one.text) }] : [],
+      one.kind === 'line' ? [{ id: one.id, price: Number(one.price), text: shortenLabel(one.text) }] : [],
     )
   }
 

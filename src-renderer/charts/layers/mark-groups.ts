@@ -3,7 +3,7 @@ import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import { indexAt, toPixel, xOfTime, yOfPrice, type Frame, type Scale } from '../model/frame.ts'
 import { candleStart, phaseOf } from './candle-grid.ts'
-import { lane, type MarkSet, noMarks } from './mark-set.ts'
+import { markStyle, type MarkSet, noMarks } from './mark-set.ts'
 
 /** Marks closer than this are grouped, in CSS pixels: horizontally by whole candles, vertically for marks at prices. */
 const joinAcross = 8
@@ -18,7 +18,7 @@ export class MarkGroups {
   /** Group middle in whole device pixels. */
   x = new Float64Array(smallest)
   y = new Float64Array(smallest)
-  lanes = new Uint8Array(smallest)
+  markStyles = new Uint8Array(smallest)
   /** Number of marks per group. */
   sizes = new Uint32Array(smallest)
   #firstMs = new Float64Array(smallest)
@@ -84,7 +84,7 @@ export class MarkGroups {
   }
 
   #arrangeRun(frame: Frame, set: MarkSet, from: number, to: number): void {
-    const { timesMs, prices, lanes } = set
+    const { timesMs, prices, markStyles } = set
     const { sizes } = this
     const groupOf = this.#groupOf
     const lastMs = this.#lastMs
@@ -98,15 +98,15 @@ export class MarkGroups {
     for (let at = from; at < to; at++) {
       const timeMs = timesMs[at] ?? 0
       const price = prices[at] ?? NaN
-      const ofLane = lanes[at] ?? lane.cancelled
+      const ofStyle = markStyles[at] ?? markStyle.cancelled
       let group: number
-      if (ofLane === lane.buyFill) group = buys = buys < 0 ? this.#add(ofLane, timeMs, from, to) : buys
-      else if (ofLane === lane.sellFill)
-        group = sells = sells < 0 ? this.#add(ofLane, timeMs, from, to) : sells
+      if (ofStyle === markStyle.buyFill) group = buys = buys < 0 ? this.#add(ofStyle, timeMs, from, to) : buys
+      else if (ofStyle === markStyle.sellFill)
+        group = sells = sells < 0 ? this.#add(ofStyle, timeMs, from, to) : sells
       else {
-        const key = rowOf(frame.price, price, step) * 8 + ofLane
+        const key = rowOf(frame.price, price, step) * 8 + ofStyle
         const known = this.#inRun.get(key)
-        group = known ?? this.#add(ofLane, timeMs, from, to)
+        group = known ?? this.#add(ofStyle, timeMs, from, to)
         if (known === undefined) this.#inRun.set(key, group)
       }
       groupOf[at] = group
@@ -118,9 +118,9 @@ export class MarkGroups {
     }
   }
 
-  #add(ofLane: number, timeMs: number, from: number, to: number): number {
+  #add(ofStyle: number, timeMs: number, from: number, to: number): number {
     const group = this.count++
-    this.lanes[group] = ofLane
+    this.markStyles[group] = ofStyle
     this.sizes[group] = 0
     this.#firstMs[group] = timeMs
     this.#lastMs[group] = timeMs
@@ -138,12 +138,12 @@ export class MarkGroups {
     this.x[group] = Math.round(xOfTime(frame, (firstMs + lastMs + level.periodMs) / 2))
     const known = this.#priceCount[group] ?? 0
     const price = known === 0 ? NaN : (this.#priceSum[group] ?? 0) / known
-    const ofLane = this.lanes[group]
+    const ofStyle = this.markStyles[group]
     const { dpr } = frame.layout
-    if (ofLane === lane.buyFill) {
+    if (ofStyle === markStyle.buyFill) {
       const low = extreme(level.buffer, level.buffer.columns.low, firstMs, lastMs, -1)
       this.y[group] = Math.round(yOfPrice(frame, Math.min(low, price || Infinity)) + fillDistance * dpr)
-    } else if (ofLane === lane.sellFill) {
+    } else if (ofStyle === markStyle.sellFill) {
       const high = extreme(level.buffer, level.buffer.columns.high, firstMs, lastMs, 1)
       this.y[group] = Math.round(yOfPrice(frame, Math.max(high, price || -Infinity)) - fillDistance * dpr)
     } else {
@@ -154,10 +154,10 @@ export class MarkGroups {
 
   /** Reserves room for one group per mark. */
   #reserve(length: number): void {
-    if (length <= this.lanes.length) return
+    if (length <= this.markStyles.length) return
     this.x = new Float64Array(length)
     this.y = new Float64Array(length)
-    this.lanes = new Uint8Array(length)
+    this.markStyles = new Uint8Array(length)
     this.sizes = new Uint32Array(length)
     this.#firstMs = new Float64Array(length)
     this.#lastMs = new Float64Array(length)

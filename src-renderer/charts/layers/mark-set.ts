@@ -3,18 +3,18 @@ import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 
 /** Appearance of a mark; marks of equal appearance may be grouped. */
-export const lane = { buyFill: 0, sellFill: 1, placedBuy: 2, placedSell: 3, cancelled: 4 } as const
-export type Lane = (typeof lane)[keyof typeof lane]
+export const markStyle = { buyFill: 0, sellFill: 1, placedBuy: 2, placedSell: 3, cancelled: 4 } as const
+export type MarkStyle = (typeof markStyle)[keyof typeof markStyle]
 
 /** Appearance of a mark. */
-export function laneOf(mark: ChartMark): Lane {
+export function markStyleOf(mark: ChartMark): MarkStyle {
   switch (mark.kind) {
     case 'fill':
-      return mark.side === 'buy' ? lane.buyFill : lane.sellFill
+      return mark.side === 'buy' ? markStyle.buyFill : markStyle.sellFill
     case 'placed':
-      return mark.side === 'buy' ? lane.placedBuy : lane.placedSell
+      return mark.side === 'buy' ? markStyle.placedBuy : markStyle.placedSell
     case 'cancelled':
-      return lane.cancelled
+      return markStyle.cancelled
     default:
       return assertNever(mark, 'mark')
   }
@@ -32,14 +32,14 @@ export class MarkSet {
   readonly timesMs: Float64Array
   /** NaN for an order without a price. */
   readonly prices: Float64Array
-  readonly lanes: Uint8Array
+  readonly markStyles: Uint8Array
   readonly open: readonly OpenOrder[]
 
   constructor(marks: readonly ChartMark[]) {
     this.marks = marks.toSorted((a, b) => a.atMs - b.atMs)
     this.timesMs = Float64Array.from(this.marks, (mark) => mark.atMs)
     this.prices = Float64Array.from(this.marks, (mark) => (mark.price === null ? NaN : Number(mark.price)))
-    this.lanes = Uint8Array.from(this.marks, laneOf)
+    this.markStyles = Uint8Array.from(this.marks, markStyleOf)
     this.open = this.marks.flatMap((mark) =>
       mark.kind === 'placed' && mark.isOpen && mark.price !== null
         ? [{ mark, price: Number(mark.price) }]

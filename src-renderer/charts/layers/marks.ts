@@ -6,7 +6,7 @@ import type { ChartTheme } from '../painters/theme.ts'
 import { candleStart } from './candle-grid.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
 import { MarkGroups } from './mark-groups.ts'
-import { lane, MarkSet, noMarks, type OpenOrder } from './mark-set.ts'
+import { markStyle, MarkSet, noMarks, type OpenOrder } from './mark-set.ts'
 import { formatPrice } from './price-text.ts'
 
 /** Half the width of each mark, in CSS pixels. */
@@ -56,17 +56,19 @@ export class MarksLayer implements ChartLayer {
     // An outline in the surface colour separates a triangle from a candle of the same colour.
     ctx.strokeStyle = theme.surface
     ctx.lineWidth = 2 * hair
-    this.#trace(ctx, lane.buyFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, -1))
+    this.#trace(ctx, markStyle.buyFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, -1))
     fillRimmed(ctx, theme.up)
-    this.#trace(ctx, lane.sellFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, 1))
+    this.#trace(ctx, markStyle.sellFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, 1))
     fillRimmed(ctx, theme.down)
     ctx.lineWidth = hair
     ctx.fillStyle = theme.surface
-    this.#trace(ctx, lane.placedBuy, (x, y) => triangle(ctx, x + hair / 2, y, placedHalf * dpr, -1))
+    this.#trace(ctx, markStyle.placedBuy, (x, y) => triangle(ctx, x + hair / 2, y, placedHalf * dpr, -1))
     fillHollow(ctx, theme.up)
-    this.#trace(ctx, lane.placedSell, (x, y) => triangle(ctx, x + hair / 2, y, placedHalf * dpr, 1))
+    this.#trace(ctx, markStyle.placedSell, (x, y) => triangle(ctx, x + hair / 2, y, placedHalf * dpr, 1))
     fillHollow(ctx, theme.down)
-    this.#trace(ctx, lane.cancelled, (x, y) => cross(ctx, x + hair / 2, y + hair / 2, cancelledHalf * dpr))
+    this.#trace(ctx, markStyle.cancelled, (x, y) =>
+      cross(ctx, x + hair / 2, y + hair / 2, cancelledHalf * dpr),
+    )
     ctx.strokeStyle = theme.surface
     ctx.lineWidth = 4 * hair
     ctx.stroke()
@@ -111,17 +113,17 @@ export class MarksLayer implements ChartLayer {
     return { id, cursor: 'pointer' }
   }
 
-  #trace(ctx: CanvasRenderingContext2D, ofLane: number, draw: (x: number, y: number) => void): void {
-    const { count, lanes, x, y } = this.#groups
+  #trace(ctx: CanvasRenderingContext2D, ofStyle: number, draw: (x: number, y: number) => void): void {
+    const { count, markStyles, x, y } = this.#groups
     ctx.beginPath()
     for (let group = 0; group < count; group++) {
       const at = y[group] ?? NaN
-      if (lanes[group] === ofLane && Number.isFinite(at)) draw(x[group] ?? 0, at)
+      if (markStyles[group] === ofStyle && Number.isFinite(at)) draw(x[group] ?? 0, at)
     }
   }
 
   #paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-    const { count, lanes, sizes, x, y } = this.#groups
+    const { count, markStyles, sizes, x, y } = this.#groups
     const { dpr } = frame.layout
     ctx.font = `500 ${countSize * dpr}px ${theme.fontFamily}`
     ctx.textBaseline = 'middle'
@@ -132,11 +134,11 @@ export class MarksLayer implements ChartLayer {
       const size = sizes[group] ?? 0
       const at = y[group] ?? NaN
       if (size < 2 || !Number.isFinite(at)) continue
-      const ofLane = lanes[group]
-      const isFill = ofLane === lane.buyFill || ofLane === lane.sellFill
+      const ofStyle = markStyles[group]
+      const isFill = ofStyle === markStyle.buyFill || ofStyle === markStyle.sellFill
       ctx.textAlign = isFill ? 'center' : 'left'
       const left = (x[group] ?? 0) + (isFill ? 0 : (placedHalf + 3) * dpr)
-      const below = isFill ? (fillHalf + 7) * dpr * (ofLane === lane.buyFill ? 1 : -1) : 0
+      const below = isFill ? (fillHalf + 7) * dpr * (ofStyle === markStyle.buyFill ? 1 : -1) : 0
       const text = size < 1000 ? String(size) : formatInteger(size)
       ctx.strokeText(text, left, at + below)
       ctx.fillText(text, left, at + below)

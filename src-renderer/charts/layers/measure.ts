@@ -2,8 +2,8 @@
 import { lineWidth, plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { ChartLayer, ChartTool, ToolPlace } from './layer.ts'
-import { measureWords, readMeasure } from './measure-words.ts'
-import type { Held } from './moving.ts'
+import { measurementText, readMeasure } from './measure-text.ts'
+import type { ChartPoint } from './chart-point.ts'
 import { heldAt, isInPrice } from './place-tool.ts'
 
 interface Box {
@@ -44,8 +44,8 @@ export function placeLabel(
 export class Measure implements ChartTool, ChartLayer {
   readonly cursor = 'crosshair'
   readonly #onChange: () => void
-  #from: Held | null = null
-  #to: Held | null = null
+  #from: ChartPoint | null = null
+  #to: ChartPoint | null = null
   #isDown = false
 
   constructor(onChange: () => void) {
@@ -53,7 +53,7 @@ export class Measure implements ChartTool, ChartLayer {
   }
 
   /** The two places in the order of the drag; null when nothing is measured. */
-  get ends(): { readonly from: Held; readonly to: Held } | null {
+  get ends(): { readonly from: ChartPoint; readonly to: ChartPoint } | null {
     return this.#from === null || this.#to === null ? null : { from: this.#from, to: this.#to }
   }
 
@@ -106,7 +106,7 @@ export class Measure implements ChartTool, ChartLayer {
     ctx.strokeStyle = colour
     ctx.lineWidth = hair
     ctx.strokeRect(box.left + hair / 2, box.top + hair / 2, box.width, box.height)
-    this.#paintLabel(ctx, frame, box, goesUp, measureWords(reading), theme)
+    this.#paintLabel(ctx, frame, box, goesUp, measurementText(reading), theme)
   }
 
   #paintLabel(
@@ -141,7 +141,7 @@ export class Measure implements ChartTool, ChartLayer {
   }
 }
 
-function boxOf(frame: Frame, from: Held, to: Held): Box {
+function boxOf(frame: Frame, from: ChartPoint, to: ChartPoint): Box {
   const half = frame.level.periodMs / 2
   const x0 = Math.round(xOfTime(frame, Math.min(from.timeMs, to.timeMs) + half))
   const x1 = Math.round(xOfTime(frame, Math.max(from.timeMs, to.timeMs) + half))

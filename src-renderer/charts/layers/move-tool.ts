@@ -1,7 +1,7 @@
 // Selects, drags and (by double click) opens items over the candles with the pointer.
 import { priceBottom, priceOfY, timeOfX, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTool, Place, ToolPlace } from './layer.ts'
-import type { Moving } from './moving.ts'
+import type { DraggedItem } from './chart-point.ts'
 import { heldAt } from './place-tool.ts'
 
 /** An item that can be dragged. */
@@ -17,15 +17,15 @@ export interface MoveHost {
   readonly pick: (frame: Frame, place: Place) => Grip | null
   readonly onSelect: (id: string | null) => void
   /** The item is being dragged; null when it returned to its place. */
-  readonly onMove: (moving: Moving | null) => void
-  readonly onDrop: (moving: Moving) => void
+  readonly onMove: (moving: DraggedItem | null) => void
+  readonly onDrop: (moving: DraggedItem) => void
   readonly onOpen: (id: string) => void
   /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number
 }
 
 /** A drag starts after this distance, in CSS pixels. */
-const leastMove = 3
+const minDragPx = 3
 const doubleClickMs = 400
 
 export class MoveTool implements ChartTool {
@@ -34,7 +34,7 @@ export class MoveTool implements ChartTool {
   readonly #host: MoveHost
   #grip: Grip | null = null
   #downAt: Place = { x: 0, y: 0 }
-  #isMoving = false
+  #isDraggedItem = false
   #lastClick: { readonly id: string; readonly atMs: number } | null = null
 
   constructor(host: MoveHost) {
@@ -46,7 +46,7 @@ export class MoveTool implements ChartTool {
     this.#host.onSelect(grip?.id ?? null)
     this.#grip = grip
     this.#downAt = { x: at.x, y: at.y }
-    this.#isMoving = false
+    this.#isDraggedItem = false
     if (grip === null) this.#lastClick = null
     return grip !== null
   }
@@ -55,15 +55,15 @@ export class MoveTool implements ChartTool {
     const grip = this.#grip
     if (grip === null) return
     const { x, y } = this.#downAt
-    this.#isMoving ||= Math.hypot(at.x - x, at.y - y) > leastMove
-    if (this.#isMoving) this.#host.onMove(this.#movingAt(grip, at))
+    this.#isDraggedItem ||= Math.hypot(at.x - x, at.y - y) > minDragPx
+    if (this.#isDraggedItem) this.#host.onMove(this.#movingAt(grip, at))
   }
 
   up(at: ToolPlace): void {
     const grip = this.#grip
     this.#grip = null
     if (grip === null) return
-    if (this.#isMoving) {
+    if (this.#isDraggedItem) {
       this.#lastClick = null
       this.#host.onDrop(this.#movingAt(grip, at))
       return
@@ -76,12 +76,12 @@ export class MoveTool implements ChartTool {
 
   cancel(): void {
     this.#grip = null
-    if (this.#isMoving) this.#host.onMove(null)
-    this.#isMoving = false
+    if (this.#isDraggedItem) this.#host.onMove(null)
+    this.#isDraggedItem = false
   }
 
   /** Keeps the item's distance from the pointer at the start of the drag, so it does not jump. */
-  #movingAt(grip: Grip, at: ToolPlace): Moving {
+  #movingAt(grip: Grip, at: ToolPlace): DraggedItem {
     const { frame } = at
     const { dpr } = frame.layout
     const y = yOfPrice(frame, grip.price) + (at.y - this.#downAt.y) * dpr

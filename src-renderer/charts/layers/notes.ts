@@ -5,7 +5,7 @@ import type { ChartTheme } from '../painters/theme.ts'
 import { candleStart } from './candle-grid.ts'
 import type { ChartLayer, LayerHit, Place } from './layer.ts'
 import { drawingHit } from './lines.ts'
-import type { Held, Moving } from './moving.ts'
+import type { ChartPoint, DraggedItem } from './chart-point.ts'
 
 /** Sizes of a flag in CSS pixels: the pole stands on the note's place with the cloth at its top. */
 const pole = 18
@@ -20,8 +20,8 @@ interface Flag {
 
 export class NotesLayer implements ChartLayer {
   #flags: readonly Flag[] = []
-  moving: Moving | null = null
-  placing: Held | null = null
+  moving: DraggedItem | null = null
+  placing: ChartPoint | null = null
   selectedId: string | null = null
 
   set(drawings: readonly Drawing[]): void {
@@ -54,7 +54,7 @@ export class NotesLayer implements ChartLayer {
 
 type Spot = Pick<Flag, 'timeMs' | 'price'>
 
-const held = ({ timeMs, price }: Held): Spot => ({ timeMs, price: Number(price) })
+const held = ({ timeMs, price }: ChartPoint): Spot => ({ timeMs, price: Number(price) })
 
 /** Middle of the note's candle at its price, in CSS pixels. */
 function footOf(frame: Frame, { timeMs, price }: Spot): Place {

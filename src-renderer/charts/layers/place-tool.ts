@@ -1,7 +1,7 @@
 // Tool that places an item at a click, and conversion of pixels to a market price and candle.
 import type { ChartTool, ToolPlace } from './layer.ts'
 import { candleStart } from './candle-grid.ts'
-import type { Held } from './moving.ts'
+import type { ChartPoint } from './chart-point.ts'
 import { snapPrice } from './price-text.ts'
 
 /** True inside the price pane; panes below have no price. */
@@ -11,7 +11,7 @@ export function isInPrice({ y, frame }: Pick<ToolPlace, 'y' | 'frame'>): boolean
 }
 
 /** Returns the market price and candle at a place. */
-export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'timeMs' | 'frame'>): Held {
+export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'timeMs' | 'frame'>): ChartPoint {
   return {
     price: snapPrice(price, frame.priceDecimals),
     timeMs: Math.max(0, Math.round(candleStart(frame.level, timeMs))),
@@ -20,8 +20,8 @@ export function heldAt({ price, timeMs, frame }: Pick<ToolPlace, 'price' | 'time
 
 export interface PlaceHost {
   /** Position for a preview; null outside the price pane. */
-  readonly onHold: (held: Held | null) => void
-  readonly onPlace: (held: Held) => void
+  readonly onHold: (held: ChartPoint | null) => void
+  readonly onPlace: (held: ChartPoint) => void
 }
 
 export class PlaceTool implements ChartTool {

@@ -47,13 +47,13 @@ export function paintPriceLine(
   ctx.setLineDash([])
   if (text !== '') {
     const x = right - (inset + look.endRoom) * dpr
-    paintWords(ctx, text, x, y - (wordSize / 2 + 3) * dpr, dpr, look.textColour, theme)
+    paintLabel(ctx, text, x, y - (wordSize / 2 + 3) * dpr, dpr, look.textColour, theme)
   }
   return y
 }
 
 /** Text that ends at `x`, outlined in the surface colour so that candles do not show through. */
-function paintWords(
+function paintLabel(
   ctx: CanvasRenderingContext2D,
   text: string,
   x: number,
@@ -98,7 +98,7 @@ export function nearestLine<Line extends AtPrice>(
 }
 
 /** Returns the first line of a text, shortened for the chart. */
-export function shortenWords(text: string): string {
+export function shortenLabel(text: string): string {
   const [first = ''] = text.trim().split('\n')
   return first.length > 60 ? `${first.slice(0, 59)}…` : first
 }

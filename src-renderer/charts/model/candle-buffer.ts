@@ -34,7 +34,7 @@ export function makeColumns(capacity: number): CandleColumns {
 }
 
 /** Columns shrink when their capacity exceeds this many times their length. */
-const roomiest = 6
+const maxCapacityRatio = 6
 const none = makeColumns(0)
 
 const columnNames = ['timesMs', 'open', 'high', 'low', 'close', 'volume'] as const
@@ -147,7 +147,8 @@ export class CandleBuffer {
     const to = Math.max(from, this.lowerBound(toMs + 1))
     if (to < this.length) this.splice(to, this.length - to, none, 0)
     if (from > 0) this.splice(0, from, none, 0)
-    if (this.columns.timesMs.length > Math.max(smallest, this.length * roomiest)) this.#reserve(0, false)
+    if (this.columns.timesMs.length > Math.max(smallest, this.length * maxCapacityRatio))
+      this.#reserve(0, false)
   }
 
   /** Replaces `remove` candles at `index` with the first `count` rows. Moves the shorter side of the buffer. */

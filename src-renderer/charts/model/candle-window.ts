@@ -4,14 +4,14 @@ import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
-import type { HeldLevel } from './held-level.ts'
-import { HeldLevels, type View } from './held-levels.ts'
+import type { CachedLevel } from './cached-level.ts'
+import { LevelCache, type View } from './level-cache.ts'
 import { MarketEdges } from './market-edges.ts'
-import { OneFlight } from './one-flight.ts'
-import { countPeriods, periodsWithin, wholePeriods, type TimeStretch } from './stretches.ts'
-import { keptAround, missingOf, mostCandles, widthFor } from './wishes.ts'
+import { SingleFlight } from './single-flight.ts'
+import { countPeriods, periodsWithin, wholePeriods, type TimeRange } from './time-ranges.ts'
+import { rangeToCache, missingRange, maxCandles, widthFor } from './missing-range.ts'
 
-export type { TimeStretch } from './stretches.ts'
+export type { TimeRange } from './time-ranges.ts'
 
 /** One request to main: candles that start from `fromMs` to `toMs`, both inclusive. */
 export interface WantedCandles {
@@ -33,7 +33,7 @@ export interface Level {
   readonly periodMs: number
   readonly buffer: CandleBuffer
   /** Cached ranges that main knows only in part, ascending, including the end that may still change. */
-  readonly gaps: readonly TimeStretch[]
+  readonly gaps: readonly TimeRange[]
   /** Starts of candles that are not final, ascending; the same array while unchanged. */
   readonly incomplete: readonly number[]
   /** VWAP from minutes by candle start, where main provided it; the same map while unchanged. */
@@ -46,7 +46,7 @@ export interface Shown {
   /** True while the wanted level, or a part of the view, is still loading. */
   readonly isPartial: boolean
   /** Ranges in view with unknown candles, ascending: drawn as "not loaded", unlike times without trades. */
-  readonly unknown: readonly TimeStretch[]
+  readonly unknown: readonly TimeRange[]
 }
 
 export interface WindowStatus {
@@ -72,7 +72,7 @@ export interface CandleWindowOptions {
 }
 
 /** A candle request with its purpose. */
-interface Wish extends Probe {
+interface CandleRequest extends Probe {
   readonly purpose: 'view' | 'change' | 'tail' | 'newest' | 'start'
 }
 
@@ -86,8 +86,8 @@ export class CandleWindow {
   readonly periodMs: number
   readonly #source: WindowSource
   readonly #now: () => number
-  readonly #levels: HeldLevels
-  readonly #flight: OneFlight
+  readonly #levels: LevelCache
+  readonly #flight: SingleFlight
   readonly #listeners = new Set<(change: WindowChange) => void>()
   readonly #edges: MarketEdges
   readonly #newest: NewestSearch
@@ -109,8 +109,8 @@ export class CandleWindow {
     this.periodMs = period * minuteMs
     this.#source = source
     this.#now = now
-    this.#levels = new HeldLevels(period)
-    this.#flight = new OneFlight(
+    this.#levels = new LevelCache(period)
+    this.#flight = new SingleFlight(
       () => this.#nextQuestion(),
       (error) => {
         this.#status = { ...this.#status, isSettled: true, error }
@@ -161,7 +161,7 @@ export class CandleWindow {
 
   /** Requests about this many of the newest candles. Used while `last()` is null. */
   begin(candles: number): void {
-    this.#beginCandles = Math.max(1, Math.min(candles, mostCandles / 4))
+    this.#beginCandles = Math.max(1, Math.min(candles, maxCandles / 4))
     this.#flight.go()
   }
 
@@ -173,7 +173,7 @@ export class CandleWindow {
     if (!(toMs > fromMs) || !(widthPx > 0)) return null
     if (!isSame) {
       this.#view = { fromMs, toMs, widthPx }
-      this.#flight.forgive()
+      this.#flight.allowRetry()
     }
     const view = this.#view ?? { fromMs, toMs, widthPx }
     this.#shown = this.#pick(this.#levels.want(view), view)
@@ -214,7 +214,7 @@ export class CandleWindow {
     if (period <= this.period) this.#tailFromMs = Math.min(this.#tailFromMs, fromMs)
     if (this.lastMs === null) this.#newest.restart()
     this.#start.wake()
-    this.#flight.forgive()
+    this.#flight.allowRetry()
     this.#flight.go()
   }
 
@@ -222,7 +222,7 @@ export class CandleWindow {
   retry(): void {
     this.#levels.noteGaps()
     this.refresh(this.lastMs ?? 0)
-    this.#flight.hurry()
+    this.#flight.retryNow()
   }
 
   /** Calls `listener` after every change until the returned function is called. */
@@ -240,7 +240,7 @@ export class CandleWindow {
     this.#levels.clear()
   }
 
-  #pick(wanted: HeldLevel, view: View): Shown | null {
+  #pick(wanted: CachedLevel, view: View): Shown | null {
     // There are no candles before the first one.
     const neededMs = Math.max(0, Math.min(view.toMs, Math.max(view.fromMs, this.#edges.noneBeforeMs)))
     const drawn = this.#levels.choose(wanted, { ...view, fromMs: neededMs }) ?? wanted
@@ -258,11 +258,11 @@ export class CandleWindow {
   }
 
   /** Returns the most urgent request; null when nothing is missing. */
-  #nextWish(): Wish | null {
+  #nextRequest(): CandleRequest | null {
     const view = this.#view
     const { wanted } = this.#levels
     if (view !== null && wanted !== null) {
-      const missing = missingOf(wanted, view, this.#warmUp, this.#edges.noneBeforeMs)
+      const missing = missingRange(wanted, view, this.#warmUp, this.#edges.noneBeforeMs)
       if (missing !== null) return { purpose: 'view', period: wanted.period, ...missing }
       if (wanted.held !== null && wanted.dirtyFromMs <= wanted.held.toMs) {
         const fromMs = Math.max(wanted.dirtyFromMs, wanted.held.fromMs)
@@ -285,28 +285,28 @@ export class CandleWindow {
 
   /** Prepares the most urgent request. */
   #nextQuestion(): (() => Promise<void>) | null {
-    const wish = this.#nextWish()
-    if (wish === null) return null
-    const periodMs = wish.period * minuteMs
-    const whole = wholePeriods(wish, periodMs)
+    const request = this.#nextRequest()
+    if (request === null) return null
+    const periodMs = request.period * minuteMs
+    const whole = wholePeriods(request, periodMs)
     // A range beyond the response limit is cut to its newest candles.
-    const fromMs = Math.max(whole.fromMs, whole.toMs + 1 - mostCandles * periodMs)
+    const fromMs = Math.max(whole.fromMs, whole.toMs + 1 - maxCandles * periodMs)
     const asked = { fromMs, toMs: whole.toMs }
-    return () => this.#question(wish, asked, widthFor(countPeriods(asked, periodMs)))
+    return () => this.#question(request, asked, widthFor(countPeriods(asked, periodMs)))
   }
 
-  async #question(wish: Wish, asked: TimeStretch, widthPx: number): Promise<void> {
+  async #question(request: CandleRequest, asked: TimeRange, widthPx: number): Promise<void> {
     // The pending response does not include changes from now on.
     this.#meanwhile.clear()
     const tailFromMs = this.#tailFromMs
-    if (wish.purpose === 'tail' || this.#tellsTail(asked, wish.period)) this.#tailFromMs = Infinity
-    const level = this.#levels.get(wish.period)
+    if (request.purpose === 'tail' || this.#coversTail(asked, request.period)) this.#tailFromMs = Infinity
+    const level = this.#levels.get(request.period)
     const dirtyFromMs = level?.dirtyFromMs ?? Infinity
-    if (wish.purpose === 'change' && level !== undefined) level.dirtyFromMs = Infinity
+    if (request.purpose === 'change' && level !== undefined) level.dirtyFromMs = Infinity
     try {
       const vwap = this.#levels.hasVwap
-      const answer = await this.#source({ ...asked, widthPx, shortest: wish.period, vwap })
-      if (!this.#flight.isEnded) this.#take(wish, asked, answer)
+      const answer = await this.#source({ ...asked, widthPx, shortest: request.period, vwap })
+      if (!this.#flight.isEnded) this.#take(request, asked, answer)
     } catch (error) {
       if (level !== undefined) level.dirtyFromMs = Math.min(level.dirtyFromMs, dirtyFromMs)
       this.#tailFromMs = Math.min(this.#tailFromMs, tailFromMs)
@@ -315,23 +315,23 @@ export class CandleWindow {
   }
 
   /** True when the response for a range includes the newest candles of the chosen period. */
-  #tellsTail(asked: TimeStretch, period: CandlePeriod): boolean {
+  #coversTail(asked: TimeRange, period: CandlePeriod): boolean {
     const untilMs = Math.max(this.#now(), this.#tailFromMs < Infinity ? this.#tailFromMs : 0)
     return period === this.period && asked.fromMs <= (this.lastMs ?? 0) && asked.toMs >= untilMs
   }
 
-  #take(wish: Wish, asked: TimeStretch, answer: CandleRange): void {
-    const isLocal = wish.purpose === 'view' || wish.purpose === 'change'
-    const isProbe = wish.purpose === 'start' || wish.purpose === 'newest'
-    if (isLocal && answer.period !== wish.period && this.#view !== null) {
+  #take(request: CandleRequest, asked: TimeRange, answer: CandleRange): void {
+    const isLocal = request.purpose === 'view' || request.purpose === 'change'
+    const isProbe = request.purpose === 'start' || request.purpose === 'newest'
+    if (isLocal && answer.period !== request.period && this.#view !== null) {
       this.#levels.noteCoarser(this.#view, answer.period)
       this.#levels.want(this.#view)
     }
-    const isOther = this.#takeCandles(wish.purpose, asked, answer)
+    const isOther = this.#takeCandles(request.purpose, asked, answer)
     for (const [period, fromMs] of this.#meanwhile) this.#levels.note(fromMs, period)
     const isEdge = this.#edges.note(asked, answer, this.#now(), isProbe)
-    const isFound = wish.purpose === 'newest' && this.#edges.takeLast(this.#newest.note(answer))
-    if (wish.purpose === 'start') this.#start.note(answer)
+    const isFound = request.purpose === 'newest' && this.#edges.takeLast(this.#newest.note(answer))
+    if (request.purpose === 'start') this.#start.note(answer)
     const isInfo = this.#noteStatus(asked, answer)
     this.#trim()
     this.#isShownFresh = false
@@ -339,7 +339,7 @@ export class CandleWindow {
     else if (isInfo) this.#tell('info')
   }
 
-  #takeCandles(purpose: Wish['purpose'], asked: TimeStretch, answer: CandleRange): boolean {
+  #takeCandles(purpose: CandleRequest['purpose'], asked: TimeRange, answer: CandleRange): boolean {
     // Requests for the ends of history never evict candles of the view.
     const isApart = purpose === 'tail' || purpose === 'start'
     const level = isApart ? this.#levels.get(answer.period) : this.#levels.open(answer.period)
@@ -351,7 +351,7 @@ export class CandleWindow {
   }
 
   /** Updates the status from a response; returns true when it changed. */
-  #noteStatus(asked: TimeStretch, { asOfMs, lastError }: CandleRange): boolean {
+  #noteStatus(asked: TimeRange, { asOfMs, lastError }: CandleRange): boolean {
     const before = this.#status
     // Ranges that main failed to read may succeed now.
     if (before.lastError !== null && lastError === null) this.#levels.noteGaps()
@@ -369,7 +369,7 @@ export class CandleWindow {
   #trim(): void {
     const { wanted } = this.#levels
     if (wanted !== null && this.#view !== null)
-      wanted.trim(keptAround(this.#view, wanted.periodMs, this.#warmUp))
+      wanted.trim(rangeToCache(this.#view, wanted.periodMs, this.#warmUp))
   }
 
   #tell(change: WindowChange): void {

@@ -4,7 +4,7 @@ import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import { finerPeriod } from './level-choice.ts'
 import type { Edge } from './market-edges.ts'
-import type { TimeStretch } from './stretches.ts'
+import type { TimeRange } from './time-ranges.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -13,10 +13,10 @@ const longest: CandlePeriod = 10_080
 /** Number of search ranges for the newest candle. */
 const stages = 3
 /** Any change from main may reveal the start, but the search stops after this many attempts. */
-const mostTries = 20
+const maxAttempts = 20
 
 /** A candle request of a search. */
-export interface Probe extends TimeStretch {
+export interface Probe extends TimeRange {
   readonly period: CandlePeriod
 }
 
@@ -106,7 +106,7 @@ export class StartSearch {
 
   /** True when the known start is about to be refined to a shorter period. */
   isNarrowing(start: Edge): boolean {
-    return start.period > this.#period && !this.#isWaiting && this.#tries < mostTries
+    return start.period > this.#period && !this.#isWaiting && this.#tries < maxAttempts
   }
 
   /**
@@ -116,7 +116,7 @@ export class StartSearch {
   next(nowMs: number, start: Edge | null): Probe | null {
     if (start !== null)
       return this.isNarrowing(start) ? within(start.timeMs, start.period, this.#period) : null
-    const isDue = this.#isWanted && !this.#isWaiting && this.#tries < mostTries
+    const isDue = this.#isWanted && !this.#isWaiting && this.#tries < maxAttempts
     return isDue ? { period: longest, fromMs: 0, toMs: nowMs } : null
   }
 

@@ -5,7 +5,7 @@ import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
 import type { Layout, Pane } from './layout.ts'
-import type { TimeStretch } from './stretches.ts'
+import type { TimeRange } from './time-ranges.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { TimeTick } from './time-ticks.ts'
 
@@ -72,7 +72,7 @@ export interface Frame {
   /** Drawn from available candles while better ones load. */
   readonly isPartial: boolean
   /** Ranges in view without any known candles. */
-  readonly unknown: readonly TimeStretch[]
+  readonly unknown: readonly TimeRange[]
   /** Epoch milliseconds to device pixels from the left. A candle fills [timeMs, timeMs + level.periodMs). */
   readonly x: Scale
   readonly price: Scale

@@ -38,11 +38,11 @@ export interface Layout extends Size {
 
 const timeAxisHeight = 28
 /** The price pane keeps this height, or this share of a taller chart; other panes give way first. */
-const leastPriceHeight = 96
-const leastPriceShare = 0.4
-const leastHeights: Record<PaneKind, number> = { volume: 40, rsi: 48, macd: 48 }
+const minPriceHeight = 96
+const minPriceShare = 0.4
+const minHeights: Record<PaneKind, number> = { volume: 40, rsi: 48, macd: 48 }
 const shares: Record<PaneKind, number> = { volume: 0.18, rsi: 0.2, macd: 0.2 }
-const mostPaneHeight = 140
+const maxPaneHeight = 140
 /** The legend covers the top of the price pane; the highest candle stays below it. */
 const legendHeight = 40
 /** Space for a pane's title and highest label. */
@@ -55,7 +55,7 @@ const paneBottomRoom = 6
 export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPane[]): Layout {
   const plotWidth = Math.max(1, size.width - axisWidth)
   const axisTop = Math.max(1, size.height - timeAxisHeight)
-  const room = axisTop - Math.max(leastPriceHeight, axisTop * leastPriceShare)
+  const room = axisTop - Math.max(minPriceHeight, axisTop * minPriceShare)
   const kept = keepFitting(wanted, room)
   const heights = shareRoom(
     kept.map(({ kind }) => kind),
@@ -97,7 +97,7 @@ function keepFitting(wanted: readonly WantedPane[], room: number): readonly Want
   const kept = new Set<WantedPane>()
   let left = room
   for (const pane of [...wanted].sort((a, b) => isVolume(a) - isVolume(b))) {
-    left -= leastHeights[pane.kind]
+    left -= minHeights[pane.kind]
     if (left < 0) break
     kept.add(pane)
   }
@@ -106,12 +106,12 @@ function keepFitting(wanted: readonly WantedPane[], room: number): readonly Want
 
 /** Whole heights: each pane's share of the chart, shrunk proportionally towards the minimum when they do not fit. */
 function shareRoom(kinds: readonly PaneKind[], axisTop: number, room: number): readonly number[] {
-  const least = kinds.map((kind) => leastHeights[kind])
-  const wish = kinds.map((kind, at) =>
-    Math.max(least[at] ?? 0, Math.min(mostPaneHeight, axisTop * shares[kind])),
+  const least = kinds.map((kind) => minHeights[kind])
+  const request = kinds.map((kind, at) =>
+    Math.max(least[at] ?? 0, Math.min(maxPaneHeight, axisTop * shares[kind])),
   )
   const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-  const spare = sum(wish) - sum(least)
+  const spare = sum(request) - sum(least)
   const share = spare <= 0 ? 1 : Math.min(1, Math.max(0, (room - sum(least)) / spare))
-  return wish.map((height, at) => Math.floor((least[at] ?? 0) + (height - (least[at] ?? 0)) * share))
+  return request.map((height, at) => Math.floor((least[at] ?? 0) + (height - (least[at] ?? 0)) * share))
 }

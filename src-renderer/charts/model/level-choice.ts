@@ -1,8 +1,8 @@
 // Chooses the period for a time range at a width, and the cached level that stands in for it. Pure.
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { HeldLevel } from './held-level.ts'
-import type { TimeStretch } from './stretches.ts'
+import type { CachedLevel } from './cached-level.ts'
+import type { TimeRange } from './time-ranges.ts'
 
 const minuteMs = 60_000
 /** Slightly more than one candle per device pixel counts as one. */
@@ -10,7 +10,7 @@ const tolerance = 1.01
 /** The wanted level is drawn once it covers this share of the view. */
 const enough = 0.5
 /** Maximum candles per pixel when no better level is available. */
-const mostPerPx = 8
+const maxCandlesPerPx = 8
 /** About how many finer candles are needed to locate one inside a coarse candle. */
 const fewCandles = 200
 
@@ -37,20 +37,20 @@ export function finerPeriod(period: CandlePeriod, shortest: CandlePeriod): Candl
  * it, else the one that covers most. Null when none covers anything.
  */
 export function chooseLevel(
-  wanted: HeldLevel,
-  others: Iterable<HeldLevel>,
-  view: TimeStretch,
+  wanted: CachedLevel,
+  others: Iterable<CachedLevel>,
+  view: TimeRange,
   widthPx: number,
-): HeldLevel | null {
+): CachedLevel | null {
   const own = wanted.share(view)
   if (own >= enough) return wanted
-  let coarser: HeldLevel | null = null
-  let best: HeldLevel | null = own > 0 ? wanted : null
+  let coarser: CachedLevel | null = null
+  let best: CachedLevel | null = own > 0 ? wanted : null
   let bestShare = own
   for (const each of others) {
     const share = each.share(view)
     const perPx = (view.toMs - view.fromMs) / each.periodMs / Math.max(1, widthPx)
-    if (each === wanted || share === 0 || perPx > mostPerPx) continue
+    if (each === wanted || share === 0 || perPx > maxCandlesPerPx) continue
     if (share === 1 && each.period > wanted.period && each.period < (coarser?.period ?? Infinity))
       coarser = each
     if (share > bestShare) {

@@ -5,7 +5,7 @@ import type { CandleWindow, Shown } from './candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { makePanes } from './make-panes.ts'
-import { makePriceAxis, type PriceHand } from './make-price-axis.ts'
+import { makePriceAxis, type ManualPriceRange } from './make-price-axis.ts'
 import type { Study } from '../indicators/studies.ts'
 import { TickTexts } from './tick-texts.ts'
 import { TimeAxis } from './time-ticks.ts'
@@ -18,7 +18,7 @@ export interface FrameInput {
   readonly layout: Layout
   readonly priceScale: PriceScale
   /** Manual price range; null when all candles in view fill the pane. */
-  readonly hand: PriceHand | null
+  readonly hand: ManualPriceRange | null
   readonly priceDecimals: number
   readonly zone: Zone
   /** Returns the content for a range at a width in device pixels. */

@@ -8,7 +8,7 @@ import type { Study } from '../indicators/studies.ts'
 import { percentText, type TickTexts } from './tick-texts.ts'
 
 /** Manual prices at the inner edges of the price pane. */
-export interface PriceHand {
+export interface ManualPriceRange {
   readonly low: number
   readonly high: number
 }
@@ -26,7 +26,7 @@ interface AxisInput {
   readonly range: ShownCandles
   readonly studies: readonly Study[]
   readonly priceScale: PriceScale
-  readonly hand: PriceHand | null
+  readonly hand: ManualPriceRange | null
   readonly priceDecimals: number
   readonly last: Candle | null
   readonly texts: TickTexts
@@ -93,7 +93,7 @@ function priceTicks(
 }
 
 /** Price range of the candles in view, widened a little by study lines. */
-function autoRange({ range, studies, last, priceDecimals }: AxisInput): PriceHand {
+function autoRange({ range, studies, last, priceDecimals }: AxisInput): ManualPriceRange {
   const { buffer, firstIndex, endIndex } = range
   const extent = buffer.extent(firstIndex, endIndex) ?? {
     low: last?.low ?? 1,
@@ -117,7 +117,7 @@ function autoRange({ range, studies, last, priceDecimals }: AxisInput): PriceHan
 }
 
 /** Widens a flat range by a few of the smallest price steps on both sides. */
-function withRoom(low: number, high: number, decimals: number): PriceHand {
+function withRoom(low: number, high: number, decimals: number): ManualPriceRange {
   const least = Math.max(10 ** -decimals * 8, Math.abs(high) * 1e-6)
   if (high - low >= least) return { low, high }
   const middle = (low + high) / 2

@@ -2,7 +2,7 @@
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
-import type { TimeStretch } from './stretches.ts'
+import type { TimeRange } from './time-ranges.ts'
 
 /** A candle at an end of history; its period may be longer than the chosen one. */
 export interface Edge {
@@ -63,7 +63,7 @@ export class MarketEdges {
    * @param isProbe - the request looked for an end only: its longer candles start before the known candles of the chosen
    *   period
    */
-  note(asked: TimeStretch, answer: CandleRange, nowMs: number, isProbe: boolean): boolean {
+  note(asked: TimeRange, answer: CandleRange, nowMs: number, isProbe: boolean): boolean {
     const { candles, period, reachesStart } = answer
     const before = this.firstMs
     const wasKnown = this.#first !== null
@@ -77,7 +77,7 @@ export class MarketEdges {
     return isOther || before !== this.firstMs || wasKnown !== (this.#first !== null)
   }
 
-  #noteStart(asked: TimeStretch, period: CandlePeriod, firstMs: number | undefined): void {
+  #noteStart(asked: TimeRange, period: CandlePeriod, firstMs: number | undefined): void {
     if (firstMs !== undefined) {
       if (this.#first === null || period <= this.#first.period) this.#first = { timeMs: firstMs, period }
       this.#noneBeforeMs = Math.max(this.#noneBeforeMs, firstMs)

@@ -2,12 +2,12 @@
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
-import { periodWords } from '../../text/format/words.ts'
+import { periodNames } from '../../text/format/words.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'
-import { readStudies, type StudyReading } from '../indicators/study-words.ts'
+import { readStudies, type StudyReading } from '../indicators/study-text.ts'
 
 /** A candle as the legend shows it, with exact values. */
 export interface Reading {
@@ -78,7 +78,7 @@ export function readLegend(frame: Frame, index: number, crosshair: Crosshair | n
   return {
     reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
     isFinal: candle === null || isFinal(frame, candle),
-    place: candle === null ? placeWords(frame, crosshair) : '',
+    place: candle === null ? placeText(frame, crosshair) : '',
     shownAs: shownAs(frame.period, level.period),
     studies: candle === null ? [] : legendStudies(frame, index),
   }
@@ -91,7 +91,7 @@ export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
 
 /** "1m shown as 4h"; empty when the candles have the chosen period. */
 export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
-  return chosen === drawn ? '' : `${periodWords[chosen].short} shown as ${periodWords[drawn].short}`
+  return chosen === drawn ? '' : `${periodNames[chosen].short} shown as ${periodNames[drawn].short}`
 }
 
 /** True when a crosshair without a candle is over a range that is not loaded. */
@@ -101,7 +101,7 @@ export function isOverUnknown({ level, unknown }: Frame, { timeMs }: Crosshair):
 }
 
 /** Without a crosshair: why nothing is in view. */
-function placeWords(frame: Frame, crosshair: Crosshair | null): string {
+function placeText(frame: Frame, crosshair: Crosshair | null): string {
   const { level, zone } = frame
   if (crosshair === null) return frame.unknown.length > 0 ? 'Not loaded yet' : 'No trades at this time'
   const startMs = crosshair.timeMs - level.periodMs / 2

@@ -11,19 +11,19 @@ export function niceStep(least: number): number {
 }
 
 /** Upper limit of ticks; more indicates a caller's mistake. */
-const mostTicks = 200
+const maxTicks = 200
 
 /**
- * Round values from `min` to `max`, at least `leastStep` apart and never finer than `10 ** -decimals`. Values are whole
+ * Round values from `min` to `max`, at least `minStep` apart and never finer than `10 ** -decimals`. Values are whole
  * multiples of the step, so errors do not accumulate.
  */
-export function linearTicks(min: number, max: number, leastStep: number, decimals: number): number[] {
-  if (!(max > min) || !(leastStep > 0) || !Number.isFinite(max - min)) return []
-  const step = niceStep(Math.max(leastStep, 10 ** -decimals))
+export function linearTicks(min: number, max: number, minStep: number, decimals: number): number[] {
+  if (!(max > min) || !(minStep > 0) || !Number.isFinite(max - min)) return []
+  const step = niceStep(Math.max(minStep, 10 ** -decimals))
   const ticks: number[] = []
   const scale = step < 1 ? Math.round(1 / step) : 0
   const first = Math.ceil(min / step - 1e-9)
-  const count = Math.min(mostTicks, Math.floor(max / step + 1e-9) - first)
+  const count = Math.min(maxTicks, Math.floor(max / step + 1e-9) - first)
   // Adding zero turns -0 into 0.
   for (let n = 0; n <= count; n++) ticks.push((scale > 0 ? (first + n) / scale : (first + n) * step) + 0)
   return ticks
@@ -40,27 +40,27 @@ const decades: readonly (readonly number[])[] = [
 ]
 
 /**
- * Round values from `min` (above zero) to `max` on a logarithmic scale, at least `leastLog` apart in natural logarithms:
+ * Round values from `min` (above zero) to `max` on a logarithmic scale, at least `minLogStep` apart in natural logarithms:
  * divisions of decades for wide ranges, linear steps for narrow ones, whichever yields more ticks.
  */
-export function logTicks(min: number, max: number, leastLog: number, decimals: number): number[] {
-  if (!(min > 0) || !(max > min) || !(leastLog > 0) || !Number.isFinite(max)) return []
+export function logTicks(min: number, max: number, minLogStep: number, decimals: number): number[] {
+  if (!(min > 0) || !(max > min) || !(minLogStep > 0) || !Number.isFinite(max)) return []
   // Steps are smallest at the top of the scale: a step that fits there fits everywhere.
-  const narrow = linearTicks(min, max, max * -Math.expm1(-leastLog), decimals)
-  const wide = decadeTicks(min, max, leastLog).filter((value) => Number(value.toFixed(decimals)) === value)
+  const narrow = linearTicks(min, max, max * -Math.expm1(-minLogStep), decimals)
+  const wide = decadeTicks(min, max, minLogStep).filter((value) => Number(value.toFixed(decimals)) === value)
   return narrow.length >= wide.length ? narrow : wide
 }
 
-function decadeTicks(min: number, max: number, leastLog: number): number[] {
-  const divisions = decades.find((candidate) => smallestGap(candidate) >= leastLog)
-  const stride = divisions === undefined ? Math.ceil(leastLog / Math.LN10) : 1
+function decadeTicks(min: number, max: number, minLogStep: number): number[] {
+  const divisions = decades.find((candidate) => smallestGap(candidate) >= minLogStep)
+  const stride = divisions === undefined ? Math.ceil(minLogStep / Math.LN10) : 1
   const ticks: number[] = []
   const first = Math.floor(Math.floor(Math.log10(min)) / stride) * stride
   for (let power = first; power <= Math.ceil(Math.log10(max)); power += stride) {
     for (const division of divisions ?? [1]) {
       // Parsed from text, because 1.2 times a power of ten has noise that a label would show.
       const value = Number(`${division}e${power}`)
-      if (value >= min && value <= max && ticks.length < mostTicks) ticks.push(value)
+      if (value >= min && value <= max && ticks.length < maxTicks) ticks.push(value)
     }
   }
   return ticks
@@ -78,11 +78,11 @@ export interface PercentTick {
   readonly percent: number
 }
 
-/** Round percentages of `base` (above zero) for prices from `min` to `max`, at least `leastStep` of price apart. */
-export function percentTicks(min: number, max: number, leastStep: number, base: number): PercentTick[] {
+/** Round percentages of `base` (above zero) for prices from `min` to `max`, at least `minStep` of price apart. */
+export function percentTicks(min: number, max: number, minStep: number, base: number): PercentTick[] {
   if (!(base > 0)) return []
   const toPercent = (price: number): number => (price / base - 1) * 100
-  return linearTicks(toPercent(min), toPercent(max), (leastStep / base) * 100, 4).map((percent) => ({
+  return linearTicks(toPercent(min), toPercent(max), (minStep / base) * 100, 4).map((percent) => ({
     percent,
     price: base * (1 + percent / 100),
   }))

@@ -1,7 +1,7 @@
 // The candles in view as table rows of text. Prices and volumes are never rounded. Pure.
 import type { Frame } from './frame.ts'
 import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
-import { describeVwap, nameStudy, readStudies } from '../indicators/study-words.ts'
+import { describeVwap, nameStudy, readStudies } from '../indicators/study-text.ts'
 
 export interface TableRow {
   readonly timeMs: number
@@ -26,13 +26,13 @@ export interface TableRows {
 }
 
 /** Row limit: more rows are slow to lay out. */
-export const mostRows = 500
+export const maxRows = 500
 
 /** Returns the newest candles in view of a frame. */
 export function tableRows(frame: Frame): TableRows {
   const { level, firstIndex, endIndex, studies, priceDecimals, zone } = frame
   const rows: TableRow[] = []
-  for (let index = endIndex - 1; index >= Math.max(firstIndex, endIndex - mostRows); index--) {
+  for (let index = endIndex - 1; index >= Math.max(firstIndex, endIndex - maxRows); index--) {
     const candle = level.buffer.candleAt(index)
     if (candle === null) continue
     rows.push({

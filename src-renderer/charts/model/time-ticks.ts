@@ -43,8 +43,8 @@ function lengthMs(step: Step): number {
   }
 }
 
-function pickStep(leastMs: number, periodMs: number): Step {
-  const least = Math.max(leastMs, periodMs)
+function pickStep(minStepMs: number, periodMs: number): Step {
+  const least = Math.max(minStepMs, periodMs)
   const fits = (step: Step): boolean =>
     lengthMs(step) >= least && (step.kind !== 'clock' || step.sizeMs % periodMs === 0)
   return steps.find(fits) ?? { kind: 'months', size: 12 * yearsOf(least / (365 * dayMs)) }
@@ -69,14 +69,14 @@ export class TimeAxis {
   #ticks: readonly TimeTick[] = []
 
   /**
-   * Returns ticks from `fromMs` to `toMs`, at least about `leastMs` apart and never closer than the candles. A tick names
+   * Returns ticks from `fromMs` to `toMs`, at least about `minStepMs` apart and never closer than the candles. A tick names
    * the greatest unit that starts there: "2026", "Nov", "20" or "20 Nov", "12:30".
    */
-  ticks(fromMs: number, toMs: number, leastMs: number, periodMs: number, zone: Zone): readonly TimeTick[] {
-    if (!(toMs > fromMs) || !(leastMs > 0)) return []
+  ticks(fromMs: number, toMs: number, minStepMs: number, periodMs: number, zone: Zone): readonly TimeTick[] {
+    if (!(toMs > fromMs) || !(minStepMs > 0)) return []
     // Times outside the range of Date cannot be named.
     if (Math.abs(fromMs) > calendarMs || Math.abs(toMs) > calendarMs) return []
-    const step = pickStep(leastMs, periodMs)
+    const step = pickStep(minStepMs, periodMs)
     const key = step.kind === 'clock' ? `clock ${step.sizeMs}` : `${step.kind} ${step.size}`
     if (key !== this.#key || zone !== this.#zone || !(fromMs >= this.#fromMs) || !(toMs <= this.#toMs)) {
       const room = toMs - fromMs

@@ -3,9 +3,9 @@ import { lineWidth, type Frame, type PaneFrame, type Scale } from '../model/fram
 import type { ChartTheme } from './theme.ts'
 
 /** Minimum distance between candles for drawing bodies, in device pixels. */
-const leastForBody = 4
+const minDistanceForBody = 4
 /** Below this distance candles are drawn without gaps, because rounding would create a pattern. */
-const leastForGap = 2
+const minDistanceForGap = 2
 
 const up = 0
 const down = 1
@@ -20,7 +20,7 @@ const correctableMs = 120_000
 
 /** Body width for a distance between candles, in device pixels; its parity matches the wick, so the wick is centered. */
 export function bodyWidth(distance: number, wick: number): number {
-  if (distance < leastForBody * wick) return wick
+  if (distance < minDistanceForBody * wick) return wick
   const most = Math.min(Math.floor(distance * 0.8), Math.floor(distance) - wick)
   return Math.max(wick, (most - wick) % 2 === 0 ? most : most - 1)
 }
@@ -50,7 +50,7 @@ class Columns {
     const distance = factor * periodMs
     const wick = lineWidth(frame)
     const width = bodyWidth(distance, wick)
-    const isSolid = distance < leastForGap * wick
+    const isSolid = distance < minDistanceForGap * wick
     for (let n = 0, at = buffer.start + frame.firstIndex; n < this.count; n++, at++) {
       const x = offset + (timesMs[at] ?? 0) * factor
       const o = open[at] ?? 0
@@ -80,7 +80,7 @@ export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme:
   columns.place(frame)
   const wick = lineWidth(frame)
   const distance = frame.x.factor * frame.level.periodMs
-  const hasBody = distance >= leastForBody * wick
+  const hasBody = distance >= minDistanceForBody * wick
   ctx.lineWidth = wick
   for (const [direction, colour] of [
     [up, theme.up],

@@ -1,5 +1,5 @@
 // Lines of the last price and of the crosshair. paint-labels.ts draws their labels.
-import { columnOf } from './paint-back.ts'
+import { columnOf } from './paint-background.ts'
 import { lineWidth, plotRight, priceBottom, toPixel, type Crosshair, type Frame } from '../model/frame.ts'
 import { strokeLine } from './pen.ts'
 import type { ChartTheme } from './theme.ts'

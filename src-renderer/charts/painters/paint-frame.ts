@@ -1,7 +1,7 @@
 // Paints a frame's parts in order, each in its pane.
 import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
 import type { ChartLayer } from '../layers/layer.ts'
-import { paintGrid, paintUnknown } from './paint-back.ts'
+import { paintGrid, paintUnknown } from './paint-background.ts'
 import { paintCandles, paintVolume } from './paint-candles.ts'
 import { paintCrosshair, paintLastLine } from './paint-cursor.ts'
 import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.ts'

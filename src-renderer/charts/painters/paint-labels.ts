@@ -13,12 +13,12 @@ import {
   type Scale,
 } from '../model/frame.ts'
 import type { AxisTag } from '../layers/layer.ts'
-import { columnOf } from './paint-back.ts'
+import { columnOf } from './paint-background.ts'
 import { crosshairRow, lastColour, lastRow } from './paint-cursor.ts'
 import type { Overlay } from './paint-frame.ts'
 import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
-import { readStudies } from '../indicators/study-words.ts'
+import { readStudies } from '../indicators/study-text.ts'
 import { lineColour } from './paint-studies.ts'
 import { percentText } from '../model/tick-texts.ts'
 

@@ -20,7 +20,7 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
     ctx.fillStyle = theme.fills[colourIndex % theme.fills.length] ?? theme.grid
-    eachStretch(frame, upper.values, (from, end) => {
+    eachRun(frame, upper.values, (from, end) => {
       ctx.beginPath()
       tracePath(ctx, frame, frame.price, upper.values, from, end, 1)
       tracePath(ctx, frame, frame.price, lower.values, from, end, -1)
@@ -119,7 +119,7 @@ function paintHistogram(
 
 function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale, values: Float64Array): void {
   ctx.beginPath()
-  eachStretch(frame, values, (from, end) => {
+  eachRun(frame, values, (from, end) => {
     if (end - from > 1) {
       tracePath(ctx, frame, scale, values, from, end, 0)
       return
@@ -137,7 +137,7 @@ function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale,
  * Runs of known values across candles without unknown times between them; times without trades do not interrupt an
  * indicator. Includes one value beyond each edge of the view.
  */
-function eachStretch(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
+function eachRun(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
   const { buffer } = frame.level
   const { timesMs } = buffer.columns
   const { start } = buffer

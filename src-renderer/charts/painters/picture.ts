@@ -15,7 +15,7 @@ export interface PictureParts {
 }
 
 /** Half of the receiver's limit (`mostPictureBytes` of the contract). */
-const mostBytes = 4_000_000
+const maxPngBytes = 4_000_000
 const headHeight = 32
 const titleSize = 13
 const inset = 12
@@ -29,7 +29,7 @@ export async function makePng(parts: PictureParts): Promise<Uint8Array<ArrayBuff
   let canvas = compose(parts)
   for (;;) {
     const bytes = await encode(canvas)
-    if (bytes.length < mostBytes) return bytes
+    if (bytes.length < maxPngBytes) return bytes
     canvas = halve(canvas)
   }
 }
@@ -55,7 +55,7 @@ function compose({ frame, overlay, theme, legend, head }: PictureParts): HTMLCan
     ...head.map((text, at): Word => ({ text, isStrong: at === 0 })),
   ])
   const y = headHeight + 16
-  writeLine(out, theme, dpr, y, frame.layout.plotWidth * dpr, legendWords(legend))
+  writeLine(out, theme, dpr, y, frame.layout.plotWidth * dpr, legendTexts(legend))
   return canvas
 }
 
@@ -64,7 +64,7 @@ interface Word {
   readonly isStrong: boolean
 }
 
-function legendWords({ reading, isFinal, shownAs, studies }: Legend): Word[] {
+function legendTexts({ reading, isFinal, shownAs, studies }: Legend): Word[] {
   const quiet = (text: string): Word => ({ text, isStrong: false })
   if (reading === null) return []
   const { open, high, low, close, change, changePercent, volume } = reading

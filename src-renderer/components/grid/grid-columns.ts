@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly header: string
   readonly isFigure: boolean
   readonly widthPx: number
-  readonly leastPx: number
+  readonly minPx: number
   /** Shown by default. */
   readonly isUsual: boolean
   /** The service's sort key; null for a column that cannot be sorted. */
@@ -73,14 +73,14 @@ export class FigureMeter<Row> {
 /** Width of a tabular digit at 12 px in Inter, rounded up, and the padding of a cell. */
 const characterPx = 7.6
 const paddingPx = 20
-const mostPx = 1_200
+const maxPx = 1_200
 
 /** Minimum width of a column, which never cuts a figure. */
-export function leastWidth<Row>(column: Column<Row>, rooms: FigureRooms): number {
-  if (column.figure === null) return column.leastPx
+export function minColumnWidth<Row>(column: Column<Row>, rooms: FigureRooms): number {
+  if (column.figure === null) return column.minPx
   const { integer, fraction } = rooms.get(column.id) ?? leastRoom
   const needsPx = Math.ceil((integer + 1 + fraction) * characterPx + paddingPx)
-  return Math.min(mostPx, Math.max(column.leastPx, needsPx))
+  return Math.min(maxPx, Math.max(column.minPx, needsPx))
 }
 
 export type ColumnChoice = TableChoices['columns'][number]
@@ -122,7 +122,7 @@ export function changeChoice(
 ): readonly ColumnChoice[] {
   const shown = choices.filter(({ isShown }) => isShown)
   if (change.isShown === false && shown.length === 1 && shown[0]?.id === id) return choices
-  const widthPx = (px: number): number => Math.round(Math.max(24, Math.min(mostPx, px)))
+  const widthPx = (px: number): number => Math.round(Math.max(24, Math.min(maxPx, px)))
   return choices.map((one) => {
     if (one.id !== id) return one
     const changed = { ...one, ...change }

@@ -1,5 +1,11 @@
 // Positions of a table's columns on screen. Pure.
-import { type Column, type ColumnChoice, type FigureRooms, leastWidth, shownChoices } from './grid-columns.ts'
+import {
+  type Column,
+  type ColumnChoice,
+  type FigureRooms,
+  minColumnWidth,
+  shownChoices,
+} from './grid-columns.ts'
 
 export const rowPx = 28
 /** Includes its border. */
@@ -33,7 +39,7 @@ export function placeColumns<Row>(
   const places = shownChoices(choices).flatMap(({ id, widthPx: chosenPx, isPinned }): ColumnPlace<Row>[] => {
     const column = columns.find((one) => one.id === id)
     if (column === undefined) return []
-    const widthPx = Math.max(chosenPx, leastWidth(column, rooms))
+    const widthPx = Math.max(chosenPx, minColumnWidth(column, rooms))
     const style = isPinned ? `left: ${leftPx}px` : ''
     if (isPinned) leftPx += widthPx
     const look = `cell${column.isFigure ? ' figure' : ''}${isPinned ? ' pinned' : ''}`

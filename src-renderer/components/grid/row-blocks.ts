@@ -33,8 +33,8 @@ export interface RowsSource<Row> {
 
 export const blockRows = 100
 /** Rows per request. */
-const mostAsked = 500
-const mostBlocks = 60
+const maxRowsPerRequest = 500
+const maxBlocks = 60
 const countAgainMs = 300
 
 interface Block<Row> {
@@ -42,18 +42,21 @@ interface Block<Row> {
   readonly rows: readonly Row[]
 }
 
-interface Stretch {
+interface RowRange {
   readonly first: number
   readonly last: number
 }
 
 /** Whole blocks around these rows, up to the request limit. */
-function blocksOver(rows: Stretch): Stretch {
+function blocksOver(rows: RowRange): RowRange {
   const last = Math.floor(rows.last / blockRows)
-  return { first: Math.max(Math.floor(rows.first / blockRows), last - mostAsked / blockRows + 1), last }
+  return {
+    first: Math.max(Math.floor(rows.first / blockRows), last - maxRowsPerRequest / blockRows + 1),
+    last,
+  }
 }
 
-function movedBy({ first, last }: Stretch, by: number): Stretch {
+function shiftRange({ first, last }: RowRange, by: number): RowRange {
   return { first: Math.max(0, first + by), last: Math.max(0, last + by) }
 }
 
@@ -72,7 +75,7 @@ export function noRows(): Rows<never> {
 export class RowBlocks<Row> {
   readonly #source: RowsSource<Row>
   readonly #blocks = new Map<number, Block<Row>>()
-  #sight: Stretch = { first: 0, last: 0 }
+  #sight: RowRange = { first: 0, last: 0 }
   /** Index of the row that keeps its position; null at the top of the list. */
   #anchor: number | null = null
   #version = -1
@@ -142,17 +145,17 @@ export class RowBlocks<Row> {
     return this.#isClosed
   }
 
-  #read({ first, last }: Stretch): Promise<RowsAnswer<Row>> {
+  #read({ first, last }: RowRange): Promise<RowsAnswer<Row>> {
     const offset = first * blockRows
-    return this.#source.read(offset, Math.min(mostAsked, (last - first + 1) * blockRows))
+    return this.#source.read(offset, Math.min(maxRowsPerRequest, (last - first + 1) * blockRows))
   }
 
-  #sightBlocks(): Stretch {
+  #sightBlocks(): RowRange {
     return blocksOver(this.#sight)
   }
 
   /** First visible range without current rows; null when complete. */
-  #missing(): Stretch | null {
+  #missing(): RowRange | null {
     const sight = this.#sightBlocks()
     const isWanted = (block: number): boolean =>
       this.#blocks.get(block)?.version !== this.#version && !this.#isBehindEnd(block)
@@ -170,7 +173,7 @@ export class RowBlocks<Row> {
   }
 
   /** Stores a response. Rows added above shift the visible range, which is then requested once more. */
-  async #take(asked: Stretch, answer: RowsAnswer<Row>, wasOld: boolean): Promise<void> {
+  async #take(asked: RowRange, answer: RowsAnswer<Row>, wasOld: boolean): Promise<void> {
     const isNews = this.#version >= 0 && (wasOld || answer.version !== this.#version)
     const anchor = isNews ? this.#anchor : null
     const kept = anchor === null ? [] : this.#rowsFrom(anchor)
@@ -183,7 +186,7 @@ export class RowBlocks<Row> {
     const grown = answer.total === null || totalBefore === null ? 0 : answer.total - totalBefore
     if (shift === null && grown !== 0) {
       // The row is not among the loaded ones: it is assumed to have moved by the growth of the list.
-      const guessed = blocksOver(movedBy(this.#sight, grown))
+      const guessed = blocksOver(shiftRange(this.#sight, grown))
       const again = await this.#read(guessed)
       if (this.#isOver()) return
       shift = this.#shiftOf(kept, guessed, again.rows)
@@ -207,7 +210,7 @@ export class RowBlocks<Row> {
   /** Offset of the first row contained in both; null when there is none. */
   #shiftOf(
     kept: readonly { readonly index: number; readonly id: number }[],
-    { first }: Stretch,
+    { first }: RowRange,
     rows: readonly Row[],
   ): number | null {
     const places = new Map(rows.map((row, at) => [this.#source.idOf(row), first * blockRows + at]))
@@ -219,15 +222,15 @@ export class RowBlocks<Row> {
   }
 
   #moveSight(by: number): void {
-    this.#sight = movedBy(this.#sight, by)
+    this.#sight = shiftRange(this.#sight, by)
     if (this.#anchor !== null) this.#anchor = Math.max(0, this.#anchor + by)
   }
 
-  #put({ first, last }: Stretch, { rows, total, version }: RowsAnswer<Row>): void {
+  #put({ first, last }: RowRange, { rows, total, version }: RowsAnswer<Row>): void {
     this.#version = version
     for (let block = first; block <= last; block += 1) {
       const from = (block - first) * blockRows
-      if (from >= mostAsked) break
+      if (from >= maxRowsPerRequest) break
       const part = rows.slice(from, from + blockRows)
       this.#blocks.delete(block)
       this.#blocks.set(block, { version, rows: part })
@@ -247,7 +250,7 @@ export class RowBlocks<Row> {
   #dropOldest(): void {
     const { first, last } = this.#sightBlocks()
     for (const block of this.#blocks.keys()) {
-      if (this.#blocks.size <= mostBlocks) return
+      if (this.#blocks.size <= maxBlocks) return
       if (block < first || block > last) this.#blocks.delete(block)
     }
   }

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import { coalesce } from '../../shell/page/coalesce.ts'
 import { RowBlocks, type Rows, type RowsAnswer } from './row-blocks.ts'
 
 const refreshGapMs = 400
@@ -19,7 +19,7 @@ export class RowList<Row> {
   readonly #idOf: (row: Row) => number
   #blocks: RowBlocks<Row> | null = null
   // A run returns immediately; `onchange` receives the response.
-  readonly #refresher = createRefresher(async () => {
+  readonly #refresher = coalesce(async () => {
     this.#blocks?.refresh()
     return Promise.resolve()
   }, refreshGapMs)

@@ -1,13 +1,13 @@
 // Scroll position in a list taller than browsers support. Pure.
 
 /** Maximum height of the scrolled element in CSS pixels: pixels are exact below 2^24, and browsers clamp larger heights. */
-const mostPx = 12_000_000
+const maxPx = 12_000_000
 /** Near both ends of a tall list scrolling is 1:1, so that the ends are reached without a jump. */
 const edgePx = 100_000
 /** A scroll up to this distance comes from wheel, keys or touch and moves 1:1; a longer one is a scrollbar drag. */
 const nearPx = 8_000
 /** Maximum scrollbar deviation before it is corrected. */
-const mostDriftPx = edgePx / 2
+const maxDriftPx = edgePx / 2
 
 /**
  * Rows of equal height in a virtual space that may be taller than the scrolled element. `topPx` is in the space,
@@ -21,7 +21,7 @@ export class ScrollSpace {
 
   /** Height of the scrolled element. */
   get elementPx(): number {
-    return Math.min(this.#heightPx, mostPx)
+    return Math.min(this.#heightPx, maxPx)
   }
   get topPx(): number {
     return this.#topPx
@@ -54,7 +54,7 @@ export class ScrollSpace {
     const right = this.#scrollAt(this.#topPx)
     const drift = Math.abs(right - scrollTop)
     const isAtEdge = this.#topPx < edgePx || this.#topPx > this.#mostTop - edgePx
-    if (drift > mostDriftPx || (isAtEdge && drift > 0)) this.#scrollTop = right
+    if (drift > maxDriftPx || (isAtEdge && drift > 0)) this.#scrollTop = right
     return this.#scrollTop
   }
 
@@ -66,7 +66,7 @@ export class ScrollSpace {
   }
 
   get #fits(): boolean {
-    return this.#heightPx <= mostPx
+    return this.#heightPx <= maxPx
   }
   get #mostTop(): number {
     return Math.max(0, this.#heightPx - this.#viewPx)

@@ -1,7 +1,7 @@
 // Stored column choices of a table: visibility, order and width.
 import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
-import { addKeeper } from '../../shell/page/keepers.ts'
+import { beforeClose } from '../../shell/page/before-close.ts'
 import {
   changeChoice,
   type Column,
@@ -25,7 +25,7 @@ export class TableLayout<Row> {
     this.#table = table
     this.columns = columns
     this.choices = completeChoices(columns, [])
-    addKeeper(() => this.keep())
+    beforeClose(() => this.keep())
   }
 
   /** Restores the stored choices unless the user changed something meanwhile. */

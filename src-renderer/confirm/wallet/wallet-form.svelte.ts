@@ -14,7 +14,7 @@ import {
   type WalletField,
   type WalletKind,
 } from '../../shell/page/wallet-form.ts'
-import { lostBorder } from '../confirmation.svelte.ts'
+import { ipcFailure } from '../confirmation.svelte.ts'
 import { type ReadableFile, WalletEntryState } from './wallet-entry.svelte.ts'
 
 /** Fields of each method, in screen order. */
@@ -119,7 +119,7 @@ export class WalletForm {
       this.#chooseAddress()
       return true
     } catch {
-      this.error = lostBorder
+      this.error = ipcFailure
       return false
     } finally {
       this.isListing = false

@@ -1,7 +1,7 @@
 // State of deleting rows: question, progress and result.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
-import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-words.ts'
+import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-text.ts'
 import { data } from '../../shell/state/data.svelte.ts'
 
 export class Drops {

@@ -2,7 +2,7 @@
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
-import { deck } from './chart/deck.svelte.ts'
+import { chartSet } from './chart/chart-set.svelte.ts'
 import { layout } from './chart/layout.svelte.ts'
 import { marketList } from './list/market-list.svelte.ts'
 
@@ -33,19 +33,19 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
     },
   })
   return [
-    make('goToDate', 'Go to a date', 'G', () => (deck.isGoToOpen = true)),
+    make('goToDate', 'Go to a date', 'G', () => (chartSet.isGoToOpen = true)),
     make('add', 'Add market', '', () => (marketList.isAddingAsked = true)),
     ...counts.map(({ count, title }) =>
       make(`show${count}`, title, String(count), () => void layout.load().then(() => layout.show(count))),
     ),
     ...tools.map(({ tool, title, key }) =>
       make(tool, title, key, () => {
-        if (deck.tool !== tool) deck.toggleTool(tool)
+        if (chartSet.tool !== tool) chartSet.toggleTool(tool)
       }),
     ),
-    make('drawings', 'List lines, notes and alerts', 'D', () => (deck.isListOpen = true)),
-    make('table', deck.hasTable ? 'Hide the table of candles' : 'Show candles as a table', 'T', () => {
-      deck.hasTable = !deck.hasTable
+    make('drawings', 'List lines, notes and alerts', 'D', () => (chartSet.isListOpen = true)),
+    make('table', chartSet.hasTable ? 'Hide the table of candles' : 'Show candles as a table', 'T', () => {
+      chartSet.hasTable = !chartSet.hasTable
     }),
   ]
 }

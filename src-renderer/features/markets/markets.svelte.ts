@@ -11,13 +11,13 @@ import { maxFractionDigits } from '../../text/format/decimal.ts'
 import { nameMarket } from '../../text/format/words.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import { coalesce } from '../../shell/page/coalesce.ts'
 import { layout } from './chart/layout.svelte.ts'
 import { withLivePrice, withTapeDecimals, type LivePrice } from './list/live-price.ts'
 
 /** Maximum rows of the tape; a size filter searches as many trades as main returns. */
 const tradeLimit = 100
-const mostTrades = 500
+const maxTrades = 500
 
 export interface Trades {
   readonly market: string
@@ -57,8 +57,8 @@ class Markets {
   /** Increments with each shown change: a load started before it has an outdated list. */
   #listVersion = 0
 
-  readonly #refreshList = createRefresher(() => this.#loadList(), 250)
-  readonly #refreshTrades = createRefresher(() => this.#loadTrades(), 250)
+  readonly #refreshList = coalesce(() => this.#loadList(), 250)
+  readonly #refreshTrades = coalesce(() => this.#loadTrades(), 250)
 
   /** Market of the active chart, for the list's marker, the header and the tape. */
   get market(): string | null {
@@ -240,7 +240,7 @@ class Markets {
     const { market } = this
     if (market === null) return
     try {
-      const limit = (layout.value?.leastTradeAmount ?? null) === null ? tradeLimit : mostTrades
+      const limit = (layout.value?.leastTradeAmount ?? null) === null ? tradeLimit : maxTrades
       const answer = await call('markets:listTrades', { market, limit })
       if (market === this.market) this.trades = ready({ market, ...answer })
     } catch (error) {

@@ -5,7 +5,7 @@ import { fillTotal } from '../../../src-preload/domain/executed-value.ts'
 import { roleOf } from '../../../src-preload/domain/order-record.ts'
 import { formatRate } from '../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
-import { nameMarket, sideWords } from '../../text/format/words.ts'
+import { nameMarket, sideNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
 
@@ -19,7 +19,7 @@ function textColumn(id: string, header: string, widthPx: number, textOf: (fill: 
     id,
     header,
     widthPx,
-    leastPx: 56,
+    minPx: 56,
     isFigure: false,
     isUsual: true,
     sort: null,
@@ -39,7 +39,7 @@ function figures(
     id,
     header,
     widthPx: 112,
-    leastPx: 80,
+    minPx: 80,
     isFigure: true,
     isUsual: true,
     sort: null,
@@ -56,7 +56,7 @@ function figures(
 export const fillColumns: readonly FillColumn[] = [
   {
     ...textColumn('created', 'Time', 120, (fill) => formatIso(fill.createdAtMs)),
-    leastPx: 92,
+    minPx: 92,
     sort: 'created',
     cell: ({ createdAtMs }, { dayMs }) =>
       words(formatTime(createdAtMs, dayMs), { title: formatIso(createdAtMs) }),
@@ -65,9 +65,9 @@ export const fillColumns: readonly FillColumn[] = [
   { ...textColumn('base', 'Base', 64, (fill) => nameMarket(fill.market).base), isUsual: false },
   { ...textColumn('quote', 'Quote', 64, (fill) => nameMarket(fill.market).quote), isUsual: false },
   {
-    ...textColumn('side', 'Side', 64, (fill) => sideWords[fill.side]),
+    ...textColumn('side', 'Side', 64, (fill) => sideNames[fill.side]),
     cell: ({ side }) =>
-      words(sideWords[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
+      words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   },
   figures('price', 'Price', (fill) => fill.price, false),
   figures('amount', 'Amount', (fill) => fill.amount, true),

@@ -1,9 +1,9 @@
 // Opens a market's chart at an order's time.
-import { chartWish } from '../../shell/page/chart-wish.svelte.ts'
+import { chartRequest } from '../../shell/page/chart-request.svelte.ts'
 import { router } from '../../shell/page/router.svelte.ts'
 
 /** Shows the market's chart around a time. */
 export function openInChart(market: string, timeMs: number): void {
-  chartWish.ask({ market, timeMs })
+  chartRequest.ask({ market, timeMs })
   router.go('markets', market)
 }

@@ -4,10 +4,10 @@ import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
-import { nameMarket, sideWords, stateWords, typeWords } from '../../text/format/words.ts'
+import { nameMarket, sideNames, orderStateNames, orderTypeNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
-import { wordCancelReason } from './order-words.ts'
+import { wordCancelReason } from './order-text.ts'
 
 export type OrderColumn = Column<ListedOrder>
 
@@ -47,7 +47,7 @@ function timeColumn(
       id,
       header,
       widthPx: 120,
-      leastPx: 92,
+      minPx: 92,
       cell: (order, { dayMs }) =>
         words(formatTime(timeOf(order), dayMs), { title: formatIso(timeOf(order)) }),
       copy: (order) => formatIso(timeOf(order)),
@@ -69,7 +69,7 @@ function priceColumn(
       id,
       header,
       widthPx: 112,
-      leastPx: 80,
+      minPx: 80,
       cell: (order, context) => {
         const price = priceOf(order)
         if (price !== null) return figure(price, context.digits(id), ink)
@@ -92,7 +92,7 @@ function amountColumn(
       id,
       header,
       widthPx: 112,
-      leastPx: 80,
+      minPx: 80,
       cell: (order, { digits, isPrivate }) => {
         const value = amountOf(order)
         return value === null ? nothing : amount(value, digits(id), isPrivate)
@@ -110,10 +110,7 @@ function textColumn(
   textOf: (order: ListedOrder) => string,
   more: Partial<OrderColumn> = {},
 ): OrderColumn {
-  return column(
-    { id, header, widthPx, leastPx: 56, cell: (order) => words(textOf(order)), copy: textOf },
-    more,
-  )
+  return column({ id, header, widthPx, minPx: 56, cell: (order) => words(textOf(order)), copy: textOf }, more)
 }
 
 function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
@@ -122,7 +119,7 @@ function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
       id,
       header,
       widthPx: 96,
-      leastPx: 72,
+      minPx: 72,
       cell: (order) => words(formatRate(order[id])),
       copy: (order) => order[id],
     },
@@ -139,23 +136,23 @@ export const orderColumns: readonly OrderColumn[] = [
   textColumn('market', 'Market', 104, (order) => nameMarket(order.market).pair, { isUsual: true }),
   textColumn('base', 'Base', 64, (order) => nameMarket(order.market).base),
   textColumn('quote', 'Quote', 64, (order) => nameMarket(order.market).quote),
-  textColumn('side', 'Side', 64, (order) => sideWords[order.side], {
+  textColumn('side', 'Side', 64, (order) => sideNames[order.side], {
     isUsual: true,
     cell: ({ side }) =>
-      words(sideWords[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
+      words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   }),
-  textColumn('type', 'Type', 96, (order) => typeWords[order.type], { isUsual: true, leastPx: 64 }),
-  textColumn('state', 'State', 104, (order) => stateWords[order.state], {
+  textColumn('type', 'Type', 96, (order) => orderTypeNames[order.type], { isUsual: true, minPx: 64 }),
+  textColumn('state', 'State', 104, (order) => orderStateNames[order.state], {
     isUsual: true,
-    leastPx: 80,
+    minPx: 80,
     cell: ({ state }) => {
       const isOver = state === 'done' || state === 'cancel'
-      return words(stateWords[state], { mark: state, tone: isOver ? 'quiet' : 'strong' })
+      return words(orderStateNames[state], { mark: state, tone: isOver ? 'quiet' : 'strong' })
     },
   }),
   priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),
   priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice),
-  priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, leastPx: 104, ink: 8 }),
+  priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, minPx: 104, ink: 8 }),
   amountColumn('volume', 'Volume', (order) => order.originVolume, { isUsual: true, sort: 'volume' }),
   amountColumn('executed', 'Executed', (order) => order.executedVolume),
   column(
@@ -163,7 +160,7 @@ export const orderColumns: readonly OrderColumn[] = [
       id: 'executedPercent',
       header: 'Executed %',
       widthPx: 96,
-      leastPx: 84,
+      minPx: 84,
       cell: (order, { isPrivate }) => {
         const share = filledPercent(order)
         if (share === null) return nothing
@@ -191,7 +188,7 @@ export const orderColumns: readonly OrderColumn[] = [
       id: 'trades',
       header: 'Trades',
       widthPx: 72,
-      leastPx: 64,
+      minPx: 64,
       cell: (order) => words(formatInteger(order.tradesCount)),
       copy: (order) => String(order.tradesCount),
     },

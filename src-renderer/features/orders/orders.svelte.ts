@@ -2,14 +2,14 @@
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { OrderTotals, SavedView } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
-import { facets } from './filters/facets.svelte.ts'
+import { filterOptions } from './filters/filter-options.svelte.ts'
 import { choiceOfView, type FilterChoice, noFilter, toOrderFilter } from './filters/order-filter.ts'
 import { orderColumns } from './order-columns.ts'
 import { orderDetails } from './detail/order-detail.svelte.ts'
 import { RecordList } from './record-list.svelte.ts'
 
 /** More changes than this at once are an initial load and are not tinted. */
-const mostTinted = 50
+const maxTinted = 50
 const recentMs = 5_000
 
 class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
@@ -43,11 +43,11 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
       this.#noteFills()
       return
     }
-    if (ids.length <= mostTinted) this.#tint(ids)
+    if (ids.length <= maxTinted) this.#tint(ids)
     orderDetails.follow(ids)
     this.list.refresh()
     this.totals.touch()
-    facets.touch()
+    filterOptions.touch()
   }
 
   protected override ask(): void {
@@ -58,7 +58,7 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
 
   protected override forget(): void {
     super.forget()
-    facets.forget()
+    filterOptions.forget()
     orderDetails.close()
     this.changedAt = new Map()
   }

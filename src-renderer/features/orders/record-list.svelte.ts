@@ -4,7 +4,7 @@ import type { Column } from '../../components/grid/grid-columns.ts'
 import { RowList } from '../../components/grid/row-list.svelte.ts'
 import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { on } from '../../shell/page/api.ts'
-import { facets } from './filters/facets.svelte.ts'
+import { filterOptions } from './filters/filter-options.svelte.ts'
 import type { FillChoice } from './filters/order-filter.ts'
 import { Totals } from './totals/totals.svelte.ts'
 
@@ -46,11 +46,11 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
     this.#accountId = accountId
     void this.#begin()
     const stop = on('orders:changed', ({ ids }) => this.noteChanges(ids))
-    const leaveFacets = facets.follow()
+    const leaveFilterOptions = filterOptions.follow()
     return () => {
       this.#run += 1
       stop()
-      leaveFacets()
+      leaveFilterOptions()
       this.list.close()
       this.totals.close()
       void this.layout.keep()

@@ -27,7 +27,7 @@ export interface Allocation {
 }
 
 /** Null without a positive market value, and when values are in different currencies. */
-export function allocate(results: readonly PnlResult[], mostShown: number): Allocation | null {
+export function allocate(results: readonly PnlResult[], maxShown: number): Allocation | null {
   const [first] = results
   if (first === undefined || results.some(({ pnlCurrency }) => pnlCurrency !== first.pnlCurrency)) return null
   const valued = results.flatMap(({ currency, marketValue }) =>
@@ -47,7 +47,7 @@ export function allocate(results: readonly PnlResult[], mostShown: number): Allo
     part: Number(exactText(value)) / Number(exactText(whole)),
   })
   // A rest of one currency is shown individually.
-  const shown = held.length <= mostShown + 1 ? held : held.slice(0, mostShown)
+  const shown = held.length <= maxShown + 1 ? held : held.slice(0, maxShown)
   const rest = held.slice(shown.length)
   return {
     unit: first.pnlCurrency,

@@ -3,7 +3,7 @@ import type { BookFault, BookState } from '../../../src-preload/contract/portfol
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatMoment } from '../../text/format/time.ts'
 import { countOf, nameMarket } from '../../text/format/words.ts'
-import { wordAmount } from '../../shell/page/private-amount.ts'
+import { maskAmount } from '../../shell/page/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 
 /** For a sum estimated because of missing fills. */
@@ -14,7 +14,7 @@ type CheckFault = Extract<BookFault, { reason: 'check' }>
 /** Books are checked to 1e-8. */
 const checkDecimals = 8
 const amount = (text: string, unit: string): string =>
-  wordAmount(`${writeFigure(text, checkDecimals)}${unit === '' ? '' : ` ${unit}`}`)
+  maskAmount(`${writeFigure(text, checkDecimals)}${unit === '' ? '' : ` ${unit}`}`)
 
 function describeCheck({ check, expected, found, atMs }: CheckFault, own: string, unit: string): string {
   const numbers = (of: string): string => `Expected ${amount(expected, of)}, found ${amount(found, of)}.`

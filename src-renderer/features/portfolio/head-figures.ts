@@ -26,7 +26,7 @@ export interface Head {
 }
 
 /** Basis of the exchange's values: "before fees" only when the account's own data shows it. */
-export const wordFeeBasis = (books: Books | null): string =>
+export const feeBasisText = (books: Books | null): string =>
   books?.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
 
 /**
@@ -49,7 +49,7 @@ const known = (amount: string): Figure => ({ state: 'known', amount })
 export function listHeads(totals: readonly PnlTotals[] | null, books: Books | null): readonly Head[] {
   const pick = (read: (one: PnlTotals) => Figure) =>
     totals?.map((one) => ({ figure: read(one), currency: one.pnlCurrency })) ?? null
-  const basis = wordFeeBasis(books)
+  const basis = feeBasisText(books)
   const why = totals === null ? 'Not known yet' : ''
   const net = totals === null ? null : netOfFees(totals, books)
   const sum = books?.feeSum ?? null

@@ -23,7 +23,7 @@ export const exportChoices: readonly ExportChoice[] = [
   exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
 ]
 
-const periodWords: Record<ReportPeriod, string> = {
+const periodNames: Record<ReportPeriod, string> = {
   day: 'Report of today',
   week: 'Report of this week',
   month: 'Report of this month',
@@ -43,7 +43,7 @@ export function makePortfolioCommands(): Command[] {
     ...reportPeriods.map((period): Command => ({
       id: `portfolio.report.${period}`,
       section: 'here',
-      title: periodWords[period],
+      title: periodNames[period],
       run: () => report.choose(period, Date.now(), display.zone),
     })),
     {

@@ -4,7 +4,7 @@ import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/con
 import { call, on, toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import { coalesce } from '../../shell/page/coalesce.ts'
 
 /** Books are computed from years of fills and change slowly. */
 const BOOKS_GAP_MS = 10_000
@@ -16,8 +16,8 @@ class Portfolio {
   /** Currencies with expanded rows. */
   open = $state.raw<ReadonlySet<string>>(new Set())
   #accountId: string | null = null
-  readonly #refresh = createRefresher(() => this.#load(), 250)
-  readonly #refreshBooks = createRefresher(() => this.#loadBooks(), BOOKS_GAP_MS)
+  readonly #refresh = coalesce(() => this.#load(), 250)
+  readonly #refreshBooks = coalesce(() => this.#loadBooks(), BOOKS_GAP_MS)
 
   /** Result of a currency; null until known. */
   resultOf(currency: string): PnlResult | null {

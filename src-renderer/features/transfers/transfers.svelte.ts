@@ -3,7 +3,7 @@ import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-pre
 import { call, on, toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
-import { createRefresher } from '../../shell/page/refresher.ts'
+import { coalesce } from '../../shell/page/coalesce.ts'
 import { keyOf } from './list/entry-key.ts'
 import { transferRows } from './list/transfer-list.svelte.ts'
 import { nothingSaid, OpenReceipt, toOutcome } from './receipt/open-receipt.svelte.ts'
@@ -31,7 +31,7 @@ class Transfers {
   /** Counts accounts: results for an earlier one are dropped. */
   #age = 0
   #checkQuestion = 0
-  readonly #refresh = createRefresher(() => this.#readSetup(), 300)
+  readonly #refresh = coalesce(() => this.#readSetup(), 300)
 
   /** Subscribes to main for the account until the returned function is called. Another account's state is dropped. */
   start(accountId: string | null): () => void {

@@ -3,7 +3,7 @@ import type { Account, SessionState } from '../../../src-preload/contract/accoun
 import type { LinkName } from '../../../src-preload/contract/app.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { findServicePage } from '../../text/networks.ts'
-import { enterKeyAction, isKeyGone, type SessionAction } from './session-words.ts'
+import { enterKeyAction, isKeyGone, type SessionAction } from './session-text.ts'
 
 export interface SessionStrip {
   readonly text: string

@@ -27,7 +27,7 @@ type PlainName = {
 /** Prefetched responses that no caller has used yet. */
 const ahead = new Map<ChannelName, Promise<Result<unknown>>>()
 /** A prefetched response older than this is discarded. */
-const aheadForMs = 1_000
+const prefetchMaxAgeMs = 1_000
 
 let underWay = 0
 
@@ -47,18 +47,18 @@ async function invoke<Name extends ChannelName>(
 export const isWaiting = (): boolean => underWay > 0
 
 /** Prefetches a response. It is used once; an error response is requested again. */
-export function askAhead<Name extends PlainName>(name: Name): Promise<Result<ChannelOutput<Name>>> {
+export function prefetch<Name extends PlainName>(name: Name): Promise<Result<ChannelOutput<Name>>> {
   const asked = invoke(name, {} as ChannelInput<Name>)
   const forget = (): void => {
     if (ahead.get(name) === asked) ahead.delete(name)
   }
   ahead.set(name, asked)
-  const forgetLater = (): void => void setTimeout(forget, aheadForMs)
+  const forgetLater = (): void => void setTimeout(forget, prefetchMaxAgeMs)
   asked.then(forgetLater, forgetLater)
   return asked
 }
 
-async function takeAhead<Name extends ChannelName>(
+async function takePrefetched<Name extends ChannelName>(
   name: Name,
   asked: Promise<Result<unknown>>,
 ): Promise<Result<ChannelOutput<Name>> | null> {
@@ -77,7 +77,7 @@ export async function call<Name extends ChannelName>(
   input: ChannelInput<Name>,
 ): Promise<ChannelOutput<Name>> {
   const asked = ahead.get(name)
-  const known = asked === undefined ? null : await takeAhead(name, asked)
+  const known = asked === undefined ? null : await takePrefetched(name, asked)
   const answering = known === null ? invoke(name, input) : Promise.resolve(known)
   const result = await answering.catch((cause: unknown) => {
     throw new ApiError(name, { code: 'internal', data: { channel: name }, ref: null }, cause)

@@ -45,7 +45,7 @@ export class Lazy<T> {
 }
 
 /** Longest wait for the page to become idle; lazy parts are not needed before navigation. */
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 
 /** A view waiting for data is idle too; loading parts then would delay it. */
 const firstPauseMs = 1_500
@@ -58,7 +58,7 @@ export function loadWhenIdle(
   let isStopped = false
   async function readAll(): Promise<void> {
     for (const part of parts) {
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: longestWaitMs }))
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: maxWaitMs }))
       if (isStopped) return
       await part.load()
     }

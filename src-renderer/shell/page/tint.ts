@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments'
 const tintMs = 300
 const seen = new WeakMap<Element, string | number | null>()
 
-function isStill(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -13,7 +13,7 @@ export const tintShare = 0.06
 
 /** Tints an element once, unless the system requests reduced motion. `color` is a custom property such as `--up`. */
 export function tint(node: Element, color = '--accent'): void {
-  if (isStill()) return
+  if (prefersReducedMotion()) return
   const lit = {
     backgroundColor: `color-mix(in oklab, var(${color}) ${String(tintShare * 100)}%, transparent)`,
     boxShadow: `inset 3px 0 var(${color})`,

@@ -1,20 +1,20 @@
 // Runs background work once the page is idle and no call is pending; optionally sooner after user input.
 import { isWaiting } from './api.ts'
 
-interface Patience {
+interface IdleOptions {
   /** Maximum wait for a page that stays busy or a call without a response. */
-  readonly longestWaitMs: number
+  readonly maxWaitMs: number
   /** Delay that leaves room for the user's first reaction. */
   readonly pauseMs: number
   /** True when user input may need the work: it then starts after the input was handled. */
-  readonly isHurriedByInput: boolean
+  readonly startsOnInput: boolean
 }
-const usual: Patience = { longestWaitMs: 4_000, pauseMs: 300, isHurriedByInput: true }
+const usual: IdleOptions = { maxWaitMs: 4_000, pauseMs: 300, startsOnInput: true }
 /** For work that no input can need. */
-export const unhurried: Patience = { ...usual, isHurriedByInput: false }
+export const idleOnly: IdleOptions = { ...usual, startsOnInput: false }
 
 /** Input counts as handled after this time, whatever else the page does. */
-const longestAnswerMs = 100
+const maxResponseMs = 100
 
 /** Captured, so that input is noticed even when a handler stops it. */
 const atFirst = { capture: true }
@@ -23,7 +23,7 @@ const atFirst = { capture: true }
 export function whenIdle(begin: () => () => void, patience = usual): () => void {
   const inputs = ['pointerdown', 'keydown'] as const
   let { pauseMs } = patience
-  let untilMs = performance.now() + patience.longestWaitMs
+  let untilMs = performance.now() + patience.maxWaitMs
   let end: (() => void) | null = null
   let request = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,10 +47,10 @@ export function whenIdle(begin: () => () => void, patience = usual): () => void 
   const hurry = (): void => {
     stopWaiting()
     pauseMs = 0
-    untilMs = Math.min(untilMs, performance.now() + longestAnswerMs)
+    untilMs = Math.min(untilMs, performance.now() + maxResponseMs)
     ask()
   }
-  if (patience.isHurriedByInput) for (const input of inputs) window.addEventListener(input, hurry, atFirst)
+  if (patience.startsOnInput) for (const input of inputs) window.addEventListener(input, hurry, atFirst)
   ask()
   return () => {
     stopWaiting()

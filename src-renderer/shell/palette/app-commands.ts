@@ -6,7 +6,7 @@ import { connection } from '../state/connection.svelte.ts'
 import { display } from '../state/display.svelte.ts'
 import { security } from '../state/security.svelte.ts'
 import { sync } from '../state/sync.svelte.ts'
-import { paletteWords } from '../../text/palette-words.ts'
+import { paletteNames } from '../../text/palette-text.ts'
 import { nameMarket } from '../../text/format/words.ts'
 import { type ViewName, viewNames } from '../page/router.svelte.ts'
 import { viewKeys, viewTitles } from '../page/views.ts'
@@ -17,7 +17,7 @@ import { transfers } from '../../features/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 
 /** Actions that only the frame can perform. */
-export interface AppWays {
+export interface AppActions {
   readonly hasAccount: boolean
   readonly show: (view: ViewName, part?: string | null) => void
   readonly lock: () => void
@@ -45,7 +45,7 @@ const themes: readonly { readonly theme: ThemeChoice; readonly title: string; re
 /** Views available without an account. */
 const alwaysThere: readonly ViewName[] = ['settings', 'data']
 
-function makeViewCommands({ hasAccount, show }: AppWays): Command[] {
+function makeViewCommands({ hasAccount, show }: AppActions): Command[] {
   return viewNames
     .filter((view) => hasAccount || alwaysThere.includes(view))
     .map((view) => {
@@ -80,7 +80,7 @@ function makeDisplayCommands(): Command[] {
       isOn: appInfo.theme === theme,
       run: () => void appInfo.setTheme(theme),
     })),
-    ...paletteWords.map(({ value, label }): Command => ({
+    ...paletteNames.map(({ value, label }): Command => ({
       id: `display.palette.${value}`,
       section: 'display',
       title: `Palette: ${label.toLowerCase()}`,
@@ -92,7 +92,7 @@ function makeDisplayCommands(): Command[] {
 }
 
 /** Settings by name, shown only when searched. */
-function makeSettingCommands({ show }: AppWays): Command[] {
+function makeSettingCommands({ show }: AppActions): Command[] {
   return settingEntries.map(({ id, title, about, also }) => ({
     id: `setting.${id}`,
     section: 'settings',
@@ -151,7 +151,7 @@ function makeReadingCommand(): Command[] {
   ]
 }
 
-function makeAccountCommands({ addAccount }: AppWays): Command[] {
+function makeAccountCommands({ addAccount }: AppActions): Command[] {
   if (accounts.state.status !== 'ready') return []
   const { accounts: all, activeId } = accounts.state.value
   return [
@@ -172,7 +172,7 @@ function makeAccountCommands({ addAccount }: AppWays): Command[] {
  * @param markets - symbols of the user's list, in order
  * @param atMs - current time
  */
-export function makeAppCommands(ways: AppWays, markets: readonly string[], atMs: number): Command[] {
+export function makeAppCommands(ways: AppActions, markets: readonly string[], atMs: number): Command[] {
   const { show } = ways
   const ofApp: Command[] = [
     ...makeViewCommands(ways),

@@ -13,8 +13,8 @@ export interface Match {
 }
 
 /** Longer texts are cut. */
-const mostTyped = 64
-const mostLetters = 120
+const maxTypedLetters = 64
+const maxLetters = 120
 
 const atWordStart = 10
 const goingOn = 8
@@ -24,7 +24,7 @@ const atTextStart = 6
 const wholeWord = 2
 const wholeText = 20
 /** A word whose letters score lower than this on average matches only by chance. */
-const leastAverage = 4.5
+const minAverageScore = 4.5
 
 interface Letters {
   /** Letters and digits in lower case without accents. */
@@ -43,7 +43,7 @@ function readLetters(title: string): Letters {
   const places: number[] = []
   const isStart: boolean[] = []
   let isAfterGap = true
-  for (const [place, letter] of Array.from(title).slice(0, mostLetters).entries()) {
+  for (const [place, letter] of Array.from(title).slice(0, maxLetters).entries()) {
     if (!isLetter(letter)) {
       isAfterGap = true
       continue
@@ -104,7 +104,7 @@ function fitWord(word: string, { text, isStart }: Letters): Fit | null {
     if (end === -1 || (best[j] ?? -Infinity) > (best[end] ?? -Infinity)) end = j
   }
   const score = best[end] ?? -Infinity
-  if (score < leastAverage * word.length) return null
+  if (score < minAverageScore * word.length) return null
   const at: number[] = []
   for (let i = word.length - 1, j = end; i >= 0; i--) {
     at.unshift(j)
@@ -126,7 +126,7 @@ function joinSpans(places: readonly number[]): Span[] {
 /** Splits typed text into searchable words. */
 export function readWords(typed: string): string[] {
   return typed
-    .slice(0, mostTyped)
+    .slice(0, maxTypedLetters)
     .split(/\s+/)
     .map((word) => readLetters(word).text)
     .filter((word) => word !== '')

@@ -2,12 +2,12 @@
 import { listAppKeys } from '../page/app-keys.ts'
 import { altKey, listKeys } from '../../features/markets/chart/chart-keys.ts'
 
-export interface KeyPlace {
+export interface ShortcutGroup {
   readonly title: string
   readonly rows: readonly { readonly keys: string; readonly does: string }[]
 }
 
-function listTableRows(modifier: string): KeyPlace['rows'] {
+function listTableRows(modifier: string): ShortcutGroup['rows'] {
   return [
     { keys: '↑ ↓', does: 'One row up or down' },
     { keys: 'Page Up, Page Down', does: 'One screen up or down' },
@@ -18,7 +18,7 @@ function listTableRows(modifier: string): KeyPlace['rows'] {
   ]
 }
 
-function listHeadRows(platform: string): KeyPlace['rows'] {
+function listHeadRows(platform: string): ShortcutGroup['rows'] {
   return [
     { keys: '← →', does: 'One column back or on' },
     { keys: 'Enter', does: 'Sorts by the column, or turns its order round' },
@@ -27,14 +27,14 @@ function listHeadRows(platform: string): KeyPlace['rows'] {
   ]
 }
 
-const historyRows: KeyPlace['rows'] = [
+const historyRows: ShortcutGroup['rows'] = [
   { keys: '← →', does: 'One moment back or on, read aloud' },
   { keys: 'Page Up, Page Down', does: 'Ten moments back or on' },
   { keys: 'Home, End', does: 'First and newest moment' },
 ]
 
 /** The shortcut list by context, as the platform writes keys. */
-export function listKeyPlaces(modifier: string, platform: string): readonly KeyPlace[] {
+export function listShortcutGroups(modifier: string, platform: string): readonly ShortcutGroup[] {
   return [
     { title: 'Everywhere', rows: listAppKeys(modifier) },
     { title: 'Tables', rows: listTableRows(modifier) },

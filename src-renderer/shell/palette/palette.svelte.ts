@@ -3,7 +3,7 @@ import { onMount } from 'svelte'
 import type { Command } from './command.ts'
 
 /** Number of recent commands shown first. */
-const mostRecent = 6
+const maxRecent = 6
 
 type Maker = () => readonly Command[]
 
@@ -29,7 +29,7 @@ class Palette {
 
   /** Records the use of a command. */
   note(id: string): void {
-    this.recent = [id, ...this.recent.filter((one) => one !== id)].slice(0, mostRecent)
+    this.recent = [id, ...this.recent.filter((one) => one !== id)].slice(0, maxRecent)
   }
 
   /** Closes and clears recent commands; another person may use the screen next. */

@@ -16,7 +16,7 @@ export interface FoundGroup {
 }
 
 /** Result limit; more typing narrows the result. */
-export const mostFound = 60
+export const maxResults = 60
 /** Weight of a synonym match relative to the same match in the title. */
 const alsoWeight = 0.6
 /** Recently used commands rank above equal matches. */
@@ -76,7 +76,7 @@ export function rankCommands(
     .filter((one) => one !== null)
     .map((one) => (recent.includes(one.command.id) ? { ...one, score: one.score + recentBonus } : one))
     .sort((one, other) => Number(one.isAside) - Number(other.isAside) || other.score - one.score)
-    .slice(0, mostFound)
+    .slice(0, maxResults)
   return group(scored, [...new Set(scored.map(({ command }) => command.section))])
 }
 

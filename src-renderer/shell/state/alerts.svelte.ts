@@ -4,7 +4,7 @@ import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
-import { createRefresher } from '../page/refresher.ts'
+import { coalesce } from '../page/coalesce.ts'
 
 const gapMs = 250
 
@@ -48,7 +48,7 @@ export const alerts = {
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const own = createRefresher(load, gapMs)
+    const own = coalesce(load, gapMs)
     const stops = [on('alerts:changed', () => own.request()), on('accounts:changed', () => own.request())]
     own.request()
     return () => {

@@ -5,7 +5,7 @@ import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-p
 import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
-import { createRefresher } from '../page/refresher.ts'
+import { coalesce } from '../page/coalesce.ts'
 
 type DataChannel = Extract<ChannelName, `data:${string}`>
 
@@ -57,7 +57,7 @@ export const data = {
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const own = createRefresher(load, gapMs)
+    const own = coalesce(load, gapMs)
     const stop = on('data:changed', () => own.request())
     own.request()
     return () => {

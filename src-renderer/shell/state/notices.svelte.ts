@@ -5,13 +5,13 @@ import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts
 import { call, on, toReport } from '../page/api.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
-import { readNotices } from '../../text/notice-words.ts'
-import { createRefresher } from '../page/refresher.ts'
+import { readNotices } from '../../text/notice-text.ts'
+import { coalesce } from '../page/coalesce.ts'
 
 const gapMs = 250
 const pageSize = 50
 /** Limit of one call. */
-const mostAtOnce = 200
+const maxPerCall = 200
 
 export interface NoticeRows {
   /** Newest first. */
@@ -35,7 +35,7 @@ let newestId: number | null = null
 async function load(): Promise<void> {
   const at = ended
   const shown = list.status === 'ready' ? list.value.notices.length : 0
-  const limit = Math.min(mostAtOnce, Math.max(pageSize, shown))
+  const limit = Math.min(maxPerCall, Math.max(pageSize, shown))
   try {
     const answer = await call('alerts:listNotices', { beforeId: null, limit })
     if (at !== ended) return
@@ -94,7 +94,7 @@ export const notices = {
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const own = createRefresher(load, gapMs)
+    const own = coalesce(load, gapMs)
     const stops = [
       on('alerts:noticesChanged', (payload) => {
         unread = payload.unread

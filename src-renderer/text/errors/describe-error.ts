@@ -4,11 +4,11 @@ import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts
 import { describeField } from './describe-field.ts'
 import { aside, fact } from './error-facts.ts'
 import type { ErrorPlace } from './error-place.ts'
-import { describeKeychainFault } from '../protection-words.ts'
-import { securityErrors } from '../security-words.ts'
-import { describeWayToConnect, notConnected, serviceErrors } from '../service-words.ts'
-import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-words.ts'
-import { updateErrors } from '../update-words.ts'
+import { describeKeychainFault } from '../protection-text.ts'
+import { securityErrors } from '../security-text.ts'
+import { describeWayToConnect, notConnected, serviceErrors } from '../service-text.ts'
+import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-text.ts'
+import { updateErrors } from '../update-text.ts'
 
 /** Text of a failure. */
 export interface ErrorDescription {

@@ -2,9 +2,9 @@
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
 import { aside } from './error-facts.ts'
-import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-words.ts'
-import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-words.ts'
-import { describeTransferField } from '../transfers/transfer-field-words.ts'
+import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'
+import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-text.ts'
+import { describeTransferField } from '../transfers/transfer-field-text.ts'
 
 /** Private key errors by broken rule. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {

@@ -22,7 +22,7 @@ export function seconds(ms: string): string {
 }
 
 /** A waiting time rounded up to whole seconds; empty when there is none. */
-export function waitOf(ms: string): string {
+export function waitText(ms: string): string {
   const value = Math.ceil(Number(ms) / 1000)
   if (!Number.isFinite(value) || value <= 0) return ''
   if (value > 90) return countOf(Math.ceil(value / 60), ['minute', 'minutes'])

@@ -19,10 +19,10 @@ export type DecimalReading =
 const wrong = (reason: DecimalFault): DecimalReading => ({ ok: false, reason })
 
 /**
- * Parses a number above zero with at most `mostDecimals` decimals after a point to canonical decimal text, identically in
+ * Parses a number above zero with at most `maxDecimals` decimals after a point to canonical decimal text, identically in
  * every locale. Surrounding spaces are ignored.
  */
-export function readDecimal(typed: string, mostDecimals: number): DecimalReading {
+export function readDecimal(typed: string, maxDecimals: number): DecimalReading {
   const text = typed.trim()
   if (text === '') return wrong('empty')
   // Signs as typed and as copied.
@@ -35,7 +35,7 @@ export function readDecimal(typed: string, mostDecimals: number): DecimalReading
   const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
   if (whole === '') return wrong('notNumber')
   if (/^0\d/.test(whole)) return wrong('leadingZero')
-  if (fraction.length > mostDecimals) return wrong('tooManyDecimals')
+  if (fraction.length > maxDecimals) return wrong('tooManyDecimals')
   if (!/[1-9]/.test(text)) return wrong('zero')
   return { ok: true, text }
 }

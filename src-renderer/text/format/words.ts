@@ -4,9 +4,9 @@ import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../sr
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatInteger } from './locale.ts'
 
-export const sideWords: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
+export const sideNames: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
 
-export const typeWords: Record<OrderType, string> = {
+export const orderTypeNames: Record<OrderType, string> = {
   limit: 'Limit',
   market: 'Market',
   stop_limit: 'Stop limit',
@@ -14,14 +14,14 @@ export const typeWords: Record<OrderType, string> = {
 }
 
 /** Names of order states; the detail panel shows the service's own term. */
-export const stateWords: Record<OrderState, string> = {
+export const orderStateNames: Record<OrderState, string> = {
   pending: 'Pending',
   wait: 'Open',
   done: 'Filled',
   cancel: 'Cancelled',
 }
 
-export const periodWords: Record<CandlePeriod, { short: string; long: string }> = {
+export const periodNames: Record<CandlePeriod, { short: string; long: string }> = {
   1: { short: '1m', long: '1 minute' },
   5: { short: '5m', long: '5 minutes' },
   15: { short: '15m', long: '15 minutes' },

@@ -118,8 +118,8 @@ describe('what a chart looks at', () => {
     view.moveCursor(null, { direction: 1, isFar: false })
     expect(view.cursorMs).toBeNull()
     const frame = await settle(window, view)
-    expect([view.followWaiting(frame), view.cursorMs]).toEqual([true, lastMs - minuteMs])
-    expect([view.followWaiting(frame), view.cursorMs]).toEqual([false, lastMs - minuteMs])
+    expect([view.applyQueuedMoves(frame), view.cursorMs]).toEqual([true, lastMs - minuteMs])
+    expect([view.applyQueuedMoves(frame), view.cursorMs]).toEqual([false, lastMs - minuteMs])
   })
 
   it('forgets moves that nobody waits for any more: those before Escape, and those for another market', async () => {
@@ -127,11 +127,11 @@ describe('what a chart looks at', () => {
     const view = new ChartView(window)
     view.moveCursor(null, { direction: -1, isFar: false })
     view.dropCursor()
-    expect(view.followWaiting(await settle(window, view))).toBe(false)
+    expect(view.applyQueuedMoves(await settle(window, view))).toBe(false)
     const other = openWindow(5)
     view.moveCursor(null, { direction: -1, isFar: false })
     view.setWindow(other)
-    expect(view.followWaiting(await settle(other, view))).toBe(false)
+    expect(view.applyQueuedMoves(await settle(other, view))).toBe(false)
   })
 
   it('keeps the time in the middle when another period is chosen, and the edge at the edge', async () => {

@@ -8,10 +8,10 @@ import { layOut } from '../../../src-renderer/charts/model/layout.ts'
 import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../src-renderer/charts/model/make-frame.ts'
 import { wantedPanes } from '../../../src-renderer/charts/model/make-panes.ts'
-import type { PriceHand } from '../../../src-renderer/charts/model/make-price-axis.ts'
+import type { ManualPriceRange } from '../../../src-renderer/charts/model/make-price-axis.ts'
 import { paintFrame } from '../../../src-renderer/charts/painters/paint-frame.ts'
 import { TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
-import type { TimeStretch } from '../../../src-renderer/charts/model/stretches.ts'
+import type { TimeRange } from '../../../src-renderer/charts/model/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/painters/theme.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
@@ -48,12 +48,12 @@ export interface FrameOptions {
   /** The right edge of the plot; a little behind the last row if not given. */
   readonly toMs?: number
   readonly priceScale?: PriceScale
-  readonly hand?: PriceHand | null
+  readonly hand?: ManualPriceRange | null
   readonly decimals?: number
   readonly zone?: string
   readonly hasVolume?: boolean
   readonly indicators?: readonly Indicator[]
-  readonly unknown?: readonly TimeStretch[]
+  readonly unknown?: readonly TimeRange[]
   /** Starts of candles that are not final. */
   readonly incomplete?: readonly number[]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { commandOf, type KeyPress } from '../../../src-renderer/charts/input/keys.ts'
 import { parsePeriod, typePeriod } from '../../../src-renderer/charts/input/typed-period.ts'
-import { periodWords } from '../../../src-renderer/text/format/words.ts'
+import { periodNames } from '../../../src-renderer/text/format/words.ts'
 
 type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>
 
@@ -63,7 +63,7 @@ describe('a typed period', () => {
 
   it('may be every period of the interface, written as it is shown or in minutes', () => {
     for (const period of candlePeriods) {
-      expect(parsePeriod(periodWords[period].short)).toBe(period)
+      expect(parsePeriod(periodNames[period].short)).toBe(period)
       expect(parsePeriod(String(period))).toBe(period)
     }
   })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPixel, indexAt, toPixel, xOfTime, yOfPrice } from '../../../src-renderer/charts/model/frame.ts'
 import { bodyWidth, candleLeft } from '../../../src-renderer/charts/painters/paint-candles.ts'
 import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
-import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/price-hand.ts'
+import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/manual-price-range.ts'
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
-import { mostRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
+import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
 import { frameOf, paint, tryFrame } from './frames.ts'
 import { rowAt, type Row } from './synthetic.ts'
@@ -396,7 +396,7 @@ describe('the table of a picture', () => {
 
   it('is cut to what a person reads, and says what is drawn instead of the chosen period', () => {
     const table = tableRows(frameOf({ rows: many(700), spacing: 1, period: 1 }))
-    expect([table.rows.length, table.total]).toEqual([mostRows, 700])
+    expect([table.rows.length, table.total]).toEqual([maxRows, 700])
     expect(table.rows[0]?.timeMs).toBe(at(699))
     const coarse = tableRows(frameOf({ rows: [candle(0, 10, 20)], period: 1, drawn: 240 }))
     expect(coarse.shownAs).toBe('1m shown as 4h')

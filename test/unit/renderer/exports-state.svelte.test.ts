@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportWish } from '../../../src-preload/contract/exports.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
-import { describeDone, describeProgress } from '../../../src-renderer/text/export-words.ts'
+import { describeDone, describeProgress } from '../../../src-renderer/text/export-text.ts'
 import { exports } from '../../../src-renderer/shell/state/exports.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 

@@ -1,7 +1,7 @@
 // Owns: when work begins that nobody asked for: after the page's rest, or after a press. Must not: wait in real time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../src-renderer/shell/page/api.ts'
-import { unhurried, whenIdle } from '../../../src-renderer/shell/page/when-idle.ts'
+import { idleOnly, whenIdle } from '../../../src-renderer/shell/page/when-idle.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 let begun = 0
@@ -86,7 +86,7 @@ describe('work that nobody asked for', () => {
   })
 
   it('does not begin at a press where no press can be of it', async () => {
-    whenIdle(begin, unhurried)
+    whenIdle(begin, idleOnly)
     press()
     await vi.advanceTimersByTimeAsync(250)
     expect(begun).toBe(0)

@@ -2,10 +2,10 @@
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
-import { countOf, nameMarket, periodWords } from '../../../text/format/words.ts'
+import { countOf, nameMarket, periodNames } from '../../../text/format/words.ts'
 
 /** Result text of an action. */
-export interface Said {
+export interface ActionResult {
   readonly text: string
   readonly isFailure: boolean
 }
@@ -26,14 +26,14 @@ export interface ChartShot {
 }
 
 /** Returns null when the user cancelled. */
-export function savePicture({ market, period, toPng }: ChartShot): Promise<Said | null> {
+export function savePicture({ market, period, toPng }: ChartShot): Promise<ActionResult | null> {
   return attempt('The picture was not saved.', async () => {
     const { isSaved } = await call('charts:savePicture', { market, period, png: await toPng() })
     return isSaved ? `Picture of ${nameMarket(market).pair} saved.` : null
   })
 }
 
-export function copyPicture({ market, toPng }: ChartShot): Promise<Said | null> {
+export function copyPicture({ market, toPng }: ChartShot): Promise<ActionResult | null> {
   return attempt('The picture was not copied.', async () => {
     await call('charts:copyPicture', { png: await toPng() })
     return `Picture of ${nameMarket(market).pair} copied.`
@@ -41,7 +41,7 @@ export function copyPicture({ market, toPng }: ChartShot): Promise<Said | null> 
 }
 
 /** Saves the visible candles as drawn: zoomed far out, those have a longer period. */
-export function saveCandles({ market, visible }: ChartShot): Promise<Said | null> {
+export function saveCandles({ market, visible }: ChartShot): Promise<ActionResult | null> {
   const range = visible()
   if (range === null) {
     return Promise.resolve({ text: 'Nothing was saved: there are no candles in view.', isFailure: true })
@@ -52,12 +52,12 @@ export function saveCandles({ market, visible }: ChartShot): Promise<Said | null
     const toMs = Math.max(0, Math.floor(range.toMs))
     const { rows } = await call('charts:saveCandles', { market, period, fromMs, toMs })
     if (rows === null) return null
-    const what = `${countOf(rows, ['candle', 'candles'])} of ${periodWords[period].long}`
+    const what = `${countOf(rows, ['candle', 'candles'])} of ${periodNames[period].long}`
     return `${what} of ${nameMarket(market).pair} saved.`
   })
 }
 
-async function attempt(failure: string, act: () => Promise<string | null>): Promise<Said | null> {
+async function attempt(failure: string, act: () => Promise<string | null>): Promise<ActionResult | null> {
   try {
     const text = await act()
     return text === null ? null : { text, isFailure: false }

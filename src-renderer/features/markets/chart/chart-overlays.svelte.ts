@@ -8,11 +8,11 @@ import { drawingOfHit, LinesLayer } from '../../../charts/layers/lines.ts'
 import { MarksLayer } from '../../../charts/layers/marks.ts'
 import { Measure } from '../../../charts/layers/measure.ts'
 import { type Grip, MoveTool } from '../../../charts/layers/move-tool.ts'
-import type { Held, Moving } from '../../../charts/layers/moving.ts'
+import type { ChartPoint, DraggedItem } from '../../../charts/layers/chart-point.ts'
 import { NotesLayer } from '../../../charts/layers/notes.ts'
 import { PlaceTool } from '../../../charts/layers/place-tool.ts'
 import { ShiftTool } from '../../../charts/layers/shift-tool.ts'
-import { type Edited, makeThing, type OverlayKind } from './new-thing.ts'
+import { type EditedItem, makeItem, type OverlayKind } from './new-item.ts'
 import { AlertLines } from '../overlays/alert-lines.svelte.ts'
 import { Drawings } from '../overlays/drawings.svelte.ts'
 import { Marks } from '../overlays/marks.svelte.ts'
@@ -48,7 +48,7 @@ export class ChartOverlays {
   readonly layers: readonly ChartLayer[]
   /** ID of the selected drawing or alert. */
   selectedId = $state<string | null>(null)
-  edited = $state.raw<Edited | null>(null)
+  edited = $state.raw<EditedItem | null>(null)
   hovered = $state.raw<Hovered | null>(null)
   /** Shift was held at pointer down: it measures, whatever tool is chosen. */
   isShifted = false
@@ -167,9 +167,9 @@ export class ChartOverlays {
   }
 
   /** Starts a new item at a price and time; it is stored when the editor saves it. */
-  begin(kind: OverlayKind, held: Held): void {
+  begin(kind: OverlayKind, held: ChartPoint): void {
     this.dropHover()
-    if (this.#market !== null) this.edited = makeThing(kind, this.#market, held, this.#host.nowMs())
+    if (this.#market !== null) this.edited = makeItem(kind, this.#market, held, this.#host.nowMs())
   }
 
   /** Opens the editor of an existing item. */
@@ -196,7 +196,7 @@ export class ChartOverlays {
     return new ShiftTool(tool, this.measure, () => this.isShifted)
   }
 
-  #placing(kind: OverlayKind, layer: { placing: Held | null }): ChartTool {
+  #placing(kind: OverlayKind, layer: { placing: ChartPoint | null }): ChartTool {
     const tool = new PlaceTool({
       onHold: (held) => {
         layer.placing = held
@@ -208,10 +208,10 @@ export class ChartOverlays {
   }
 
   /** A click creates a line or an alert; a note also needs its text. */
-  #place(kind: OverlayKind, held: Held): void {
+  #place(kind: OverlayKind, held: ChartPoint): void {
     this.#host.onPlaced()
     if (this.#market === null) return
-    const made = makeThing(kind, this.#market, held, this.#host.nowMs())
+    const made = makeItem(kind, this.#market, held, this.#host.nowMs())
     if (kind === 'note') this.edited = made
     else if (made.kind === 'drawing') {
       this.selectedId = made.drawing.id
@@ -253,13 +253,13 @@ export class ChartOverlays {
     return { place, marks, drawing, alert }
   }
 
-  #show(moving: Moving | null): void {
+  #show(moving: DraggedItem | null): void {
     for (const layer of [this.#lines, this.#notes, this.#alerts]) layer.moving = moving
     if (moving !== null) this.dropHover()
     this.#host.invalidate()
   }
 
-  #drop(moving: Moving): void {
+  #drop(moving: DraggedItem): void {
     const { price, timeMs: atMs } = moving
     const drawing = this.drawings.find(moving.id)
     const alert = this.alerts.find(moving.id)

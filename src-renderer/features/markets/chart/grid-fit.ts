@@ -9,13 +9,13 @@ export interface GridFit {
 }
 
 /** Minimum readable chart size, in CSS pixels. */
-const leastWidth = 320
-const leastHeight = 200
+const minWidth = 320
+const minHeight = 200
 
 /** Two charts side by side or stacked; four in a 2×2 grid. Otherwise one at a time. */
 export function fitGrid(shown: ChartLayout['shown'], width: number, height: number): GridFit {
-  const isWide = width >= 2 * leastWidth
-  const isTall = height >= 2 * leastHeight
+  const isWide = width >= 2 * minWidth
+  const isTall = height >= 2 * minHeight
   const alone: GridFit = { columns: 1, rows: 1, isOneAtATime: true }
   switch (shown) {
     case 1:

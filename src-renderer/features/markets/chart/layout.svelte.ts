@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
-import { addKeeper } from '../../../shell/page/keepers.ts'
+import { beforeClose } from '../../../shell/page/before-close.ts'
 
 /** A layout always has this many charts; hidden ones are remembered. */
 const chartCount = 4
@@ -36,7 +36,7 @@ export class LayoutState {
   /** Why the last change could not be stored; null when it was. */
   keepError = $state.raw<ErrorReport | null>(null)
   /** The current value is not from main, so it must not overwrite main's. */
-  #isMakeshift = false
+  #isFallback = false
   #wanted: ChartLayout | null = null
   /** The write in progress; null without one. */
   #keeping: Promise<void> | null = null
@@ -62,13 +62,13 @@ export class LayoutState {
 
   /** Loads the layout once; after a failure the next call retries. */
   async load(): Promise<void> {
-    if (this.#value !== null && !this.#isMakeshift) return
+    if (this.#value !== null && !this.#isFallback) return
     try {
       this.#value = await call('charts:getLayout', {})
-      this.#isMakeshift = false
+      this.#isFallback = false
     } catch {
       // Charts stay usable. The layout stored by main is not touched.
-      this.#isMakeshift = true
+      this.#isFallback = true
       this.#value ??= makeDefault()
     }
     this.activate(this.#active)
@@ -131,7 +131,7 @@ export class LayoutState {
   set(change: Partial<ChartLayout>): void {
     if (this.#value === null) return
     this.#value = { ...this.#value, ...change }
-    if (this.#isMakeshift) return
+    if (this.#isFallback) return
     this.#wanted = this.#value
     // Stored immediately, so that a closed or killed app has it. Changes in one task are one state, written at its end.
     queueMicrotask(() => void this.keep())
@@ -169,4 +169,4 @@ export class LayoutState {
 
 /** One for the app, so that returning to the view restores it. */
 export const layout = new LayoutState()
-addKeeper(() => layout.keep())
+beforeClose(() => layout.keep())

@@ -9,7 +9,7 @@ export interface Item {
 }
 
 /** Access to items of one kind. Calls may reject. */
-export interface ItemWays<One extends Item> {
+export interface ItemAccess<One extends Item> {
   readonly list: (market: string) => Promise<readonly One[]>
   readonly put: (item: One) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
@@ -25,7 +25,7 @@ interface Change<One> {
 
 /** Items of one market, with optimistic changes and undo. */
 export class MarketItems<One extends Item> {
-  readonly #ways: ItemWays<One>
+  readonly #access: ItemAccess<One>
   #kept = $state.raw<Loadable<readonly One[]>>(loading)
   #changes = $state.raw<readonly Change<One>[]>([])
   /** Why the last change was not stored and was reverted; null after a success. */
@@ -39,8 +39,8 @@ export class MarketItems<One extends Item> {
   #question = 0
   #isReading = false
 
-  constructor(ways: ItemWays<One>) {
-    this.#ways = ways
+  constructor(access: ItemAccess<One>) {
+    this.#access = access
   }
 
   /** Items on the chart, including pending changes. */
@@ -75,7 +75,7 @@ export class MarketItems<One extends Item> {
   show(market: string): () => void {
     this.#forget()
     this.#market = market
-    const stop = this.#ways.follow((changed) => {
+    const stop = this.#access.follow((changed) => {
       if (changed === null || changed === market) this.reload()
     })
     this.reload()
@@ -94,7 +94,7 @@ export class MarketItems<One extends Item> {
 
   /** Shows an item immediately and stores it. Returns false on failure; see `changeError`. */
   async put(item: One): Promise<boolean> {
-    return this.#change({ id: item.id, item }, () => this.#ways.put(item))
+    return this.#change({ id: item.id, item }, () => this.#access.put(item))
   }
 
   /** Removes an item immediately; `undo` restores it. Returns false on failure; see `changeError`. */
@@ -102,7 +102,7 @@ export class MarketItems<One extends Item> {
     const item = this.find(id)
     if (item === null) return false
     const showing = this.#showing
-    const isGone = await this.#change({ id, item: null }, () => this.#ways.remove(id))
+    const isGone = await this.#change({ id, item: null }, () => this.#access.remove(id))
     if (isGone && showing === this.#showing) this.removed = item
     return isGone
   }
@@ -187,7 +187,7 @@ export class MarketItems<One extends Item> {
 
   async #ask(market: string): Promise<Loadable<readonly One[]>> {
     try {
-      return ready(await this.#ways.list(market))
+      return ready(await this.#access.list(market))
     } catch (error) {
       return failed(this.#kept, toReport(error))
     }

@@ -2,15 +2,15 @@
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
-import { createRefresher } from '../../../shell/page/refresher.ts'
+import { coalesce } from '../../../shell/page/coalesce.ts'
 
 /** A time range in epoch milliseconds. */
-export interface Stretch {
+export interface MarkRange {
   readonly fromMs: number
   readonly toMs: number
 }
 
-interface Answer extends Stretch {
+interface Answer extends MarkRange {
   readonly marks: readonly ChartMark[]
   readonly isCut: boolean
 }
@@ -20,20 +20,20 @@ const restMs = 120
 /** Minimum time between two loads. */
 const gapMs = 250
 /** Maximum width of a truncated range relative to the view. */
-const mostWider = 1.5
+const maxWidthRatio = 1.5
 
 /** Whole milliseconds, not before the epoch, as main requires. */
-function inWholeMs({ fromMs, toMs }: Stretch): Stretch {
+function inWholeMs({ fromMs, toMs }: MarkRange): MarkRange {
   return { fromMs: Math.max(0, Math.floor(fromMs)), toMs: Math.max(0, Math.ceil(toMs)) }
 }
 
 /** The view with its own width added on both sides. */
-export function withMargin({ fromMs, toMs }: Stretch): Stretch {
+export function withMargin({ fromMs, toMs }: MarkRange): MarkRange {
   const margin = toMs - fromMs
   return inWholeMs({ fromMs: fromMs - margin, toMs: toMs + margin })
 }
 
-async function ask(market: string, stretch: Stretch): Promise<Answer> {
+async function ask(market: string, stretch: MarkRange): Promise<Answer> {
   return { ...stretch, ...(await call('charts:listMarks', { market, ...stretch })) }
 }
 
@@ -41,9 +41,9 @@ async function ask(market: string, stretch: Stretch): Promise<Answer> {
  * True when loaded marks suffice for a view: the range contains the view, and a truncated result is not so much wider that
  * it would lack visible marks.
  */
-export function covers(read: Stretch & { readonly isCut: boolean }, view: Stretch): boolean {
+export function covers(read: MarkRange & { readonly isCut: boolean }, view: MarkRange): boolean {
   if (view.fromMs < read.fromMs || view.toMs > read.toMs) return false
-  return !read.isCut || read.toMs - read.fromMs <= mostWider * (view.toMs - view.fromMs)
+  return !read.isCut || read.toMs - read.fromMs <= maxWidthRatio * (view.toMs - view.fromMs)
 }
 
 /** Marks of one market around a chart's view. */
@@ -52,11 +52,11 @@ export class Marks {
   /** Why marks could not be loaded; earlier ones stay. Null after a success. */
   error = $state.raw<ErrorReport | null>(null)
   #market: string | null = null
-  #view: Stretch | null = null
+  #view: MarkRange | null = null
   /** Counts markets and accounts: responses for earlier ones are dropped. */
   #question = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #refresh = createRefresher(() => this.#read(), gapMs)
+  readonly #refresh = coalesce(() => this.#read(), gapMs)
 
   /** Oldest first. */
   get shown(): readonly ChartMark[] {
@@ -84,7 +84,7 @@ export class Marks {
   }
 
   /** Sets the visible range. Loads only when the loaded range does not suffice, once the view rests. */
-  look(view: Stretch): void {
+  look(view: MarkRange): void {
     const before = this.#view
     // Called on every frame: an unmoved view must not delay loading.
     if (before?.fromMs === view.fromMs && before.toMs === view.toMs) return

@@ -3,13 +3,13 @@ import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** Maximum decimals of any market. */
-const mostDecimals = 18
+const maxDecimals = 18
 /** Maximum length of a typed price, in characters. */
 export const longestPrice = 40
 
 /** A price above zero as decimal text, identical in every locale. */
 export function readPrice(typed: string): DecimalReading {
-  return readDecimal(typed, mostDecimals)
+  return readDecimal(typed, maxDecimals)
 }
 
 /** One or two sentences: what is wrong with a price, and the expected format. */
@@ -36,7 +36,7 @@ export function describePriceFault(reason: DecimalFault): string {
     case 'zero':
       return 'The price must be more than zero.'
     case 'tooManyDecimals':
-      return `A price has ${mostDecimals} decimals at most. This one has more, and it is not rounded.`
+      return `A price has ${maxDecimals} decimals at most. This one has more, and it is not rounded.`
     default:
       return assertNever(reason, 'price fault')
   }

@@ -6,11 +6,11 @@ import { readDecimal, type DecimalFault } from '../../../text/format/read-decima
 import { countOf } from '../../../text/format/words.ts'
 
 /** Maximum rows of the tape, however many trades are searched. */
-export const mostLines = 100
+export const maxLines = 100
 /** Maximum decimals of a service amount. */
-const mostDecimals = 18
+const maxDecimals = 18
 /** Maximum integer digits; no realistic amount comes close. */
-const mostDigits = 30
+const maxDigits = 30
 
 export interface FilteredTrades {
   readonly shown: readonly MarketTrade[]
@@ -19,17 +19,17 @@ export interface FilteredTrades {
 }
 
 /**
- * The newest trades of at least an amount, at most `mostLines`.
+ * The newest trades of at least an amount, at most `maxLines`.
  *
  * @param trades - newest first
  * @param leastAmount - decimal text in the base currency; null: all are shown
  */
 export function filterTrades(trades: readonly MarketTrade[], leastAmount: string | null): FilteredTrades {
-  if (leastAmount === null) return { shown: trades.slice(0, mostLines), hidden: 0 }
+  if (leastAmount === null) return { shown: trades.slice(0, maxLines), hidden: 0 }
   const shown: MarketTrade[] = []
   let hidden = 0
   for (const trade of trades) {
-    if (shown.length === mostLines) break
+    if (shown.length === maxLines) break
     if (compareDecimals(leastAmount, trade.amount) <= 0) shown.push(trade)
     else hidden += 1
   }
@@ -58,14 +58,14 @@ const faults: Readonly<Record<Exclude<DecimalFault, 'empty' | 'zero'>, string>> 
   leadingZero: 'The amount begins with a zero too many.',
   noInteger: 'Write a zero before the point: 0.5',
   noDecimals: 'There are no decimals after the point.',
-  tooManyDecimals: `An amount has ${mostDecimals} decimals at most.`,
+  tooManyDecimals: `An amount has ${maxDecimals} decimals at most.`,
 }
 
 /** Parses the minimum size. Empty and zero show all trades. */
 export function readLeast(typed: string): LeastReading {
-  const reading = readDecimal(typed, mostDecimals)
+  const reading = readDecimal(typed, maxDecimals)
   if (reading.ok) {
-    const isTooLong = (reading.text.split('.')[0]?.length ?? 0) > mostDigits
+    const isTooLong = (reading.text.split('.')[0]?.length ?? 0) > maxDigits
     return isTooLong ? { ok: false, fault: faults.notNumber } : { ok: true, amount: reading.text }
   }
   const { reason } = reading

@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** Maximum decimals of decimal text. */
-const mostDecimals = 60
+const maxDecimals = 60
 
 export interface TypedRange {
   readonly least: string
@@ -27,7 +27,7 @@ const faults: Record<Exclude<DecimalFault, 'empty' | 'zero'>, string> = {
 }
 
 function readEnd(typed: string): { readonly value: string | null; readonly error: string | null } {
-  const reading = readDecimal(typed, mostDecimals)
+  const reading = readDecimal(typed, maxDecimals)
   if (reading.ok) {
     const isTooLong = (reading.text.split('.')[0] ?? '').length > 60
     return isTooLong

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { SavedView } from '../../../../src-preload/contract/orders.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 
-export const mostViews = 50
+export const maxViews = 50
 const longestName = 60
 
 /** Error of a view's name; null when valid. */

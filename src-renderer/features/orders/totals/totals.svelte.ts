@@ -4,7 +4,7 @@ import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 
 /** Up to this many rows are totalled automatically, because it is fast. */
-const mostUnasked = 20_000
+const maxAutomaticRows = 20_000
 const restMs = 600
 
 /** Totals of one filter; computed on request, or automatically for few rows. */
@@ -79,7 +79,7 @@ export class Totals<Value> {
 
   #addLater(): void {
     clearTimeout(this.#timer)
-    if (this.#rows === 0 || this.#rows > mostUnasked) return
+    if (this.#rows === 0 || this.#rows > maxAutomaticRows) return
     this.#timer = setTimeout(() => void this.add(), restMs)
   }
 }

@@ -6,12 +6,12 @@ import { formatFixed } from '../../../text/format/locale.ts'
 import type { Zone } from '../../../../src-preload/domain/zone.ts'
 import type { HistoryMoment } from './history-series.ts'
 
-export interface Lane {
+export interface Pane {
   readonly top: number
   readonly height: number
 }
 
-export interface LaneTick {
+export interface PaneTick {
   readonly y: number
   readonly text: string
 }
@@ -30,17 +30,17 @@ export interface LinePicture {
   readonly ys: readonly (number | null)[]
 }
 
-export interface LanePicture<Line extends string> {
+export interface PanePicture<Line extends string> {
   /** All on the pane's scale. */
   readonly lines: Readonly<Record<Line, LinePicture>>
-  readonly ticks: readonly LaneTick[]
+  readonly ticks: readonly PaneTick[]
   /** Y coordinate of zero; null when it is outside the pane. */
   readonly zeroY: number | null
 }
 
 export interface HistoryPicture {
-  readonly value: LanePicture<'costBasis' | 'marketValue'>
-  readonly result: LanePicture<'realized' | 'unrealized'>
+  readonly value: PanePicture<'costBasis' | 'marketValue'>
+  readonly result: PanePicture<'realized' | 'unrealized'>
   readonly times: readonly (TimeTick & { readonly x: number })[]
   /** X coordinate of each sample. */
   readonly xs: readonly number[]
@@ -48,18 +48,18 @@ export interface HistoryPicture {
   readonly gaps: readonly Span[]
 }
 
-const leastTickPx = 20
-const leastTimePx = 90
+const minTickPx = 20
+const minTimePx = 90
 /** Maximum decimals of a tick. */
-const mostDecimals = 12
+const maxDecimals = 12
 const minuteMs = 60_000
 /** Minimum width of a gap, so that it stays visible. */
-const leastGapPx = 3
+const minGapPx = 3
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
 function widen(fromX: number, toX: number): Span {
-  const more = Math.max(0, leastGapPx - (toX - fromX)) / 2
+  const more = Math.max(0, minGapPx - (toX - fromX)) / 2
   return { fromX: round(fromX - more), toX: round(toX + more) }
 }
 
@@ -112,12 +112,12 @@ function drawLine(
   return { line: lines.join(''), area: areas.join(''), ys }
 }
 
-function drawLane<Line extends string>(
+function drawPane<Line extends string>(
   [one, other]: readonly [readonly [Line, Numbers], readonly [Line, Numbers]],
   places: Places,
-  { top, height }: Lane,
+  { top, height }: Pane,
   hasZero: boolean,
-): LanePicture<Line> {
+): PanePicture<Line> {
   const known = [...one[1], ...other[1]].filter((each) => each !== null)
   if (hasZero || known.length === 0) known.push(0)
   const low = known.reduce((least, each) => Math.min(least, each), Infinity)
@@ -126,7 +126,7 @@ function drawLane<Line extends string>(
   const pad = high > low ? (high - low) * 0.08 : Math.max(Math.abs(high) * 0.01, 1e-9)
   const [from, to] = [low - pad, high + pad]
   const yOf = (value: number): number => round(top + ((to - value) / (to - from)) * height)
-  const ticks = linearTicks(from, to, ((to - from) / height) * leastTickPx, mostDecimals)
+  const ticks = linearTicks(from, to, ((to - from) / height) * minTickPx, maxDecimals)
   const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick)), 0)
   const zeroY = from < 0 && to > 0 ? yOf(0) : null
   const foot = zeroY ?? top + height
@@ -148,7 +148,7 @@ export function drawHistory(
   moments: readonly HistoryMoment[],
   range: { readonly fromMs: number; readonly toMs: number },
   width: number,
-  lanes: { readonly value: Lane; readonly result: Lane },
+  panes: { readonly value: Pane; readonly result: Pane },
   zone: Zone,
 ): HistoryPicture {
   const lengthMs = Math.max(1, range.toMs - range.fromMs)
@@ -163,25 +163,25 @@ export function drawHistory(
       return figure === null ? null : Number(figure)
     })
   const costs = numbersOf('costBasis')
-  const leastMs = (leastTimePx / Math.max(1, width)) * lengthMs
+  const leastMs = (minTimePx / Math.max(1, width)) * lengthMs
   const times = new TimeAxis().ticks(range.fromMs, range.toMs, leastMs, minuteMs, zone)
   return {
-    value: drawLane(
+    value: drawPane(
       [
         ['costBasis', costs],
         ['marketValue', numbersOf('marketValue')],
       ],
       places,
-      lanes.value,
+      panes.value,
       false,
     ),
-    result: drawLane(
+    result: drawPane(
       [
         ['realized', numbersOf('realized')],
         ['unrealized', numbersOf('unrealized')],
       ],
       places,
-      lanes.result,
+      panes.result,
       true,
     ),
     gaps: splitRuns(costs, scopes).flatMap((run) => {

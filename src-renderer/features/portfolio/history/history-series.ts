@@ -65,7 +65,7 @@ export function listCurrencies(points: readonly ShownPoint[]): readonly string[]
 }
 
 /** Currency in which the newest figures are reported; null without any. */
-export const toldUnit = (points: readonly ShownPoint[]): string | null =>
+export const reportedUnit = (points: readonly ShownPoint[]): string | null =>
   points.findLast(({ entries }) => entries.length > 0)?.entries[0]?.pnlCurrency ?? null
 
 /** Exact sum; null when a part is unknown. */

@@ -3,7 +3,7 @@ import type { ShownPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
-import { createRefresher } from '../../../shell/page/refresher.ts'
+import { coalesce } from '../../../shell/page/coalesce.ts'
 
 const dayMs = 86_400_000
 
@@ -18,7 +18,7 @@ export const historySpans = [
 export type HistorySpan = (typeof historySpans)[number]['value']
 
 /** About the resolution of a wide screen. */
-const mostPoints = 800
+const maxPoints = 800
 
 export interface History {
   readonly fromMs: number
@@ -43,7 +43,7 @@ class HistoryState {
   #asked = 0
   /** True once the stored unit was loaded, or another one chosen. */
   #hasUnit = false
-  readonly #refresh = createRefresher(() => this.#load(), 1_000)
+  readonly #refresh = coalesce(() => this.#load(), 1_000)
 
   /** Subscribes to main for the account until the returned function is called. Another account's history is dropped. */
   start(accountId: string | null): () => void {
@@ -109,7 +109,7 @@ class HistoryState {
       const { points, currencies } = await call('portfolio:listHistory', {
         fromMs: Number.isFinite(fromMs) ? fromMs : 0,
         toMs,
-        most: mostPoints,
+        most: maxPoints,
         currency: unit,
       })
       if (asked !== this.#asked) return

@@ -5,7 +5,7 @@ import { call, on, toReport } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
-import { createRefresher } from '../../../shell/page/refresher.ts'
+import { coalesce } from '../../../shell/page/coalesce.ts'
 import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
 
 class ReportState {
@@ -20,7 +20,7 @@ class ReportState {
   #accountId: string | null = null
   #asked = 0
   #range: ReportRange | null = null
-  readonly #refresh = createRefresher(() => this.#load(), 2_000)
+  readonly #refresh = coalesce(() => this.#load(), 2_000)
 
   /** Range of the report in a zone; null when the custom days are invalid. */
   rangeIn(zone: Zone): ReportRange | null {

@@ -2,7 +2,7 @@
 // (transfers/limits.ts). Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
-import { describeAmountFault } from '../wizard/amount-words.ts'
+import { describeAmountFault } from '../wizard/amount-text.ts'
 import { readAmount } from '../wizard/amount.ts'
 
 export const limitFields = ['perTransfer', 'perDay'] as const

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../../shell/page/loadable.ts'
-import { createRefresher } from '../../../shell/page/refresher.ts'
+import { coalesce } from '../../../shell/page/coalesce.ts'
 import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
 import { type ListRows, noRows, withPage } from './list-pages.ts'
 
@@ -23,7 +23,7 @@ class TransferRows {
   #question = 0
   /** True when the rows on screen match the current filter. */
   #isAnswered = false
-  readonly #refresh = createRefresher(() => this.#readAgain(false), 250)
+  readonly #refresh = coalesce(() => this.#readAgain(false), 250)
 
   /** Subscribes to main for the account until the returned function is called. Another account's rows are dropped. */
   start(accountId: string | null): () => void {

@@ -2,16 +2,16 @@
 import type { FoundTransfer, SentTransfer } from '../../../../src-preload/contract/transfers.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { formatUtcIso } from '../../../text/format/time.ts'
-import { networkWords } from '../../../text/networks.ts'
-import { wordAmount, wordSaid } from '../../../shell/page/private-amount.ts'
+import { networkNames } from '../../../text/networks.ts'
+import { maskAmount, maskServiceText } from '../../../shell/page/private-amount.ts'
 import {
   comparedFieldNames,
   describeState,
   directionNames,
   failedSteps,
-  nameToldStatus,
-} from '../../../text/transfers/transfer-words.ts'
-import { toldValueOf } from './told-values.ts'
+  nameReportedStatus,
+} from '../../../text/transfers/transfer-text.ts'
+import { reportedValueOf } from './reported-values.ts'
 
 type Line = readonly [name: string, value: string]
 
@@ -19,7 +19,7 @@ const join = (lines: readonly Line[]): string => lines.map(([name, value]) => `$
 
 /** Copied text hides what the page hides; files saved by main are complete. */
 const amountAsText = ({ amount, currency }: { readonly amount: string; readonly currency: string }): string =>
-  `${wordAmount(amount)} ${currency.toUpperCase()}`
+  `${maskAmount(amount)} ${currency.toUpperCase()}`
 
 /** A journal transfer at `nowMs`. Times are ISO 8601 in UTC. */
 export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
@@ -31,7 +31,7 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
     ['To', [transfer.recipientLabel, transfer.recipientAddress].filter(Boolean).join(', ')],
     ['From', transfer.senderAddress],
     ['Reference', transfer.reference],
-    ['Network', `${networkWords[transfer.network.kind]}, at ${transfer.host}`],
+    ['Network', `${networkNames[transfer.network.kind]}, at ${transfer.host}`],
     ['Written down', formatUtcIso(transfer.createdAtMs)],
     ['Last change', formatUtcIso(transfer.updatedAtMs)],
   ]
@@ -40,16 +40,17 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
   if (transfer.note !== '') lines.push(['Own note', transfer.note])
   if (failure !== null) {
     const message = failure.error.data['message']
-    lines.push([failedSteps[failure.step], wordSaid(describeError(failure.error).happened)])
-    if (typeof message === 'string' && message !== '') lines.push(['The service said', wordSaid(message)])
+    lines.push([failedSteps[failure.step], maskServiceText(describeError(failure.error).happened)])
+    if (typeof message === 'string' && message !== '')
+      lines.push(['The service said', maskServiceText(message)])
   }
   if (told !== null) {
-    lines.push(['By the service', `${nameToldStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
+    lines.push(['By the service', `${nameReportedStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
     for (const field of transfer.differences) {
-      const value = toldValueOf(field, told)
+      const value = reportedValueOf(field, told)
       lines.push([
         `${comparedFieldNames[field]} by the service`,
-        field === 'amount' ? wordAmount(value) : value,
+        field === 'amount' ? maskAmount(value) : value,
       ])
     }
   }
@@ -59,7 +60,7 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
 /** A transfer that was only looked up. */
 export function foundAsText({ direction, told }: FoundTransfer): string {
   return join([
-    ['State', `${directionNames[direction]}, ${nameToldStatus(told)} by the service`],
+    ['State', `${directionNames[direction]}, ${nameReportedStatus(told)} by the service`],
     ['Amount', amountAsText(told)],
     ['To', told.destinationAddress],
     ['From', told.fromAddress],

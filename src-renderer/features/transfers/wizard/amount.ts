@@ -9,7 +9,7 @@ import { type DecimalFault, readDecimal } from '../../../text/format/read-decima
 
 /** Maximum length of a typed amount, in characters. */
 export const longestAmount = 40
-const mostDecimals = 6
+const maxDecimals = 6
 
 /** The contract's limits, imported as types: importing the values would bundle the schema library. */
 export const longestReference: typeof referenceLimit = 64
@@ -25,7 +25,7 @@ export type AmountReading =
 
 /** USDC above zero with at most six decimals, as canonical decimal text. Surrounding spaces are ignored. */
 export function readAmount(typed: string): AmountReading {
-  const reading = readDecimal(typed, mostDecimals)
+  const reading = readDecimal(typed, maxDecimals)
   return reading.ok ? { ok: true, amount: reading.text } : { ok: false, fault: { reason: reading.reason } }
 }
 

@@ -9,7 +9,7 @@ export interface KnownRecipient {
   readonly lastAtMs: number | null
 }
 
-const mostOffered = 50
+const maxOffered = 50
 
 /** Recent ones first, then the address book by name; those that contain the typed text. */
 export function listKnown({ recent, recipients }: TransferSetup, typed: string): KnownRecipient[] {
@@ -24,5 +24,5 @@ export function listKnown({ recent, recipients }: TransferSetup, typed: string):
   ]
   return all
     .filter(({ address, label }) => `${label ?? ''}\n${address}`.toLowerCase().includes(sought))
-    .slice(0, mostOffered)
+    .slice(0, maxOffered)
 }

@@ -1,6 +1,6 @@
 // Progress lines of sending: done and in progress, only as far as the record shows. Pure.
 import type { SentTransfer, TransferState } from '../../../../src-preload/contract/transfers.ts'
-import { transferStateNames } from '../../../text/transfers/transfer-words.ts'
+import { transferStateNames } from '../../../text/transfers/transfer-text.ts'
 
 export interface ProgressLine {
   readonly text: string

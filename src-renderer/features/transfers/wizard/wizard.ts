@@ -7,7 +7,7 @@ import type {
   WarningKind,
 } from '../../../../src-preload/contract/transfers.ts'
 import { type AmountFault, findLimitFault, findReferenceFault, readAmount } from './amount.ts'
-import type { ReferenceFault } from './amount-words.ts'
+import type { ReferenceFault } from './amount-text.ts'
 
 /** Origin of the address in the field. */
 export type RecipientSource = 'paste' | 'typed' | 'book' | 'recent'

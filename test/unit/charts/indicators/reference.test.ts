@@ -137,7 +137,7 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
   })
 
   test('VWAP of each day in UTC', () => {
-    const into = { vwap: empty(), madeOf: empty() }
+    const into = { vwap: empty(), sourceMinutes: empty() }
     vwap(candles, kind.stepMs, new Map(), 0, into)
     const dayOf = (timeMs: number): number => Math.floor(timeMs / dayMs)
     const firstMs = candles.timesMs[0] ?? NaN
@@ -158,7 +158,7 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
       return day === dayOf(firstMs) && !isFirstWhole ? null : reference.getResult()
     })
     expectSame(into.vwap, theirs)
-    expect(new Set(into.madeOf.filter((value) => !Number.isNaN(value)))).toEqual(
+    expect(new Set(into.sourceMinutes.filter((value) => !Number.isNaN(value)))).toEqual(
       new Set([kind.stepMs / minuteMs]),
     )
   })
@@ -167,9 +167,9 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
 describe('VWAP', () => {
   const hourMs = 60 * minuteMs
   const candles = randomCandles(seed, 72, { price: 100, stepMs: hourMs })
-  const columns = (): { vwap: Float64Array; madeOf: Float64Array } => ({
+  const columns = (): { vwap: Float64Array; sourceMinutes: Float64Array } => ({
     vwap: new Float64Array(72),
-    madeOf: new Float64Array(72),
+    sourceMinutes: new Float64Array(72),
   })
 
   test('of a day is from minutes or from the candles of the chart, never from both', () => {
@@ -184,12 +184,12 @@ describe('VWAP', () => {
       ...own.vwap.subarray(0, 24),
       ...own.vwap.subarray(48),
     ])
-    expect([both.madeOf[30], both.madeOf[50]]).toEqual([1, 60])
+    expect([both.sourceMinutes[30], both.sourceMinutes[50]]).toEqual([1, 60])
   })
 
   test('is none over candles of a day and longer', () => {
     const into = columns()
     vwap(candles, dayMs, new Map(), 0, into)
-    expect([...into.vwap, ...into.madeOf].every(Number.isNaN)).toBe(true)
+    expect([...into.vwap, ...into.sourceMinutes].every(Number.isNaN)).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import { MarkGroups } from '../../../../src-renderer/charts/layers/mark-groups.ts'
-import { lane, MarkSet } from '../../../../src-renderer/charts/layers/mark-set.ts'
+import { markStyle, MarkSet } from '../../../../src-renderer/charts/layers/mark-set.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
 import {
   flatRows,
@@ -184,13 +184,13 @@ describe('two thousand marks', () => {
     const set = new MarkSet(marks)
     const groups = new MarkGroups()
     groups.arrange(frame, set)
-    const { x, y, lanes } = groups
+    const { x, y, markStyles } = groups
     const before = groups.count
     groups.arrange(frame, set)
     expect(groups.count).toBe(before)
     groups.arrange(makeTestFrame(), set)
     // The columns are those of before: a picture makes none.
-    expect([groups.x === x, groups.y === y, groups.lanes === lanes]).toEqual([true, true, true])
+    expect([groups.x === x, groups.y === y, groups.markStyles === markStyles]).toEqual([true, true, true])
   })
 })
 
@@ -239,8 +239,8 @@ describe('open orders', () => {
     ])
   })
 
-  it('tell their side by the lane of their mark too', () => {
+  it('tell their side by the markStyle of their mark too', () => {
     const set = new MarkSet([makePlaced(0, '1'), makePlaced(1, '1', { side: 'sell' }), makeCancelled(2, '1')])
-    expect([...set.lanes]).toEqual([lane.placedBuy, lane.placedSell, lane.cancelled])
+    expect([...set.markStyles]).toEqual([markStyle.placedBuy, markStyle.placedSell, markStyle.cancelled])
   })
 })

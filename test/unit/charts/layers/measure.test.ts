@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeColumns } from '../../../../src-renderer/charts/model/candle-buffer.ts'
 import {
   formatSpan,
-  measureWords,
+  measurementText,
   readMeasure,
-} from '../../../../src-renderer/charts/layers/measure-words.ts'
+} from '../../../../src-renderer/charts/layers/measure-text.ts'
 import { Measure, placeLabel } from '../../../../src-renderer/charts/layers/measure.ts'
 import { setFigureLocale } from '../../../../src-renderer/text/format/locale.ts'
 import { flatRows, makeTestFrame, minuteMs, noteCanvas, placeAt, startMs, theme, xAt, yAt } from './frames.ts'
@@ -104,15 +104,15 @@ describe('the words of what is measured', () => {
 
   it('are figures with signs, and leave out a volume that is not known', () => {
     setFigureLocale('en-US')
-    expect(measureWords(reading)).toEqual(['+1,234.5 (+1.24%)', '1 candle, 1 h', 'Volume 12.3K'])
-    expect(measureWords({ ...reading, isFinal: false })[2]).toBe('Volume 12.3K so far')
+    expect(measurementText(reading)).toEqual(['+1,234.5 (+1.24%)', '1 candle, 1 h', 'Volume 12.3K'])
+    expect(measurementText({ ...reading, isFinal: false })[2]).toBe('Volume 12.3K so far')
     const down = { ...reading, difference: '-0.5', percent: -0.001, candles: 24, volume: null }
-    expect(measureWords(down)).toEqual(['\u22120.5 (0.00%)', '24 candles, 1 h'])
+    expect(measurementText(down)).toEqual(['\u22120.5 (0.00%)', '24 candles, 1 h'])
   })
 
   it('are written as the locale has it', () => {
     setFigureLocale('de-DE')
-    expect(measureWords(reading)[0]).toBe('+1.234,5 (+1,24\u00a0%)')
+    expect(measurementText(reading)[0]).toBe('+1.234,5 (+1,24\u00a0%)')
   })
 })
 

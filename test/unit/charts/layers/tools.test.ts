@@ -8,7 +8,7 @@ import { alertOfHit, AlertsLayer } from '../../../../src-renderer/charts/layers/
 import { drawingOfHit, LinesLayer } from '../../../../src-renderer/charts/layers/lines.ts'
 import { Measure } from '../../../../src-renderer/charts/layers/measure.ts'
 import { type Grip, MoveTool } from '../../../../src-renderer/charts/layers/move-tool.ts'
-import type { Held, Moving } from '../../../../src-renderer/charts/layers/moving.ts'
+import type { ChartPoint, DraggedItem } from '../../../../src-renderer/charts/layers/chart-point.ts'
 import { NotesLayer } from '../../../../src-renderer/charts/layers/notes.ts'
 import { PlaceTool } from '../../../../src-renderer/charts/layers/place-tool.ts'
 import { snapPrice } from '../../../../src-renderer/charts/layers/price-text.ts'
@@ -66,8 +66,8 @@ describe('a price under the pointer', () => {
 
 describe('placing', () => {
   function makeTool() {
-    const placed: Held[] = []
-    const held: (Held | null)[] = []
+    const placed: ChartPoint[] = []
+    const held: (ChartPoint | null)[] = []
     const tool = new PlaceTool({ onHold: (one) => held.push(one), onPlace: (one) => placed.push(one) })
     return { tool, placed, held }
   }
@@ -160,8 +160,8 @@ describe('finding', () => {
 
 interface Noted {
   readonly tool: MoveTool
-  readonly moves: (Moving | null)[]
-  readonly drops: Moving[]
+  readonly moves: (DraggedItem | null)[]
+  readonly drops: DraggedItem[]
   readonly opened: string[]
   readonly selected: (string | null)[]
   nowMs: number

@@ -63,7 +63,7 @@ describe('the confirmation page', () => {
   it('gives no answer before the time that main names is over', async () => {
     const main = makeMain(700)
     const page = createConfirmation(main.api)
-    expect(page.isDeaf).toBe(true)
+    expect(page.ignoresInput).toBe(true)
     await page.answer(approve)
     await page.load()
     expect(page.request).toEqual(transfer)
@@ -71,7 +71,7 @@ describe('the confirmation page', () => {
     await page.answer(approve)
     expect(main.answers).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(page.isDeaf).toBe(false)
+    expect(page.ignoresInput).toBe(false)
     await page.answer(approve)
     expect(main.answers).toEqual([approve])
   })
@@ -81,7 +81,7 @@ describe('the confirmation page', () => {
     const page = createConfirmation(main.api)
     await page.answer({ kind: 'decline' })
     await page.load()
-    expect(page.isDeaf).toBe(true)
+    expect(page.ignoresInput).toBe(true)
     await page.answer({ kind: 'decline' })
     expect(main.answers).toEqual([{ kind: 'decline' }, { kind: 'decline' }])
   })
@@ -91,9 +91,9 @@ describe('the confirmation page', () => {
     const page = createConfirmation(main.api)
     await page.load()
     vi.advanceTimersByTime(1)
-    page.deafen()
+    page.ignoreInput()
     vi.advanceTimersByTime(400)
-    page.deafen()
+    page.ignoreInput()
     vi.advanceTimersByTime(699)
     await page.answer(approve)
     expect(main.answers).toEqual([])
@@ -108,7 +108,7 @@ describe('the confirmation page', () => {
     const page = createConfirmation(main.api)
     await page.load()
     vi.advanceTimersByTime(0)
-    page.deafen()
+    page.ignoreInput()
     const given: ConfirmAnswer = {
       kind: 'appPassword',
       currentPassword: 'secret',
@@ -121,8 +121,8 @@ describe('the confirmation page', () => {
     const set = createConfirmation(makeMain(0, [], { ...unlock, task: 'set', keysIn: 'vault' }).api)
     await set.load()
     vi.advanceTimersByTime(0)
-    set.deafen()
-    expect(set.isDeaf).toBe(true)
+    set.ignoreInput()
+    expect(set.ignoresInput).toBe(true)
   })
 
   it('shows the word that main has, and another only once main has kept it', async () => {
@@ -151,7 +151,7 @@ describe('the confirmation page', () => {
     vi.advanceTimersByTime(1)
     await page.answer(approve)
     expect(page.fault).toEqual(tooEarly)
-    expect(page.isDeaf).toBe(true)
+    expect(page.ignoresInput).toBe(true)
     vi.advanceTimersByTime(700)
     await page.answer(approve)
     expect(page.fault).toBeNull()

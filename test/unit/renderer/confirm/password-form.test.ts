@@ -9,7 +9,7 @@ import {
   placeFault,
   type PasswordFieldName,
 } from '../../../../src-renderer/confirm/password-form.ts'
-import { describeTask } from '../../../../src-renderer/confirm/password-words.ts'
+import { describeTask } from '../../../../src-renderer/confirm/password-text.ts'
 
 const report = (code: ErrorReport['code'], data: ErrorReport['data'] = {}): ErrorReport => ({
   code,

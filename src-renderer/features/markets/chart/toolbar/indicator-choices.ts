@@ -1,9 +1,9 @@
 // Offered indicators, their settings, and errors of invalid settings. Pure.
 import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
-import { nameStudy } from '../../../../charts/indicators/study-words.ts'
+import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 
 /** Maximum per chart (contract: charts:setLayout). */
-export const mostIndicators = 12
+export const maxIndicators = 12
 
 /** Indicators offered with one click; their settings can be changed afterwards. */
 export const offered: readonly Indicator[] = [
@@ -18,7 +18,7 @@ export const offered: readonly Indicator[] = [
 ]
 
 /** Full name of each indicator, and its name without settings. */
-export const kindWords: Record<Indicator['kind'], { readonly short: string; readonly long: string }> = {
+export const indicatorNames: Record<Indicator['kind'], { readonly short: string; readonly long: string }> = {
   sma: { short: 'SMA', long: 'Simple moving average' },
   ema: { short: 'EMA', long: 'Exponential moving average' },
   bollinger: { short: 'BB', long: 'Bollinger bands' },
@@ -38,10 +38,10 @@ export interface Setting {
   readonly set: (value: number) => Indicator
 }
 
-const mostCandles = 500
+const maxCandles = 500
 
 function lengthOf(label: string, value: number, set: Setting['set'], least = 1): Setting {
-  return { label, value, least, most: mostCandles, isWhole: true, set }
+  return { label, value, least, most: maxCandles, isWhole: true, set }
 }
 
 /** Settings of an indicator, in the order of its name. */

@@ -10,12 +10,12 @@ import {
   describeOutcome,
   describeTraffic,
   formatMs,
-} from '../../../../../src-renderer/features/connection/connection-words.ts'
+} from '../../../../../src-renderer/features/connection/connection-text.ts'
 import {
-  endpointWords,
+  endpointTexts,
   inInterfaceOrder,
-} from '../../../../../src-renderer/features/connection/endpoint-words.ts'
-import { concludeTest, describeSteps } from '../../../../../src-renderer/features/connection/test-words.ts'
+} from '../../../../../src-renderer/features/connection/endpoint-text.ts'
+import { concludeTest, describeSteps } from '../../../../../src-renderer/features/connection/test-text.ts'
 import { makeActivity, makeCall, makeEndpoint, makeTest, refused } from './make-activity.ts'
 
 setFigureLocale('en-US')
@@ -178,7 +178,7 @@ describe('a request', () => {
 
 describe('the endpoints', () => {
   it('all have words and a route of their own', () => {
-    const words = endpointNames.map((name) => endpointWords[name])
+    const words = endpointNames.map((name) => endpointTexts[name])
     expect(new Set(words.map(({ title }) => title)).size).toBe(endpointNames.length)
     for (const { route } of words) expect(route).toMatch(/^(GET|POST) \/sapi\/v[12]\/\S+$/)
     expect(new Set(words.map(({ route }) => route)).size).toBe(endpointNames.length)

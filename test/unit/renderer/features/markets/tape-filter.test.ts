@@ -7,7 +7,7 @@ import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.
 import {
   describeHidden,
   filterTrades,
-  mostLines,
+  maxLines,
   nameLeast,
   readLeast,
 } from '../../../../../src-renderer/features/markets/tape/tape-filter.ts'
@@ -63,9 +63,9 @@ describe('a least amount', () => {
   it('fills the lines from further back, and counts as far as they reach', () => {
     const amounts = Array.from({ length: 500 }, (_, at) => (at % 2 === 0 ? '1' : '2'))
     const { shown, hidden } = filterTrades(tradesOf(amounts), '2')
-    expect(shown).toHaveLength(mostLines)
-    expect(hidden).toBe(mostLines)
-    expect(filterTrades(tradesOf(amounts), null).shown).toHaveLength(mostLines)
+    expect(shown).toHaveLength(maxLines)
+    expect(hidden).toBe(maxLines)
+    expect(filterTrades(tradesOf(amounts), null).shown).toHaveLength(maxLines)
   })
 })
 

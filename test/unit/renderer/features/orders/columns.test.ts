@@ -9,7 +9,7 @@ import {
   changeChoice,
   completeChoices,
   FigureMeter,
-  leastWidth,
+  minColumnWidth,
   moveChoice,
   shownChoices,
   stepChoice,
@@ -98,10 +98,10 @@ describe('the columns of a table', () => {
     const meter = new FigureMeter(orderColumns)
     const rooms = meter.measure([[makeOrder(1, { price: '123456789.123456' })]])
     const price = columnOf('price')
-    expect(leastWidth(price, rooms)).toBeGreaterThan(leastWidth(price, new Map()))
+    expect(minColumnWidth(price, rooms)).toBeGreaterThan(minColumnWidth(price, new Map()))
     const narrow = changeChoice(usual, 'price', { widthPx: 24 })
     const place = placeColumns(orderColumns, narrow, rooms).columns.find(({ column }) => column === price)
-    expect(place?.widthPx).toBe(leastWidth(price, rooms))
+    expect(place?.widthPx).toBe(minColumnWidth(price, rooms))
   })
 
   it('that are pinned stand beside each other on the left', () => {

@@ -14,17 +14,17 @@ import {
   type HistorySeries,
   listCurrencies,
   makeSeries,
-  toldUnit,
+  reportedUnit,
 } from '../../../../../src-renderer/features/portfolio/history/history-series.ts'
 import {
-  wordGap,
-  wordPrice,
-  wordPriceAge,
-  wordUnknown,
-} from '../../../../../src-renderer/features/portfolio/history/history-words.ts'
+  gapText,
+  usedPriceText,
+  priceAgeText,
+  unknownText,
+} from '../../../../../src-renderer/features/portfolio/history/history-text.ts'
 import { makePoint } from './make-pnl.ts'
 
-const lanes = { value: { top: 0, height: 100 }, result: { top: 120, height: 80 } }
+const panes = { value: { top: 0, height: 100 }, result: { top: 120, height: 80 } }
 const utc = openZone('UTC')
 
 interface HeldMore {
@@ -115,11 +115,11 @@ describe('the series of a history', () => {
     expect(sample).toMatchObject({
       ...{ costBasis: '13', realized: null, marketValue: '16', unrealized: '3', total: null, leftOut: [] },
     })
-    expect(wordUnknown(sample, 'realized')).toBe('Moved out: the result of withdrawals by then is not known')
-    expect(wordUnknown(sample, 'total')).toBe(wordUnknown(sample, 'realized'))
-    expect(wordUnknown(sample, 'marketValue')).toBe('')
+    expect(unknownText(sample, 'realized')).toBe('Moved out: the result of withdrawals by then is not known')
+    expect(unknownText(sample, 'total')).toBe(unknownText(sample, 'realized'))
+    expect(unknownText(sample, 'marketValue')).toBe('')
     const bare = known(makeSeries([makePoint(1, [held('strk', '3', null)])], null))[0] ?? sample
-    expect(wordUnknown(bare, 'total')).toBe('No price of that time is here')
+    expect(unknownText(bare, 'total')).toBe('No price of that time is here')
   })
 
   it('leaves out moments valued in other currencies, and says how many', () => {
@@ -178,7 +178,7 @@ describe('the series in another currency', () => {
         prices: [price],
       },
     ])
-    expect(toldUnit(points)).toBe('usdc')
+    expect(reportedUnit(points)).toBe('usdc')
   })
 
   it('leaves out what is held and had no price, converted or not', () => {
@@ -206,16 +206,16 @@ describe('the series in another currency', () => {
   })
 
   it('is worded with the price and its age, or the reason why there is none', () => {
-    expect(wordPrice(price)).toBe('ETH/USDC 2,000')
-    expect(wordPriceAge(price, 90)).toBe('of that moment')
-    expect(wordPriceAge(price, 90 + 3 * 60_000)).toBe('3 min before')
+    expect(usedPriceText(price)).toBe('ETH/USDC 2,000')
+    expect(priceAgeText(price, 90)).toBe('of that moment')
+    expect(priceAgeText(price, 90 + 3 * 60_000)).toBe('3 min before')
     const chain = [...links, { market: 'ethbtc', price: '0.05', asOfMs: 90 - 60_000, isInverse: false }]
-    expect(wordPrice({ from: 'usdc', links: chain })).toBe('ETH/USDC 2,000, ETH/BTC 0.05')
-    expect(wordPriceAge({ from: 'usdc', links: chain }, 90)).toBe('1 min before')
+    expect(usedPriceText({ from: 'usdc', links: chain })).toBe('ETH/USDC 2,000, ETH/BTC 0.05')
+    expect(priceAgeText({ from: 'usdc', links: chain }, 90)).toBe('1 min before')
     const gap: HistoryGap = { kind: 'gap', atMs: 9, from: 'usdc', newest: null }
-    expect(wordGap(gap, 'btc')).toBe('No price of USDC in BTC from then or before is here.')
+    expect(gapText(gap, 'btc')).toBe('No price of USDC in BTC from then or before is here.')
     const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
-    expect(wordGap({ ...gap, newest }, 'btc')).toBe(
+    expect(gapText({ ...gap, newest }, 'btc')).toBe(
       'No price of USDC in BTC from the day before is here; the newest is of 2 Jan 2026 03:04:05 UTC.',
     )
   })
@@ -244,7 +244,7 @@ function sample(atMs: number, figures: SampleFigures = {}): HistorySample {
 }
 
 describe('the drawing of a history', () => {
-  it('holds every point within its lane and the width, whatever the figures', () => {
+  it('holds every point within its pane and the width, whatever the figures', () => {
     const figure = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).map(String)
     const figures = fc.record({
       costBasis: figure,
@@ -257,7 +257,7 @@ describe('the drawing of a history', () => {
     fc.assert(
       fc.property(fc.array(figures, { minLength: 1, maxLength: 40 }), (list) => {
         const samples = list.map((each, index) => sample(index * 1000, each))
-        const { value, result, xs } = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, lanes, utc)
+        const { value, result, xs } = drawHistory(samples, { fromMs: 0, toMs: 40_000 }, 400, panes, utc)
         for (const { ys, line } of Object.values(value.lines)) {
           expect(isWithin(ys, 0, 100)).toBe(true)
           expect(line).not.toMatch(/NaN|Infinity/)
@@ -279,7 +279,7 @@ describe('the drawing of a history', () => {
       sample(0, { costBasis: '10', marketValue: '20' }),
       sample(10, { costBasis: '20', marketValue: '10' }),
     ]
-    const { costBasis, marketValue } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, lanes, utc).value
+    const { costBasis, marketValue } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, panes, utc).value
       .lines
     expect(costBasis.ys).toEqual(marketValue.ys.toReversed())
     expect(marketValue.ys[0]).toBeLessThan(costBasis.ys[0] ?? 0)
@@ -287,11 +287,11 @@ describe('the drawing of a history', () => {
 
   it('stands in the middle where nothing changes, with one point as with many', () => {
     const level = { costBasis: '7', marketValue: '7' }
-    const one = drawHistory([sample(5, level)], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    const one = drawHistory([sample(5, level)], { fromMs: 0, toMs: 10 }, 100, panes, utc)
     expect(one.value.lines.costBasis.ys).toEqual([50])
-    const many = drawHistory([sample(1, level), sample(5, level)], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    const many = drawHistory([sample(1, level), sample(5, level)], { fromMs: 0, toMs: 10 }, 100, panes, utc)
     expect(many.value.lines.marketValue.ys).toEqual([50, 50])
-    const none = drawHistory([], { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    const none = drawHistory([], { fromMs: 0, toMs: 10 }, 100, panes, utc)
     expect(none.value.lines.marketValue).toEqual({ line: '', area: '', ys: [] })
   })
 
@@ -303,7 +303,7 @@ describe('the drawing of a history', () => {
       ...[sample(70), sample(80)],
       { ...gap, atMs: 100 },
     ]
-    const picture = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
+    const picture = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, panes, utc)
     for (const { line, area, ys } of Object.values(picture.value.lines)) {
       expect(line.match(/M/g)).toHaveLength(2)
       expect(line.match(/L/g)).toHaveLength(2)
@@ -320,7 +320,7 @@ describe('the drawing of a history', () => {
   it('never joins sums over different currencies by a line', () => {
     const without = { leftOut: ['strk'] }
     const moments = [sample(0), sample(10), sample(20, without), sample(30, without), sample(40)]
-    const { value } = drawHistory(moments, { fromMs: 0, toMs: 40 }, 100, lanes, utc)
+    const { value } = drawHistory(moments, { fromMs: 0, toMs: 40 }, 100, panes, utc)
     for (const { line } of Object.values(value.lines)) {
       // The last one is alone, and is seen as a short dash.
       expect(line.match(/M/g)).toHaveLength(3)
@@ -331,7 +331,7 @@ describe('the drawing of a history', () => {
   it('breaks only the lines that lack a price, and keeps what is known without one', () => {
     const unpriced = { marketValue: null, unrealized: null }
     const moments = [sample(0), sample(50, unpriced), sample(100)]
-    const { value, result, gaps } = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
+    const { value, result, gaps } = drawHistory(moments, { fromMs: 0, toMs: 100 }, 100, panes, utc)
     for (const { line } of [value.lines.marketValue, result.lines.unrealized])
       expect(line.match(/M/g)).toHaveLength(2)
     for (const { line } of [value.lines.costBasis, result.lines.realized])
@@ -341,7 +341,7 @@ describe('the drawing of a history', () => {
 
   it('marks zero where results lie on both sides of it', () => {
     const samples = [sample(0, { realized: '-5' }), sample(10, { realized: '5' })]
-    const { result } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, lanes, utc)
+    const { result } = drawHistory(samples, { fromMs: 0, toMs: 10 }, 100, panes, utc)
     expect(result.zeroY).toBe(160)
     expect(result.lines.realized.ys[0]).toBeGreaterThan(160)
     expect(result.lines.realized.ys[1]).toBeLessThan(160)
@@ -350,8 +350,8 @@ describe('the drawing of a history', () => {
 
   it('finds the moment nearest to a place, the newer of two as near', () => {
     const samples = [sample(20), sample(60), sample(100)]
-    const picture = drawHistory(samples, { fromMs: 0, toMs: 100 }, 100, lanes, utc)
+    const picture = drawHistory(samples, { fromMs: 0, toMs: 100 }, 100, panes, utc)
     expect([-5, 10, 39, 40, 61, 80, 500].map((x) => sampleAt(picture, x))).toEqual([0, 0, 0, 1, 1, 2, 2])
-    expect(sampleAt(drawHistory([], { fromMs: 0, toMs: 1 }, 100, lanes, utc), 3)).toBeNull()
+    expect(sampleAt(drawHistory([], { fromMs: 0, toMs: 1 }, 100, panes, utc), 3)).toBeNull()
   })
 })

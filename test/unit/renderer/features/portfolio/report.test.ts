@@ -11,7 +11,7 @@ import {
   writeDay,
 } from '../../../../../src-renderer/features/portfolio/report/report-range.ts'
 import { modelReport } from '../../../../../src-renderer/features/portfolio/report/report-model.ts'
-import { describeMissing } from '../../../../../src-renderer/features/portfolio/report/report-words.ts'
+import { describeMissing } from '../../../../../src-renderer/features/portfolio/report/report-text.ts'
 import { makeReport } from './make-pnl.ts'
 
 const utc = openZone('UTC')

@@ -9,7 +9,7 @@ import {
   leftToday,
   readAmount,
 } from '../../../../../src-renderer/features/transfers/wizard/amount.ts'
-import { describeAmountFault } from '../../../../../src-renderer/features/transfers/wizard/amount-words.ts'
+import { describeAmountFault } from '../../../../../src-renderer/features/transfers/wizard/amount-text.ts'
 
 const limitsOf = (perTransfer: string | null, perDay: string | null, sentLastDay = '0'): LimitsState => ({
   now: { perTransfer, perDay },

@@ -1,7 +1,7 @@
 // Owns: what a row of the list of transfers says, what the filters ask for, how pages join. Must not: test markup.
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../../src-renderer/features/transfers/list/entry-key.ts'
-import { describeEntry, nameEntry } from '../../../../../src-renderer/features/transfers/list/entry-words.ts'
+import { describeEntry, nameEntry } from '../../../../../src-renderer/features/transfers/list/entry-text.ts'
 import {
   isBackwards,
   isUnfiltered,
@@ -10,7 +10,7 @@ import {
   toHistoryFilter,
 } from '../../../../../src-renderer/features/transfers/list/list-filter.ts'
 import { noRows, withPage } from '../../../../../src-renderer/features/transfers/list/list-pages.ts'
-import { transferStateNames } from '../../../../../src-renderer/text/transfers/transfer-words.ts'
+import { transferStateNames } from '../../../../../src-renderer/text/transfers/transfer-text.ts'
 import { transferStates } from '../../../../../src-preload/contract/transfers.ts'
 import { alice, bob, carol, foundEntry, sentEntry } from './make-entry.ts'
 

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { viewNames } from '../../../../../src-renderer/shell/page/router.svelte.ts'
 import { viewKeys } from '../../../../../src-renderer/shell/page/views.ts'
-import { type AppWays, makeAppCommands } from '../../../../../src-renderer/shell/palette/app-commands.ts'
+import { type AppActions, makeAppCommands } from '../../../../../src-renderer/shell/palette/app-commands.ts'
 import { palette } from '../../../../../src-renderer/shell/palette/palette.svelte.ts'
 import { rankCommands } from '../../../../../src-renderer/shell/palette/rank.ts'
 import { makePortfolioCommands } from '../../../../../src-renderer/features/portfolio/portfolio-commands.ts'
@@ -11,7 +11,7 @@ import { installFakeMain } from '../../features/fake-main.ts'
 
 const nothing = (): void => undefined
 const went: string[] = []
-const ways: AppWays = {
+const ways: AppActions = {
   hasAccount: true,
   show: (view, part) => went.push(`${view}/${part ?? ''}`),
   lock: () => went.push('lock'),

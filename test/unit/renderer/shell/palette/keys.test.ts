@@ -1,7 +1,7 @@
 // Owns: that every key there is stands on the sheet, and that no two mean different things in one place. Must not: press any.
 import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../../../src-renderer/charts/input/keys.ts'
-import { listKeyPlaces } from '../../../../../src-renderer/shell/palette/key-sheet.ts'
+import { listShortcutGroups } from '../../../../../src-renderer/shell/palette/key-sheet.ts'
 import { type AppKeyPress, appCommandOf } from '../../../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
 
@@ -54,7 +54,7 @@ function namesOf(text: string): string[] {
   return parts.map((part) => modifiers + part)
 }
 
-const places = listKeyPlaces('Ctrl', 'linux')
+const places = listShortcutGroups('Ctrl', 'linux')
 const namesIn = (title: string): string[] =>
   (places.find((place) => place.title === title)?.rows ?? []).flatMap(({ keys }) => namesOf(keys))
 
@@ -97,7 +97,7 @@ describe('the sheet of keys', () => {
 
   it('says for each what it does, in the words of the platform', () => {
     for (const { rows } of places) expect(rows.every(({ does }) => /^[A-Z]/.test(does))).toBe(true)
-    const mac = listKeyPlaces('⌘', 'darwin').flatMap(({ rows }) => rows.map(({ keys }) => keys))
+    const mac = listShortcutGroups('⌘', 'darwin').flatMap(({ rows }) => rows.map(({ keys }) => keys))
     expect(mac).toContain('⌘ K')
     expect(mac).toContain('⌥G')
     expect(mac.filter((one) => /Ctrl|Alt/.test(one))).toEqual([])

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Command, CommandSection } from '../../../../../src-renderer/shell/palette/command.ts'
 import { matchTitle, readWords } from '../../../../../src-renderer/shell/palette/fuzzy.ts'
-import { mostFound, rankCommands, readOrderId } from '../../../../../src-renderer/shell/palette/rank.ts'
+import { maxResults, rankCommands, readOrderId } from '../../../../../src-renderer/shell/palette/rank.ts'
 
 const make = (title: string, more: Partial<Command> = {}): Command => ({
   id: title,
@@ -128,7 +128,7 @@ describe('the list of commands', () => {
     const many = Array.from({ length: 500 }, (_, index) => make(`Market ${index}`))
     expect(titlesOf('xyz', many)).toEqual([])
     expect(titlesOf('///', many)).toEqual([])
-    expect(titlesOf('market', many)).toHaveLength(mostFound)
+    expect(titlesOf('market', many)).toHaveLength(maxResults)
   })
 
   it('never loses or doubles a command while nothing is typed', () => {

@@ -10,7 +10,7 @@ import { openZone } from '../../../../../../src-preload/domain/zone.ts'
 import { display } from '../../../../../../src-renderer/shell/state/display.svelte.ts'
 import { AlertForm } from '../../../../../../src-renderer/features/markets/overlays/alert-form.svelte.ts'
 import { DrawingForm } from '../../../../../../src-renderer/features/markets/overlays/drawing-form.svelte.ts'
-import { listThings } from '../../../../../../src-renderer/features/markets/overlays/listed-things.ts'
+import { listItems } from '../../../../../../src-renderer/features/markets/overlays/listed-items.ts'
 import {
   readWallTime,
   writeWallTime,
@@ -20,7 +20,7 @@ import {
   nameDrawing,
   nameMark,
   readMarks,
-} from '../../../../../../src-renderer/features/markets/overlays/overlay-words.ts'
+} from '../../../../../../src-renderer/features/markets/overlays/overlay-text.ts'
 import { placeCard } from '../../../../../../src-renderer/features/markets/overlays/place-card.ts'
 import {
   describePriceFault,
@@ -175,7 +175,7 @@ describe('the form of an alert', () => {
 describe('the list of lines, notes and alerts', () => {
   it('goes from the highest price down, compared as decimals', () => {
     setFigureLocale('en-US')
-    const rows = listThings([line, note, { ...line, id: 'low', price: '9.5', text: 'floor\nmore' }], [alert])
+    const rows = listItems([line, note, { ...line, id: 'low', price: '9.5', text: 'floor\nmore' }], [alert])
     expect(rows.map(({ name }) => name)).toEqual([
       'Alert at 2,500, rising',
       'Line at 2,400.50',

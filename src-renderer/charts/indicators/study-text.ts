@@ -1,0 +1,103 @@
+// Names of indicators and their values in the chart's legend. Pure.
+import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { formatFixed } from '../../text/format/locale.ts'
+import { periodNames } from '../../text/format/words.ts'
+import type { Study, StudyRole } from './studies.ts'
+
+/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */
+export function nameStudy(indicator: Indicator): string {
+  switch (indicator.kind) {
+    case 'sma':
+      return `SMA ${indicator.length}`
+    case 'ema':
+      return `EMA ${indicator.length}`
+    case 'bollinger':
+      return `BB ${indicator.length} ${indicator.deviations}`
+    case 'vwap':
+      return 'VWAP'
+    case 'rsi':
+      return `RSI ${indicator.length}`
+    case 'macd':
+      return `MACD ${indicator.fast} ${indicator.slow} ${indicator.signal}`
+  }
+}
+
+const lineNames: Record<StudyRole, string> = {
+  average: '',
+  upper: 'upper',
+  middle: 'middle',
+  lower: 'lower',
+  rsi: '',
+  macd: '',
+  signal: 'signal',
+  histogram: 'histogram',
+}
+
+/** One line of an indicator at one candle. */
+export interface StudyReading {
+  readonly name: string
+  /** Line of the indicator, or the source period of a VWAP; empty for the only or main line. */
+  readonly lineName: string
+  /** The value; a dash when it is unknown. */
+  readonly text: string
+  /** Index of the indicator on the chart; all its lines share one colour. */
+  readonly colourIndex: number
+}
+
+/** An index from 0 to 100 does not use the market's decimals; a difference of averages is finer than prices. */
+function decimalsIn(pane: Study['pane'], decimals: number): number {
+  switch (pane) {
+    case 'price':
+      return decimals
+    case 'rsi':
+      return 2
+    case 'macd':
+      return Math.min(20, decimals + 2)
+  }
+}
+
+/**
+ * Returns the values at candle `index` of the level, in the order of the studies and their lines.
+ *
+ * @param decimals - decimals of the market's prices
+ */
+export function readStudies(
+  studies: readonly Study[],
+  index: number,
+  decimals: number,
+): readonly StudyReading[] {
+  return studies.flatMap((study, colourIndex) => {
+    const { indicator, pane, lines } = study
+    return lines.map(({ role, values }) => {
+      const value = values[index] ?? NaN
+      return {
+        name: nameStudy(indicator),
+        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
+        text: Number.isFinite(value) ? formatFixed(value, decimalsIn(pane, decimals)) : '–',
+        colourIndex,
+      }
+    })
+  })
+}
+
+/** "from 1m": source period of a VWAP, or why it has no value for periods of a day or longer. */
+function vwapSource({ sourceMinutes, isTooLong }: Study, index: number): string {
+  if (isTooLong) return 'for periods below 1d'
+  const period = candlePeriods.find((each) => each === sourceMinutes?.[index])
+  return period === undefined ? '' : `from ${periodNames[period].short}`
+}
+
+/** Source periods of the visible VWAP values: "VWAP from 1m candles." */
+export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
+  const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
+  if (shown === undefined) return ''
+  if (shown.isTooLong) return 'VWAP is for periods below 1d.'
+  const periods = candlePeriods.filter((period) =>
+    indexes.some((index) => shown.sourceMinutes?.[index] === period),
+  )
+  const [first, second] = periods.map((period) => periodNames[period].short)
+  if (first === undefined) return ''
+  if (second === undefined) return `VWAP from ${first} candles.`
+  return `VWAP from ${first} candles on days with all of them, from ${second} candles on the others.`
+}

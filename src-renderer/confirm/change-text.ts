@@ -1,0 +1,101 @@
+// Text for each change that a user confirms.
+import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
+import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
+import { formatDecimal } from '../text/format/decimal.ts'
+import { networkNames } from '../text/networks.ts'
+import { serviceKeyWords } from '../text/service-key-text.ts'
+
+export interface ChangeWords {
+  readonly heading: string
+  readonly declineLabel: string
+  readonly approveLabel: string
+  /** Name and value, in page order. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** Consequences, one or two sentences each. */
+  readonly effects: readonly string[]
+}
+
+type Change<What extends ChangeAsked['what']> = Extract<ChangeAsked, { what: What }>
+
+const limitOf = (limit: string | null): string =>
+  limit === null ? 'no limit' : `${formatDecimal(limit)} USDC`
+
+function describeLimit(
+  name: string,
+  field: keyof TransferLimits,
+  { now, asked }: Change<'raiseLimits'>,
+): readonly (readonly [string, string])[] {
+  if (now[field] === asked[field]) return []
+  return [[name, `${limitOf(now[field])} → ${limitOf(asked[field])}`]]
+}
+
+function describeMinutes(minutes: number): string {
+  if (minutes === 0)
+    return 'Starkdesk no longer locks by itself. Whoever comes to your computer finds it open.'
+  return minutes === 60
+    ? 'Starkdesk locks only after an hour without input.'
+    : `Starkdesk locks only after ${minutes} minutes without input.`
+}
+
+function describeLock(change: Change<'weakenLock'>): ChangeWords {
+  return {
+    heading: 'Weaken the lock?',
+    declineLabel: 'Keep the lock as it is',
+    approveLabel: 'Weaken the lock',
+    facts: [],
+    effects: [
+      ...(change.lockAfterMinutes === null ? [] : [describeMinutes(change.lockAfterMinutes)]),
+      ...(change.isReadableWhenLocked
+        ? ['While Starkdesk is locked, orders, balances and transfers stay on the screen for anyone to read.']
+        : []),
+      ...(change.signsInAtStart
+        ? ['Starkdesk signs in with your wallet at each start, without asking.']
+        : []),
+    ],
+  }
+}
+
+/** Text of a change, with both answers. */
+export function describeChange(change: ChangeAsked): ChangeWords {
+  switch (change.what) {
+    case 'setVaultAside':
+      return {
+        heading: 'Set the vault aside?',
+        declineLabel: 'Keep the vault',
+        approveLabel: 'Set the vault aside',
+        facts: [],
+        effects: [
+          'The file with your encrypted keys gets another name, and none of its keys can be used. Each has to be entered again from a backup.',
+          'What the lock hides stays hidden until the key of that account is entered.',
+        ],
+      }
+    case 'forgetServiceKey': {
+      const key = serviceKeyWords[change.name].noun
+      return {
+        heading: `Forget the ${key}?`,
+        declineLabel: 'Keep the key',
+        approveLabel: 'Forget the key',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+        ],
+        effects: ['The key is deleted from this computer. Transfers from this account need it again.'],
+      }
+    }
+    case 'weakenLock':
+      return describeLock(change)
+    case 'raiseLimits':
+      return {
+        heading: 'Raise the transfer limits?',
+        declineLabel: 'Keep the limits',
+        approveLabel: 'Raise the limits',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+          ...describeLimit('One transfer', 'perTransfer', change),
+          ...describeLimit('24 hours', 'perDay', change),
+        ],
+        effects: ['More can then leave this account. A higher limit takes effect after 24 hours.'],
+      }
+  }
+}

@@ -1,0 +1,100 @@
+// Text and figures of client activity: durations, clock differences, results and the rate limit.
+import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
+import { describeError } from '../../text/errors/describe-error.ts'
+import { formatFixed, formatInteger } from '../../text/format/locale.ts'
+import { formatAsOf } from '../../text/format/time.ts'
+import { countOf } from '../../text/format/words.ts'
+
+/** A duration in whole milliseconds, without the unit. */
+export function formatMs(durationMs: number): string {
+  return durationMs > 0 && durationMs < 0.5 ? '<1' : formatInteger(Math.round(durationMs))
+}
+
+/** Clocks closer than this count as equal: the service reports its time in whole seconds. */
+export const inSyncBelowMs = 2_000
+
+/** Clock difference in the largest meaningful unit: "12 seconds", "61 minutes". */
+export function describeDistance(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  if (seconds < 90) return countOf(seconds, ['second', 'seconds'])
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return countOf(minutes, ['minute', 'minutes'])
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? countOf(hours, ['hour', 'hours']) : countOf(Math.round(hours / 24), ['day', 'days'])
+}
+
+/**
+ * Local clock relative to the service's: "61 minutes behind".
+ * @param skewMs - service clock minus local clock, in milliseconds
+ */
+export function describeOurClock(skewMs: number): string {
+  if (Math.abs(skewMs) < inSyncBelowMs) return 'Agrees'
+  return `${describeDistance(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead'}`
+}
+
+export interface Outcome {
+  readonly isFailure: boolean
+  /** HTTP status, or text for a missing response. */
+  readonly status: string
+  /** Failure text; empty on success. */
+  readonly words: string
+}
+
+/** Result of one request. */
+export function describeOutcome({ status, error }: CallLine): Outcome {
+  return {
+    isFailure: error !== null,
+    status: status === null ? 'No answer' : String(status),
+    words: error === null ? '' : describeError(error).title,
+  }
+}
+
+type Traffic = ConnectionActivity['traffic']
+
+export interface TrafficFact {
+  readonly name: string
+  readonly value: string
+  /** Explanation of the value, if needed. */
+  readonly note: string
+  readonly isLimited: boolean
+}
+
+const rateText = (perSecond: number): string => formatFixed(perSecond, Number.isInteger(perSecond) ? 0 : 1)
+
+/** State of the rate limit, line by line. */
+export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] {
+  const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, sentLastMinute, slowDowns } = traffic
+  const isLowered = perSecond < mostPerSecond
+  const pausedUntilMs =
+    traffic.pausedUntilMs !== null && traffic.pausedUntilMs > nowMs ? traffic.pausedUntilMs : null
+  const quiet = { note: '', isLimited: false }
+  return [
+    {
+      ...quiet,
+      name: 'Under way',
+      value: `${formatInteger(inFlight)} of at most ${formatInteger(mostInFlight)}`,
+    },
+    { ...quiet, name: 'Waiting for their turn', value: formatInteger(waiting) },
+    { ...quiet, name: 'Sent in the last minute', value: formatInteger(sentLastMinute) },
+    {
+      name: 'Allowed per second',
+      value: `${rateText(perSecond)} of at most ${rateText(mostPerSecond)}`,
+      note: isLowered ? 'Lowered after the service asked to slow down. It rises again by itself.' : '',
+      isLimited: isLowered,
+    },
+    {
+      ...quiet,
+      name: 'Asked to slow down',
+      value: slowDowns === 0 ? 'Never' : countOf(slowDowns, ['time', 'times']),
+    },
+    {
+      name: 'Paused',
+      value: pausedUntilMs === null ? 'No' : `Until ${formatAsOf(pausedUntilMs, nowMs)}`,
+      note:
+        pausedUntilMs === null
+          ? ''
+          : 'The service asked for it. Nothing is sent before, unless you test the connection.',
+      isLimited: pausedUntilMs !== null,
+    },
+  ]
+}

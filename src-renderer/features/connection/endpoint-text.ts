@@ -1,0 +1,44 @@
+// Display names and routes of the service's endpoints. Source of the routes: the service interface, "Endpoints".
+import { type EndpointName, endpointNames } from '../../../src-preload/domain/endpoints.ts'
+
+export interface EndpointWords {
+  readonly title: string
+  /** Method and path, with parameters in braces. */
+  readonly route: string
+}
+
+export const endpointTexts: Readonly<Record<EndpointName, EndpointWords>> = {
+  health: { title: 'Health check', route: 'GET /sapi/v1/health/' },
+  'auth.nonce': { title: 'Login text', route: 'POST /sapi/v2/auth/nonce/' },
+  'auth.login': { title: 'Login', route: 'POST /sapi/v2/auth/login/' },
+  'auth.refresh': { title: 'Token renewal', route: 'POST /sapi/v1/auth/token/refresh/' },
+  'user.profile': { title: 'Profile', route: 'GET /sapi/v1/user/profile/' },
+  'user.pnl': { title: 'Profit and loss', route: 'GET /sapi/v1/user/pnl/' },
+  'market.trades': { title: 'Market trades', route: 'GET /sapi/v1/market/trades/' },
+  'market.candles': { title: 'Candles', route: 'GET /sapi/v1/market/kline/' },
+  'orders.list': { title: 'Orders list', route: 'GET /sapi/v1/orders/' },
+  'orders.get': { title: 'Single order', route: 'GET /sapi/v1/orders/{order_id}/' },
+  'transfers.checkUser': {
+    title: 'Receiver check',
+    route: 'POST /sapi/v1/internal_transfers/v2/check_user_exists/',
+  },
+  'transfers.initiate': {
+    title: 'Transfer start',
+    route: 'POST /sapi/v1/internal_transfers/v2/initiate/',
+  },
+  'transfers.process': {
+    title: 'Transfer processing',
+    route: 'POST /sapi/v1/internal_transfers/v2/process/',
+  },
+  'transfers.get': {
+    title: 'Single transfer',
+    route: 'GET /sapi/v1/internal_transfers/v2/{client_reference_id}',
+  },
+}
+
+/** Sorts lines in interface order, so that each keeps its position. */
+export function inInterfaceOrder<Line extends { readonly endpoint: EndpointName }>(
+  lines: readonly Line[],
+): Line[] {
+  return lines.toSorted((a, b) => endpointNames.indexOf(a.endpoint) - endpointNames.indexOf(b.endpoint))
+}

@@ -1,0 +1,68 @@
+// Text for marks, drawings and alerts of a chart.
+import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
+import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
+import { assertNever } from '../../../../src-preload/domain/errors.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { formatInteger } from '../../../text/format/locale.ts'
+import { formatMoment } from '../../../text/format/time.ts'
+import { nameMarket, sideNames, orderTypeNames } from '../../../text/format/words.ts'
+
+/** Number of marks with details; the rest is counted. */
+export const maxDetailed = 6
+
+export const directionWords: Readonly<Record<AlertDirection, string>> = {
+  up: 'rising',
+  down: 'falling',
+  either: 'either way',
+}
+
+/** "Buy filled", "Limit sell placed", "Buy cancelled". */
+export function nameMark(mark: ChartMark): string {
+  const side = sideNames[mark.side]
+  switch (mark.kind) {
+    case 'fill':
+      return `${side} filled`
+    case 'placed':
+      return `${orderTypeNames[mark.type]} ${side.toLowerCase()} ${mark.isOpen ? 'open' : 'placed'}`
+    case 'cancelled':
+      return `${side} cancelled`
+    default:
+      return assertNever(mark, 'mark')
+  }
+}
+
+/** "and 12 more"; empty when all are shown. */
+export function countMore(count: number): string {
+  return count <= maxDetailed ? '' : `and ${formatInteger(count - maxDetailed)} more`
+}
+
+/** Marks of one candle as sentences for a screen reader; empty for none. */
+export function readMarks(marks: readonly ChartMark[], market: string, isPrivate: boolean): string {
+  const { base } = nameMarket(market)
+  const told = marks.slice(0, maxDetailed).map((mark) => {
+    const amount = isPrivate ? '' : `, ${formatDecimal(mark.amount)} ${base}`
+    const price = mark.price === null ? '' : ` at ${formatDecimal(mark.price)}`
+    return `${nameMark(mark)}${price}${amount}`
+  })
+  const more = countMore(marks.length)
+  return [...told, ...(more === '' ? [] : [more])].map((sentence) => `${sentence}.`).join(' ')
+}
+
+/** List text of a drawing: "Line at 2,400.00, support". */
+export function nameDrawing(drawing: Drawing): string {
+  const kind = drawing.kind === 'line' ? 'Line' : 'Note'
+  const [text = ''] = drawing.text.split('\n')
+  return `${kind} at ${formatDecimal(drawing.price)}${text === '' ? '' : `, ${text}`}`
+}
+
+/** List text of an alert: "Alert at 2,400.00, rising". */
+export function nameAlert({ price, direction }: Pick<PriceAlert, 'price' | 'direction'>): string {
+  return `Alert at ${formatDecimal(price)}, ${directionWords[direction]}`
+}
+
+/** Whether an alert is armed, and when its price was last crossed. */
+export function describeAlert({ isArmed, crossedAtMs, isRepeating }: PriceAlert): string {
+  const crossed = crossedAtMs === null ? '' : `crossed ${formatMoment(crossedAtMs)}`
+  const state = !isArmed ? 'Not armed' : isRepeating ? 'Armed, each time' : 'Armed, once'
+  return [state, crossed].filter((part) => part !== '').join(', ')
+}

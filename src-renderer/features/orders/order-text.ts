@@ -1,0 +1,59 @@
+// Sentences of the Orders view.
+import type { cancelReasons, OrderState } from '../../../src-preload/domain/markets.ts'
+import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
+import { countOf } from '../../text/format/words.ts'
+import { maskServiceText } from '../../shell/page/private-amount.ts'
+import type { PriceDifference } from './detail/price-difference.ts'
+
+/** Meaning of a difference between average and limit price. */
+export const verdictWords: Record<PriceDifference['verdict'], string> = {
+  better: 'better than the limit',
+  worse: 'worse than the limit',
+  same: 'Exactly the limit',
+}
+
+type KnownReason = (typeof cancelReasons)[number]
+
+/** Meaning of an order state for the user. */
+export const stateSentences: Record<OrderState, string> = {
+  pending: 'Accepted by the service and not in the book yet.',
+  wait: 'In the book, waiting for the other side.',
+  done: 'Executed; nothing of it is left in the book.',
+  cancel: 'Cancelled; what was not executed before will not be.',
+}
+
+/**
+ * Meaning of cancel reasons, shown beside the service's own text.
+ * Source: service interface, "Order", cancel reasons.
+ */
+const reasonSentences: Record<KnownReason, string> = {
+  'Order cancelled by user': 'You cancelled it, alone or with others at once.',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds':
+    'The price moved by more than 30 % between placing and matching.',
+  'Order cancellation was initiated by system':
+    'The service cancelled it: it had expired, the price had moved too far, or the matching was inconsistent.',
+  'Something went wrong, order was cancelled to prevent loss of funds':
+    'The matching failed for reasons that the service does not name.',
+  'Order cancelled because it was matched as a taker order':
+    'A limit maker order must not take from the book; it would have, so it was cancelled.',
+}
+
+function isKnownReason(reason: string): reason is KnownReason {
+  return Object.hasOwn(reasonSentences, reason)
+}
+
+/** Meaning of a cancel reason; null for one that the interface does not list. */
+export function explainCancelReason(reason: string): string | null {
+  return isKnownReason(reason) ? reasonSentences[reason] : null
+}
+
+/** The service's text of a reason. Unknown reasons may contain the user's amounts, which can be hidden. */
+export function wordCancelReason(reason: string): string {
+  return isKnownReason(reason) ? reason : maskServiceText(reason)
+}
+
+/** What a failed sync means for the list of orders. Precedes the error's own text. */
+export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {
+  if (refusedRows === 0) return 'Orders could not be brought up to date.'
+  return `${countOf(refusedRows, ['order', 'orders'])} could not be read, and cannot be shown here.`
+}

@@ -1,0 +1,102 @@
+// Text for notices in lists and for screen readers.
+import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import { assertNever } from '../../src-preload/domain/errors.ts'
+import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
+import { currentZone } from './format/current-zone.svelte.ts'
+import { formatDay, isSameYear } from './format/time.ts'
+import { countOf, nameMarket, sideNames, orderTypeNames } from './format/words.ts'
+
+type OrderFacts = Exclude<NoticeFacts, { kind: 'priceCrossed' }>
+
+/** A notice created later than this after its event counts as missed. */
+const missedAfterMs = 60_000
+/** More notices than this are announced only by number. */
+const maxAnnounced = 2
+
+export interface NoticeWords {
+  /** "ETH/USDC reached 2,450.00" */
+  readonly title: string
+  /** Market, side and type of an order, or the user's note; may be empty. */
+  readonly about: string
+}
+
+export function describeNotice(what: NoticeFacts): NoticeWords {
+  const { pair } = nameMarket(what.market)
+  switch (what.kind) {
+    case 'priceCrossed': {
+      const way = what.direction === 'up' ? 'rising' : 'falling'
+      return { title: `${pair} reached ${formatDecimal(what.price)}, ${way}`, about: what.note }
+    }
+    case 'orderFilled':
+      return {
+        title: `${sideNames[what.side]} order filled`,
+        about: `${pair}, ${orderTypeNames[what.type].toLowerCase()}`,
+      }
+    case 'orderCancelled':
+      return {
+        title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'cancelled' : 'cancelled, filled in part'}`,
+        about: `${pair}, ${orderTypeNames[what.type].toLowerCase()}`,
+      }
+    default:
+      return assertNever(what, 'notice')
+  }
+}
+
+/** Average fill price, or else the order price; null when there is neither. */
+export function priceOf({ averagePrice, price }: Pick<OrderFacts, 'averagePrice' | 'price'>): string | null {
+  return isZeroDecimal(averagePrice) ? price : averagePrice
+}
+
+/** True when nobody was notified at the time: Starkdesk was closed or offline. */
+export function wasMissed({ atMs, notedAtMs }: Pick<Notice, 'atMs' | 'notedAtMs'>): boolean {
+  return notedAtMs - atMs > missedAfterMs
+}
+
+/** Count on the bell, at most 99+; empty for none. */
+export function countOnBell(unread: number): string {
+  return unread === 0 ? '' : unread > 99 ? '99+' : String(unread)
+}
+
+/** Accessible name of the bell: "Notices, 3 unread". */
+export function nameBell(unread: number): string {
+  return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, ['unread', 'unread'])}`
+}
+
+/** Announces new notices to a screen reader; empty for none. */
+export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
+  if (notices.length > maxAnnounced) return `${countOf(notices.length, ['new notice', 'new notices'])}.`
+  return notices
+    .map(({ what }) => describeNotice(what))
+    .map(({ title, about }) => (about === '' ? `${title}.` : `${title}. ${about}.`))
+    .join(' ')
+}
+
+export interface NoticeDay {
+  /** Start of the day in the zone. */
+  readonly startMs: number
+  /** Today, Yesterday, 20 Nov, or with the year. */
+  readonly title: string
+  readonly notices: readonly Notice[]
+}
+
+/** Groups notices by day in the zone, newest first. */
+export function groupByDay(notices: readonly Notice[], nowMs: number): NoticeDay[] {
+  const zone = currentZone()
+  const days = Map.groupBy(notices, ({ atMs }) => zone.startOfDay(atMs))
+  return [...days]
+    .sort(([one], [other]) => other - one)
+    .map(([startMs, ofDay]) => ({
+      startMs,
+      title: nameDay(startMs, nowMs),
+      notices: ofDay.toSorted((one, other) => other.atMs - one.atMs || other.id - one.id),
+    }))
+}
+
+function nameDay(startMs: number, nowMs: number): string {
+  const zone = currentZone()
+  const { year, month, day } = zone.parts(nowMs)
+  if (startMs === zone.startOfDay(nowMs)) return 'Today'
+  // By the calendar: a day has 23 to 25 hours.
+  if (startMs === zone.timeOf(year, month, day - 1)) return 'Yesterday'
+  return formatDay(startMs, !isSameYear(startMs, nowMs))
+}

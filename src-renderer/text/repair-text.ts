@@ -1,0 +1,103 @@
+// Text about a damaged data file and its repair.
+import type { RepairReport } from '../../src-preload/contract/data.ts'
+import { formatAsOf, formatUtcIso } from './format/time.ts'
+
+/** Names of the user's own tables in display order; transfer steps belong to transfers. */
+const tableWords: Readonly<Record<string, string>> = {
+  accounts: 'accounts',
+  settings: 'settings',
+  transfers: 'transfers',
+  transfer_steps: 'the steps of transfers',
+  found_transfers: 'transfers that were looked up',
+  recipients: 'address book',
+  watched_markets: 'watched markets',
+}
+const ownTables = Object.keys(tableWords)
+
+/** "accounts, settings and transfers" */
+export function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Table names for users; unknown tables by their own name. */
+function nameTables(tables: readonly string[]): string {
+  const known = ownTables.filter((table) => tables.includes(table))
+  const others = tables.filter((table) => !ownTables.includes(table))
+  const shown = known.filter((table) => table !== 'transfer_steps' || !known.includes('transfers'))
+  return joinWords([...shown.map((table) => tableWords[table] ?? table), ...others])
+}
+
+export interface RepairWords {
+  readonly title: string
+  /** What happened to the file and the user's data, and what to know before sending money again. */
+  readonly lines: readonly string[]
+  /** The same in one paragraph, for the strip. */
+  readonly short: string
+}
+
+const lookUpFirst =
+  'Before you send again, look up the reference of the transfer, or ask the recipient whether it arrived.'
+
+function transferWarning(repair: RepairReport, asOf: string | null): string | null {
+  if (repair.savedTables.includes('transfers')) return null
+  if (asOf !== null && repair.restoredTables.includes('transfers')) {
+    return `Transfers made after ${asOf} may be missing from the list here even though they were carried out. ${lookUpFirst}`
+  }
+  return `All transfers made before are missing from the list here even though they were carried out. ${lookUpFirst}`
+}
+
+/** Text about a repair. */
+export function describeRepair(repair: RepairReport, nowMs: number): RepairWords {
+  const asOf = repair.backupMs === null ? null : formatAsOf(repair.backupMs, nowMs)
+  const restored = asOf === null ? [] : repair.restoredTables
+  const kept = new Set([...repair.savedTables, ...restored])
+  const empty = ownTables.filter((table) => !kept.has(table))
+  const saved =
+    repair.savedTables.length === 0
+      ? []
+      : [`Saved from the damaged file, as they were: ${nameTables(repair.savedTables)}.`]
+  const asOfBackup =
+    asOf === null || restored.length === 0 ? [] : [`As of the backup of ${asOf}: ${nameTables(restored)}.`]
+  const lost =
+    empty.length === 0
+      ? []
+      : [
+          `${capitalise(nameTables(empty))}: empty now. ${asOf === null ? 'There was no backup of them' : 'The backup did not hold them'}, and they could not be read from the damaged file.`,
+        ]
+  const own = [...saved, ...asOfBackup, ...lost]
+  const title = 'The data file was damaged and was built anew'
+  const fetched = 'Orders, candles and other cached data are being fetched again.'
+  const keys = empty.includes('accounts')
+    ? ['Private keys were never in the file: add your accounts again to use them.']
+    : []
+  const fileName = repair.setAsideAs.split(/[\\/]/).at(-1) ?? repair.setAsideAs
+  const warning = transferWarning(repair, asOf)
+  const warned = warning === null ? [] : [warning]
+  return {
+    title,
+    lines: [`The damaged file was set aside as ${repair.setAsideAs}.`, ...own, ...keys, ...warned, fetched],
+    short: [
+      `The data file was damaged and was set aside as ${fileName}.`,
+      ...own,
+      ...keys,
+      ...warned,
+      fetched,
+    ].join(' '),
+  }
+}
+
+/** Facts of a repair as plain text, for a bug report. */
+export function repairAsText(repair: RepairReport): string {
+  const at = (timeMs: number | null): string => (timeMs === null ? 'none' : formatUtcIso(timeMs))
+  return [
+    `repaired: ${at(repair.atMs)}`,
+    `reason: ${repair.reason}`,
+    `set aside as: ${repair.setAsideAs}`,
+    `backup: ${at(repair.backupMs)}`,
+    `saved: ${repair.savedTables.join(', ')}`,
+    `restored: ${repair.restoredTables.join(', ')}`,
+  ].join('\n')
+}

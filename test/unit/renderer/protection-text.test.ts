@@ -1,0 +1,49 @@
+// Owns: that a user always learns where a key lies, and why not in the keychain. Must not: repeat the wording.
+import { describe, expect, it } from 'vitest'
+import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
+import {
+  describeKeychainFault,
+  describeProtectionAfter,
+  describeProtectionBefore,
+} from '../../../src-renderer/text/protection-text.ts'
+
+describe('where a key lies', () => {
+  it.each(keychainFaults)(
+    'is said before and after, with the reason, when the keychain fails: %s',
+    (reason) => {
+      const why = describeKeychainFault(reason)
+      expect(why).toMatch(/^[A-Z].*\.$/)
+      for (const words of [
+        describeProtectionBefore({ kind: 'memory', reason }),
+        describeProtectionAfter({ kind: 'memory', reason }),
+      ]) {
+        expect(words).toMatch(/memory only/)
+        expect(words).toContain(why)
+      }
+    },
+  )
+
+  it('is the keychain where that works, and is not promised before it is known', () => {
+    expect(describeProtectionAfter({ kind: 'keychain', reason: null })).toMatch(/in the keychain/)
+    expect(describeProtectionBefore({ kind: 'untouched', reason: null })).toMatch(/where there is one/)
+  })
+
+  it('is the encrypted file where there is an app password', () => {
+    const vault = { kind: 'vault', reason: null } as const
+    for (const words of [describeProtectionBefore(vault), describeProtectionAfter(vault)]) {
+      expect(words).toMatch(/encrypted key file, which your app password opens/)
+    }
+  })
+
+  it('in memory only comes with what would keep it: an app password', () => {
+    const memory = { kind: 'memory', reason: 'noService' } as const
+    for (const words of [describeProtectionBefore(memory), describeProtectionAfter(memory)]) {
+      expect(words).toMatch(/app password would keep it/)
+    }
+  })
+
+  it('has no sentence for a reason that is none', () => {
+    expect(describeKeychainFault('toString')).toBeNull()
+    expect(describeKeychainFault('')).toBeNull()
+  })
+})
