@@ -4,7 +4,7 @@ import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { ListStep } from '../store/order-pages.ts'
+import type { ListPage } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Link } from '../session/link.ts'
 import { withListFields } from './open-orders.ts'
@@ -37,37 +37,20 @@ const serviceFaults = [
   'keychainLocked',
 ] as const
 
-/** Steps of a few milliseconds each, after which somebody who looks at the list is told what was found so far. */
-const MOST_STEPS = 40
-
-type Page<Row> = Omit<ListStep<Row>, 'isReady'>
-
-/**
- * Steps through one list at a time: the rows that somebody waits for first, then what is left to count, beside whatever else the
- * store is asked, so that the next ask finds more of it done.
- */
-function createListing() {
-  let counting = 0
-  return async <Row>(signal: AbortSignal, ask: () => Promise<ListStep<Row>>): Promise<Page<Row>> => {
-    counting += 1
-    const turn = counting
-    let step = await ask()
-    for (let count = 1; count < MOST_STEPS && !step.isReady; count += 1) step = await ask()
-    const countOn = async (): Promise<void> => {
-      const { version } = step
-      let next = step
-      // Of a list that changes meanwhile, whoever looks at it asks anew.
-      while (next.total === null && next.version === version && turn === counting && !signal.aborted) {
-        next = await ask()
-      }
+/** Counts one list at a time, after the page that somebody waits for, so that the next page has the total. */
+function createCounting() {
+  let isCounting = false
+  return ({ total }: Pick<ListPage<unknown>, 'total'>, count: () => Promise<number>): void => {
+    if (total === null && !isCounting) {
+      isCounting = true
+      count()
+        .catch(() => {
+          // Whoever asks next meets the same and is told.
+        })
+        .finally(() => {
+          isCounting = false
+        })
     }
-    if (step.total === null) {
-      countOn().catch(() => {
-        // Whoever asks next meets the same and is told.
-      })
-    }
-    const { rows, total, version } = step
-    return { rows, total, version }
   }
 }
 
@@ -95,8 +78,8 @@ function createNewestOnly() {
 }
 
 export function createOrders({ store, getLink, getFault, getCacheSignal }: OrdersOptions) {
-  const stepOrders = createListing()
-  const stepFills = createListing()
+  const countOrders = createCounting()
+  const countFills = createCounting()
   const newestOrderTotals = createNewestOnly()
   const newestFillTotals = createNewestOnly()
   const tables = createOrderTables(store)
@@ -127,9 +110,10 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       offset,
       limit,
     }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
-      const { account, signal } = requireLink()
+      const { account } = requireLink()
       newestOrderTotals.look(filter)
-      const page = await stepOrders(signal, () => store.listOrders(account.id, filter, sort, offset, limit))
+      const page = await store.listOrders(account.id, filter, sort, offset, limit)
+      countOrders(page, () => store.countListed(account.id, filter))
       return { ...page, rows: await withValues(store, account.id, page.rows) }
     },
 
@@ -141,11 +125,10 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     },
 
     async listFills(input: ChannelInput<'orders:listFills'>): Promise<ChannelOutput<'orders:listFills'>> {
-      const { account, signal } = requireLink()
+      const { account } = requireLink()
       const { filter, isDescending, offset, limit } = input
-      const page = await stepFills(signal, () =>
-        store.listFills(account.id, filter, isDescending, offset, limit),
-      )
+      const page = await store.listFills(account.id, filter, isDescending, offset, limit)
+      countFills(page, () => store.countFills(account.id, filter))
       const { wanted } = await store.getFillProgress(account.id)
       return { ...page, ordersWanting: wanted }
     },

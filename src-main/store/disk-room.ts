@@ -12,7 +12,10 @@ export interface CacheLimits {
   /** Rows per account. A million orders of a real account take about half a gigabyte; its fills about the same. */
   readonly maxOrders: number
   readonly maxFills: number
-  /** Combinations of market, side, type and state per account: 600 markets of 16 each. All of them are read with each page. */
+  /**
+   * Combinations of market, side, type, state and cancel reason per account, such as 200 markets of 48 each. All of them are read
+   * with each page.
+   */
   readonly maxFacets: number
   /** Public trades per market. */
   readonly maxMarketTrades: number

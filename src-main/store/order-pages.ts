@@ -16,17 +16,13 @@ export interface FillPlace {
   readonly position: number
 }
 
-/**
- * A step of listing. It does a few milliseconds of work at most, so that what else is asked meanwhile does not wait; what
- * it found out is kept for the next step of the same ask.
- */
-export interface ListStep<Row> {
-  /** All that were asked for where `isReady`; what was found so far where not. */
+/** A page of a list. */
+export interface ListPage<Row> {
   readonly rows: Row[]
-  /** Null while that is being counted: each step counts on. */
+  /** How many rows the filter lets through; null until they are counted. */
   readonly total: number | null
+  /** Rises with each change of the list. */
   readonly version: number
-  readonly isReady: boolean
 }
 
 /** Exact sums over the orders of one side of a market, as decimal text. */
@@ -81,17 +77,19 @@ export interface FillSumStep {
 }
 
 export interface OrderPageMethods {
-  /** Orders that fit, sorted, from a place on; ask again until `isReady`, and until `total` is known where it is wanted. */
+  /** Returns the orders that fit, sorted, from a place on. Never counts: `countListed` does. */
   listOrders(
     accountId: string,
     filter: OrderFilter,
     sort: OrderSort,
     offset: number,
     limit: number,
-  ): ListStep<Order>
+  ): ListPage<Order>
+  /** Counts the orders that fit. Pages of that filter have the total from then on, until the orders change. */
+  countListed(accountId: string, filter: OrderFilter): number
   /**
-   * For reading all that fit from the start: looks at up to `limit` orders after a place (null: from the start) and
-   * answers those that fit, in order, none as well; `next` is null at the end. Rows that change meanwhile shift nothing.
+   * For reading all that fit from the start: returns up to `limit` orders that follow a place (null: from the start), in order;
+   * `next` is null at the end. Rows that change meanwhile shift nothing.
    */
   readOrders(
     accountId: string,
@@ -114,7 +112,9 @@ export interface OrderPageMethods {
     isDescending: boolean,
     offset: number,
     limit: number,
-  ): ListStep<Fill>
+  ): ListPage<Fill>
+  /** As `countListed`, of fills. */
+  countFills(accountId: string, filter: FillFilter): number
   /** As `readOrders`, of fills. */
   readFills(
     accountId: string,

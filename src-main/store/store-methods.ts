@@ -18,6 +18,7 @@ import { prepareMarketTrades } from './queries/markets/market-trades.ts'
 import { prepareMovements } from './queries/movements.ts'
 import { prepareNotices } from './queries/notices.ts'
 import { prepareOrderFacets } from './queries/orders/order-facets.ts'
+import { prepareOrderList } from './queries/orders/order-list.ts'
 import { prepareOrderRows } from './queries/orders/order-rows.ts'
 import { prepareOrderSums } from './queries/orders/order-sums.ts'
 import { prepareOrderTrades } from './queries/orders/order-trades.ts'
@@ -40,14 +41,15 @@ export function prepareStoreMethods(
   const keys = prepareAccountKeys(db)
   const facets = prepareOrderFacets(db)
   const rows = prepareOrderRows(db, facets)
+  const list = prepareOrderList(db, facets)
   const notices = prepareNotices(db)
   const methods: StoreMethods = {
     ...prepareSettings(db),
     ...prepareAccounts(db, keys),
-    ...prepareOrders(db, keys, facets, rows),
+    ...prepareOrders(db, keys, facets, rows, list),
     ...prepareOrderTrades(db, keys, facets, rows),
     ...prepareOrderSums(db, keys, facets),
-    ...prepareFillList(db, keys, facets),
+    ...prepareFillList(db, keys),
     ...preparePnl(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
@@ -59,7 +61,7 @@ export function prepareStoreMethods(
     ...prepareFoundTransfers(db),
     ...prepareRecipients(db),
     ...prepareDrawings(db),
-    ...prepareMarks(db, keys, facets, rows),
+    ...prepareMarks(db, keys, rows, list),
     ...prepareCandleRange(db),
     ...prepareDayVwap(db),
     ...prepareHistory(db, keys),

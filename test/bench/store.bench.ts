@@ -12,13 +12,14 @@ import { ingestCandles } from './store-ingest-candles.ts'
 import { benchIngestOrders, makeOrderFile } from './store-ingest.ts'
 import { benchMemory } from './store-memory.ts'
 import { makeOrderPages, makePattern, orderPageSize } from './store-orders.ts'
-import { benchPage } from './store-page.ts'
+import { benchLists } from './store-lists.ts'
+import { makeListFile } from './store-lists-data.ts'
 import { benchRange } from './store-range.ts'
 
 const figures = [
   'ingest-orders',
   'ingest-candles',
-  'page',
+  'lists',
   'range',
   'first-sync',
   'memory',
@@ -55,9 +56,9 @@ async function orderFile(count: number): Promise<string> {
   return nameOf(count)
 }
 
-async function orderFiles(): Promise<{ file: string; count: number }[]> {
-  const files: { file: string; count: number }[] = []
-  for (const count of orderCounts) files.push({ file: await orderFile(count), count })
+async function listFiles(): Promise<{ file: string; count: number }[]> {
+  const files = [fewest, most].map((count) => ({ file: join(folder, `lists-${count}.sqlite`), count }))
+  for (const { file, count } of files) await makeListFile(file, count)
   return files
 }
 
@@ -72,7 +73,7 @@ if (isWanted('ingest-orders')) {
   await benchIngestOrders(bench, nameOf(most), options)
   made.set(most, nameOf(most))
 }
-if (isWanted('page')) await benchPage(bench, await orderFiles())
+if (isWanted('lists')) await benchLists(bench, await listFiles())
 if (isWanted('memory')) await benchMemory(bench, await withNewestPage(most), await withNewestPage(fewest))
 if (isWanted('cold-start')) await benchColdStart(bench, folder, await orderFile(most))
 if (isWanted('first-sync')) await benchFirstSync(bench, folder, firstSyncOrders)

@@ -26,7 +26,6 @@ export const fileTables: readonly string[] = ['migration_history']
 export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
   orders: 'orders',
   order_facets: 'orders',
-  order_counts: 'orders',
   order_sync: 'orders',
   order_changes: 'orders',
   order_refusals: 'orders',

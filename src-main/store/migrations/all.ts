@@ -10,6 +10,7 @@ import { alerts } from './0007-alerts.ts'
 import { orderSorts } from './0008-order-sorts.ts'
 import { orderSearch } from './0009-order-search.ts'
 import { figures } from './0010-figures.ts'
+import { orderLists } from './0011-order-lists.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   orderSorts,
   orderSearch,
   figures,
+  orderLists,
 ]

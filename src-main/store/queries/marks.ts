@@ -6,23 +6,20 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { orderSides } from '../../../src-preload/domain/markets.ts'
 import type { ChartStoreMethods, MarksQuery, StoredMarks } from '../chart-rows.ts'
-import { anyOrder } from '../order-filter.ts'
+import { anyOrder, newestFirst } from '../order-filter.ts'
 import { inReadTransaction } from '../pragmas.ts'
 import type { AccountKeys } from './accounts.ts'
-import { compareKeys, mergeKeys, type OrderKey } from './orders/merge-keys.ts'
-import type { OrderFacets } from './orders/order-facets.ts'
-import { prepareOrderList } from './orders/order-list.ts'
+import type { OrderList } from './orders/order-list.ts'
 import type { OrderRows } from './orders/order-rows.ts'
 import { readWord } from './orders/words.ts'
 
-/**
- * Of one combination of words. orders_left_by_change serves it; so that it can, the last condition is the index's own. It is named
- * because SQLite takes the index of all orders by change for as good, which has a million that were filled whole.
- */
+/** The last condition is the index's own, so that SQLite can use it. */
 export const listCancelledSql = `
-  SELECT updated_at_ms AS createdAtMs, id FROM orders INDEXED BY orders_left_by_change
-  WHERE facet_id = ? AND updated_at_ms >= ? AND (updated_at_ms, id) < (?, ?) AND remaining_volume GLOB '*[1-9]*'
-  ORDER BY updated_at_ms DESC, id DESC LIMIT ?`
+  SELECT updated_at_ms AS atMs, id FROM orders INDEXED BY orders_left_by_change
+  WHERE account_key = @accountKey AND updated_at_ms BETWEEN @fromMs AND @toMs AND remaining_volume GLOB '*[1-9]*'
+    AND facet_id IN (
+      SELECT id FROM order_facets WHERE account_key = @accountKey AND market = @market AND state = 'cancel')
+  ORDER BY updated_at_ms DESC, id DESC LIMIT @limit`
 /** order_trades_by_time has all of it. */
 export const listFillsSql = `
   SELECT ifnull(created_at_ms, order_at_ms) AS atMs, order_id AS orderId, position FROM order_trades
@@ -61,29 +58,30 @@ const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending'
 export function prepareMarks(
   db: Sqlite.Database,
   keys: AccountKeys,
-  facets: OrderFacets,
   rows: OrderRows,
+  list: OrderList,
 ): Pick<ChartStoreMethods, 'listMarks'> {
-  const list = prepareOrderList(db, facets)
-  const cancelledOf = db.prepare<[number, number, number, number, number], OrderKey>(listCancelledSql)
+  const selectCancelled = db.prepare<
+    [{ accountKey: number; market: string; fromMs: number; toMs: number; limit: number }],
+    { atMs: number; id: number }
+  >(listCancelledSql)
   const fillsOf = db.prepare<[number, string, number, number, number], FillKey>(listFillsSql)
   const selectFill = db.prepare<[number, number, number], FillRow>(selectFillSql)
 
-  const foundOf = (kind: ChartMark['kind'], found: readonly OrderKey[]): Found[] =>
-    found.map(({ createdAtMs, id }) => ({ kind, atMs: createdAtMs, orderId: id, position: 0 }))
-
   function findPlaced(accountKey: number, filter: Partial<OrderFilter>, limit: number): Found[] {
-    return foundOf('placed', list.listNewest(accountKey, { ...anyOrder, ...filter }, limit))
+    const ask = list.describe(accountKey, { ...anyOrder, ...filter })
+    return list.page(ask, newestFirst, 0, limit, null).map(({ key, id }) => ({
+      kind: 'placed',
+      atMs: Number(key),
+      orderId: id,
+      position: 0,
+    }))
   }
 
   function findCancelled(accountKey: number, { market, fromMs, toMs }: MarksQuery, limit: number): Found[] {
-    const words = { ...anyOrder, markets: [market], states: ['cancel' as const] }
-    const sources = facets.list(accountKey, words).map(
-      ({ id }) =>
-        (after: OrderKey, count: number) =>
-          cancelledOf.all(id, fromMs, after.createdAtMs, after.id, count),
-    )
-    return foundOf('cancelled', mergeKeys(sources, { createdAtMs: toMs + 1, id: 0 }, limit, compareKeys))
+    return selectCancelled
+      .all({ accountKey, market, fromMs, toMs, limit })
+      .map(({ atMs, id }) => ({ kind: 'cancelled', atMs, orderId: id, position: 0 }))
   }
 
   function findFills(accountKey: number, { market, fromMs, toMs }: MarksQuery, limit: number): Found[] {

@@ -66,10 +66,10 @@ export const lackingPieceSql = `
 export const lackingOrdersSql = `
   SELECT * FROM (SELECT ${lackingFields} FROM orders WHERE account_key = ? AND id >= ? AND id < ?)
   WHERE isLacking OR (filled GLOB '*[1-9]*' AND amounts IS NOT filled) ORDER BY id DESC`
-/** Of the orders of some combinations that have changed since: those are few, and found by orders_by_change. */
+/** Of the orders that have changed since: those are few, and found by orders_by_change. */
 export const lackingChangedSql = `
-  SELECT ${lackingFields} FROM orders
-  WHERE facet_id IN (SELECT id FROM order_facets WHERE account_key = ?) AND updated_at_ms > ?`
+  SELECT ${lackingFields} FROM orders INDEXED BY orders_by_change
+  WHERE account_key = ? AND updated_at_ms > ?`
 /** Those whose fills are still to be fetched, however old they are. */
 export const lackingWantedSql = `
   SELECT ${lackingFields} FROM orders INDEXED BY orders_wanting_fills WHERE account_key = ? AND fills_wanted = 1`

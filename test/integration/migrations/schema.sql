@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 10.
+-- The schema after all migrations, user_version 11.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -163,15 +163,6 @@ CREATE TABLE order_changes (
   fills_count INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-CREATE TABLE order_counts (
-  -- CACHE: how many orders of a combination were created in each four days since 1970, where there are any: counting those of a
-  -- range reads these and the orders of its two ends. Shorter buckets: more rows; longer ones: more orders at the ends.
-  facet_id INTEGER NOT NULL REFERENCES order_facets (id),
-  bucket INTEGER NOT NULL,
-  orders_count INTEGER NOT NULL CHECK (orders_count >= 0),
-  PRIMARY KEY (facet_id, bucket)
-) STRICT, WITHOUT ROWID;
-
 CREATE TRIGGER order_facets_dropped AFTER DELETE ON order_facets BEGIN
   INSERT INTO order_changes (account_key, dropped_count) VALUES (old.account_key, old.changes_count + 1)
     ON CONFLICT DO UPDATE SET dropped_count = dropped_count + excluded.dropped_count;
@@ -185,8 +176,16 @@ CREATE TABLE order_facets (
   side TEXT NOT NULL,
   type TEXT NOT NULL,
   state TEXT NOT NULL,
-  orders_count INTEGER NOT NULL DEFAULT 0, filled_count INTEGER NOT NULL DEFAULT 0, wanting_count INTEGER NOT NULL DEFAULT 0, changes_count INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (account_key, market, side, type, state)
+  -- Empty: none.
+  cancel_reason TEXT NOT NULL,
+  orders_count INTEGER NOT NULL DEFAULT 0,
+  -- How many of them have fills, and of how many these are not here: counting them among a million takes too long.
+  filled_count INTEGER NOT NULL DEFAULT 0,
+  wanting_count INTEGER NOT NULL DEFAULT 0,
+  -- How often its orders came, went or moved within any list. Starts at random: what is remembered of a dropped combination is
+  -- not taken for another's.
+  changes_count INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (account_key, market, side, type, state, cancel_reason)
 ) STRICT;
 
 CREATE TABLE order_notice_marks (
@@ -260,16 +259,9 @@ CREATE INDEX order_trades_by_time ON order_trades (
   account_key, ifnull(market, order_market), ifnull(created_at_ms, order_at_ms) DESC, order_id DESC, position DESC
 );
 
-CREATE TRIGGER orders_bucket_moved AFTER UPDATE OF facet_id, created_at_ms ON orders
-WHEN old.facet_id <> new.facet_id OR old.created_at_ms / 345600000 <> new.created_at_ms / 345600000
-BEGIN
-  UPDATE order_counts SET orders_count = orders_count - 1
-    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000;
-  DELETE FROM order_counts
-    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
-  INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
-    ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
-END;
+CREATE INDEX order_trades_listed ON order_trades (
+  account_key, ifnull(created_at_ms, order_at_ms) DESC, order_id DESC, position DESC, ifnull(market, order_market), side, id
+);
 
 CREATE TRIGGER orders_cancel_explained AFTER UPDATE OF cancel_reason ON orders
 WHEN old.cancel_reason IS NULL AND new.cancel_reason IS NOT NULL
@@ -288,8 +280,6 @@ END;
 CREATE TRIGGER orders_count_added AFTER INSERT ON orders BEGIN
   UPDATE order_facets SET orders_count = orders_count + 1, filled_count = filled_count + (new.trades_count > 0),
     wanting_count = wanting_count + new.fills_wanted, changes_count = changes_count + 1 WHERE id = new.facet_id;
-  INSERT INTO order_counts (facet_id, bucket, orders_count) VALUES (new.facet_id, new.created_at_ms / 345600000, 1)
-    ON CONFLICT DO UPDATE SET orders_count = orders_count + 1;
 END;
 
 CREATE TRIGGER orders_count_moved AFTER UPDATE OF facet_id, trades_count, fills_wanted ON orders
@@ -304,10 +294,6 @@ END;
 CREATE TRIGGER orders_count_removed AFTER DELETE ON orders BEGIN
   UPDATE order_facets SET orders_count = orders_count - 1, filled_count = filled_count - (old.trades_count > 0),
     wanting_count = wanting_count - old.fills_wanted, changes_count = changes_count + 1 WHERE id = old.facet_id;
-  UPDATE order_counts SET orders_count = orders_count - 1
-    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000;
-  DELETE FROM order_counts
-    WHERE facet_id = old.facet_id AND bucket = old.created_at_ms / 345600000 AND orders_count = 0;
 END;
 
 CREATE TRIGGER orders_ended AFTER UPDATE OF facet_id ON orders WHEN old.facet_id <> new.facet_id BEGIN
@@ -346,28 +332,31 @@ CREATE TABLE orders (
   maker_fee TEXT NOT NULL,
   taker_fee TEXT NOT NULL,
   trades_count INTEGER NOT NULL,
-  cancel_reason TEXT, fills_wanted INTEGER NOT NULL DEFAULT 0 CHECK (fills_wanted IN (0, 1)), price_key TEXT NOT NULL DEFAULT '', volume_key TEXT NOT NULL DEFAULT '',
+  cancel_reason TEXT,
+  -- 1 where the fills of this version of the order are not here: a list tells how many there are, not which.
+  fills_wanted INTEGER NOT NULL DEFAULT 0 CHECK (fills_wanted IN (0, 1)),
+  -- Texts that compare as the decimals do: price and volume in the order of numbers. Empty: no price.
+  price_key TEXT NOT NULL,
+  volume_key TEXT NOT NULL,
+  -- The first eight characters, in small letters: they tell one of a million.
+  uuid_key TEXT NOT NULL,
   PRIMARY KEY (account_key, id DESC)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX orders_by_change ON orders (facet_id, updated_at_ms DESC, id DESC);
+CREATE INDEX orders_by_change ON orders (account_key, updated_at_ms DESC, id DESC, facet_id, created_at_ms, price_key, volume_key);
 
-CREATE INDEX orders_by_facet ON orders (facet_id, created_at_ms DESC, id DESC);
+CREATE INDEX orders_by_facet
+  ON orders (facet_id, created_at_ms DESC, id DESC, updated_at_ms, price_key, volume_key);
 
-CREATE INDEX orders_by_price ON orders (facet_id, price_key DESC, id DESC, created_at_ms, volume_key, updated_at_ms);
+CREATE INDEX orders_by_price ON orders (account_key, price_key DESC, id DESC, facet_id, created_at_ms, updated_at_ms, volume_key);
 
-CREATE INDEX orders_by_reason
-  ON orders (account_key, cancel_reason, id DESC, facet_id, created_at_ms, price_key, volume_key, updated_at_ms)
-  WHERE cancel_reason IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (account_key, created_at_ms DESC, id DESC, facet_id, updated_at_ms, price_key, volume_key);
 
-CREATE INDEX orders_by_time
-  ON orders (account_key, created_at_ms DESC, id DESC, facet_id, price_key, volume_key, updated_at_ms);
+CREATE INDEX orders_by_uuid ON orders (account_key, uuid_key DESC, id DESC, facet_id, created_at_ms, updated_at_ms, price_key, volume_key);
 
-CREATE INDEX orders_by_uuid ON orders (account_key, lower(substr(uuid, 1, 8)));
+CREATE INDEX orders_by_volume ON orders (account_key, volume_key DESC, id DESC, facet_id, created_at_ms, updated_at_ms, price_key);
 
-CREATE INDEX orders_by_volume ON orders (facet_id, volume_key DESC, id DESC, created_at_ms, price_key, updated_at_ms);
-
-CREATE INDEX orders_left_by_change ON orders (facet_id, updated_at_ms DESC, id DESC)
+CREATE INDEX orders_left_by_change ON orders (account_key, updated_at_ms DESC, id DESC, facet_id)
   WHERE remaining_volume GLOB '*[1-9]*';
 
 CREATE INDEX orders_wanting_fills ON orders (account_key, id DESC) WHERE fills_wanted = 1;

@@ -11,7 +11,6 @@ import { migrations } from '../../../src-main/store/migrations/all.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import {
-  countsOf,
   facetsOf,
   fill,
   type Filling,
@@ -73,14 +72,13 @@ const isEnded = (tables: Tables, order: Row): boolean =>
 
 const ownerOf = (row: Row, column: string): string => `${row['account_key']} ${row[column]}`
 
-/** Facets and buckets as they are with other orders; those without any are gone. */
+/** Facets as they are with other orders; those without any are gone. */
 function withFacets(tables: Tables): Tables {
   const orders = rowsOf(tables, 'orders')
   const facets = facetsOf(orders, rowsOf(tables, 'order_facets'))
   return {
     ...tables,
     order_facets: facets.filter((facet) => num(facet, 'orders_count') > 0),
-    order_counts: countsOf(orders),
   }
 }
 
@@ -174,7 +172,6 @@ function expectNone(before: Tables, kind: DataKind): Tables {
       return without(
         'orders',
         'order_facets',
-        'order_counts',
         'order_sync',
         'order_refusals',
         'order_trades',

@@ -80,18 +80,6 @@ export function facetsOf(orders: readonly Row[], facets: readonly Row[]): Row[] 
   )
 }
 
-/** How many orders each facet has in each four days, where it has any. */
-export function countsOf(orders: readonly Row[]): Row[] {
-  const made = new Map<string, Row>()
-  for (const order of orders) {
-    const bucket = Math.floor(num(order, 'created_at_ms') / 345_600_000)
-    const key = `${order['facet_id']} ${bucket}`
-    const count = num(made.get(key) ?? { orders_count: 0 }, 'orders_count') + 1
-    made.set(key, { facet_id: order['facet_id'] ?? null, bucket, orders_count: count })
-  }
-  return sortRows([...made.values()])
-}
-
 /**
  * The aggregates of every longer period, made of the minutes that are here. Volumes are whole, so that their sum is
  * exact.
@@ -137,7 +125,6 @@ export function findFaults(tables: Tables): string[] {
   const orders = rowsOf(tables, 'orders')
   const facets = rowsOf(tables, 'order_facets')
   expectSame('facets count their orders', facets, facetsOf(orders, facets))
-  expectSame('buckets count their orders', rowsOf(tables, 'order_counts'), countsOf(orders))
   expectSame('aggregates are those of the minutes', rowsOf(tables, 'candle_rollups'), rollupsOf(tables))
 
   const orderKeys = new Map(orders.map((order) => [`${order['account_key']} ${order['id']}`, order]))

@@ -1,6 +1,5 @@
 // Owns: proving the count of any list of orders against counting them one by one.
 // Must not: know how orders are counted.
-import type Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
@@ -108,16 +107,6 @@ function run(store: StoreMethods, known: Known, step: Step): void {
   }
 }
 
-/** How many orders each combination has in each four days, as the database divides; and as it was kept. */
-function readCounts(db: Sqlite.Database): { kept: unknown[]; counted: unknown[] } {
-  const all = (sql: string) => db.prepare<[], unknown[]>(sql).raw().all()
-  return {
-    kept: all('SELECT facet_id, bucket, orders_count FROM order_counts ORDER BY facet_id, bucket'),
-    counted: all(`SELECT facet_id, created_at_ms / 345600000 AS bucket, count(*) FROM orders
-      GROUP BY facet_id, bucket ORDER BY facet_id, bucket`),
-  }
-}
-
 test(`the count of any filter and dates is that of the orders that fit, whatever came, moved or went (seed ${seed})`, () => {
   const db = openDatabase(makeFile(), migrations, 0)
   try {
@@ -134,17 +123,14 @@ test(`the count of any filter and dates is that of the orders that fit, whatever
           const known = new Map(accounts.map((account) => [account as string, new Map<number, Order>()]))
           for (const step of steps) {
             run(store, known, step)
-            const { kept, counted } = readCounts(db)
-            expect(kept).toEqual(counted)
             for (const [account, orders] of known) {
               for (const filter of [anyOrder, ...filters]) {
                 const expected = [...orders.values()].filter((order) => isMatch(order, filter)).length
-                expect({ filter, total: store.listOrders(account, filter, newestFirst, 0, 1).total }).toEqual(
-                  {
-                    filter,
-                    total: expected,
-                  },
-                )
+                expect({ filter, total: store.countListed(account, filter) }).toEqual({
+                  filter,
+                  total: expected,
+                })
+                expect([null, expected]).toContain(store.listOrders(account, filter, newestFirst, 0, 1).total)
               }
             }
           }

@@ -322,10 +322,8 @@ test(`fills are listed by time with what their orders say, and their totals are 
         )
       const rows = isDescending ? fits : fits.toReversed()
       for (const offset of [0, 7, Math.max(0, rows.length - 3), rows.length + 5]) {
-        let page = await store.listFills('a', filter, isDescending, offset, 20)
-        while (!page.isReady || page.total === null) {
-          page = await store.listFills('a', filter, isDescending, offset, 20)
-        }
+        expect(await store.countFills('a', filter)).toBe(rows.length)
+        const page = await store.listFills('a', filter, isDescending, offset, 20)
         expect(page.rows).toEqual(rows.slice(offset, offset + 20))
         expect(page.total).toBe(rows.length)
       }

@@ -23,34 +23,23 @@ import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queri
 import { newestTradesSql } from '../../../src-main/store/queries/markets/market-trades.ts'
 import { listCancelledSql, listFillsSql, selectFillSql } from '../../../src-main/store/queries/marks.ts'
 import { countUnreadSql, listNoticesSql, notNotedSql } from '../../../src-main/store/queries/notices.ts'
-import { countBucketsSql, countSql, listKeysSql } from '../../../src-main/store/queries/orders/order-list.ts'
 import {
-  fillsFromSql,
+  countListedFillsSql,
+  fillPlacesSql,
   fillsVersionSql,
-  nextFillMarketSql,
-  orderFacetSql,
   selectFillRowSql,
 } from '../../../src-main/store/queries/orders/fill-list.ts'
-import { pieceEndSql, pieceSql } from '../../../src-main/store/queries/orders/order-gather.ts'
-import {
-  amongSql,
-  betweenSql,
-  describeConditions,
-  nextReasonSql,
-  stretchSql,
-} from '../../../src-main/store/queries/orders/order-match.ts'
-import { versionSql } from '../../../src-main/store/queries/orders/order-pages.ts'
-import { countBetweenSql, noteSql } from '../../../src-main/store/queries/orders/order-ranks.ts'
-import { uuidIdsSql } from '../../../src-main/store/queries/orders/order-plan.ts'
+import { longTextIdsSql, textIdsSql } from '../../../src-main/store/queries/orders/order-conditions.ts'
+import { countSql, countUpToSql, pageSql } from '../../../src-main/store/queries/orders/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/orders/order-rows.ts'
-import { sampleSql } from '../../../src-main/store/queries/orders/order-sample.ts'
+import { versionSql } from '../../../src-main/store/queries/orders/orders.ts'
 import {
+  betweenSql,
   fetchesBetweenSql,
   fillsBetweenSql,
   fillsOfOrderSql,
+  stretchSql,
 } from '../../../src-main/store/queries/orders/order-sums.ts'
-import { keyAboveSql } from '../../../src-main/store/queries/orders/order-walk.ts'
-import { readDownSql, readUpSql } from '../../../src-main/store/queries/orders/sort-lanes.ts'
 import {
   selectSnapshotSql,
   snapshotSpanSql,
@@ -69,7 +58,7 @@ import {
   lackingWantedSql,
 } from '../../../src-main/store/queries/report-rows.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
-import { anyOrder, sampleAccount, sampleOrder } from './support.ts'
+import { sampleAccount, sampleOrder } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'starkdesk-plans-'))
 
@@ -104,42 +93,6 @@ function explain(db: Sqlite.Database, sql: string, parameters: number[]): string
 // Every filter of the screen becomes one of these: markets, sides, types and states together name facets; dates bound
 // both lists. order-list.test.ts proves that they answer right; this, that they read nothing else.
 const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] = [
-  [
-    'the list without filter, from any cursor and within any dates',
-    listKeysSql('account_key'),
-    [1, 0, 5, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND .*\)$/,
-  ],
-  [
-    'the list by market, side, type and state, from any cursor and within any dates',
-    listKeysSql('facet_id'),
-    [1, 0, 5, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND created_at_ms>\? AND .*\)$/,
-  ],
-  [
-    'the count within dates',
-    countSql('account_key'),
-    [1, 0, 5],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
-  ],
-  [
-    'the count by facet within dates',
-    countSql('facet_id'),
-    [1, 0, 5],
-    /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
-  ],
-  [
-    'the count of whole buckets within dates',
-    countBucketsSql,
-    [1, 0, 5],
-    /^SEARCH order_counts USING PRIMARY KEY \(facet_id=\? AND bucket>\? AND bucket<\?\)$/,
-  ],
-  [
-    'what was cancelled by market, side and type, within any times',
-    listCancelledSql,
-    [1, 0, 5, 5, 100],
-    /^SEARCH orders USING INDEX orders_left_by_change \(facet_id=\? AND updated_at_ms>\? AND .*\)$/,
-  ],
   [
     'the fills of a market within any times',
     listFillsSql,
@@ -278,93 +231,132 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
 ]
 
 const sortIndexes = {
-  created: ['orders_by_facet', 'created_at_ms'],
+  created: ['orders_by_time', 'created_at_ms'],
   updated: ['orders_by_change', 'updated_at_ms'],
   price: ['orders_by_price', 'price_key'],
   volume: ['orders_by_volume', 'volume_key'],
 } as const
-const conditions = describeConditions(
-  {
-    ...anyOrder,
-    fromMs: 1,
-    toMs: 2,
-    leastPrice: '1',
-    mostVolume: '2',
-    cancelReasons: ['Order cancelled by user'],
-    text: 'x',
-  },
-  [],
-  [],
-)
-const values = conditions.values.map(() => 1)
-/** All that an index of lists can tell of an order. */
-const byNumbers = describeConditions(
-  { ...anyOrder, fromMs: 1, leastPrice: '1', mostVolume: '2', sides: ['buy'] },
-  [],
-  [],
-)
-const numbers = byNumbers.values.map(() => 1)
+const owned = { sql: 'account_key = ?', values: [] }
+const facet = 'facet_id IN (SELECT value FROM json_each(?))'
+/** All that a filter can ask for of an index of lists. */
+const filtered = {
+  sql: `account_key = ? AND created_at_ms BETWEEN ? AND ? AND price_key BETWEEN ? AND ? AND volume_key BETWEEN ? AND ? AND ${facet}
+    AND (id IN (SELECT value FROM json_each(?)) OR ${facet})`,
+  values: [],
+}
+const filteredBy = [1, 1, 5, 1, 5, 1, 5, 1, 1, 1]
+const page = [100, 0]
 const lists = '(\\nLIST SUBQUERY \\d+\\nSCAN json_each VIRTUAL TABLE INDEX 1:(\\nCREATE BLOOM FILTER)?)*$'
 
 for (const column of ['created', 'updated', 'price', 'volume'] as const) {
   const [index, name] = sortIndexes[column]
-  const start = `^SEARCH orders USING COVERING INDEX ${index} \\(facet_id=\\? AND`
+  const start = `^SEARCH orders USING COVERING INDEX ${index} \\(account_key=\\?`
   plans.push(
     [
       `the list by ${column}, from the highest down`,
-      readDownSql(column),
-      [1, 0, 5, 5, 100],
-      new RegExp(`${start} ${name}>\\? AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+      pageSql(column, name, owned, `${name} DESC, id DESC`),
+      [1, ...page],
+      new RegExp(`${start}\\)$`),
     ],
     [
-      `the list by ${column}, from the lowest up`,
-      readUpSql(column),
-      [1, 0, 5, 100],
-      new RegExp(`${start} ${name}>\\? AND ${name}<\\?\\)$`),
+      `the list by ${column}, from the lowest up, which sorts equal keys alone`,
+      pageSql(column, name, owned, `${name} ASC, id DESC`),
+      [1, ...page],
+      new RegExp(`${start}\\)\\nUSE TEMP B-TREE FOR LAST TERM OF ORDER BY$`),
     ],
     [
-      `a place of the list by ${column}`,
-      noteSql(column),
-      [1, 5, 5, 255],
-      new RegExp(`${start} \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+      `the list by ${column} from its end`,
+      pageSql(column, name, owned, `${name} ASC, id ASC`),
+      [1, ...page],
+      new RegExp(`${start}\\)$`),
     ],
     [
-      `a count between two places of the list by ${column}`,
-      countBetweenSql(column),
-      [1, 5, 5, 6, 6],
-      new RegExp(`${start} \\(${name},id\\)>\\(\\?,\\?\\) AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+      `the list by ${column} after a place`,
+      pageSql(
+        column,
+        name,
+        { sql: `account_key = ? AND (${name}, id) < (?, ?)`, values: [] },
+        `${name} DESC, id DESC`,
+      ),
+      [1, 5, 5, ...page],
+      new RegExp(`${start} AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
     ],
     [
-      `the key after some of the list by ${column}`,
-      keyAboveSql(index, 'facet_id = ?', name),
-      [1, 0, 5, 100],
-      new RegExp(`${start} ${name}>\\? AND ${name}<\\?\\)$`),
+      `the list by ${column} with every filter`,
+      pageSql(column, name, filtered, `${name} DESC, id DESC`),
+      [...filteredBy, ...page],
+      new RegExp(`${start}.*\\)${lists}`),
     ],
     [
-      `where a piece of the list by ${column} ends`,
-      pieceEndSql(index, 'facet_id = ?', name),
-      [1, 0, 5, 5, 100],
-      new RegExp(`${start} ${name}>\\? AND \\(${name},id\\)<\\(\\?,\\?\\)\\)$`),
+      `the count by ${column} with every filter`,
+      countSql(column, filtered),
+      filteredBy,
+      new RegExp(`${start}.*\\)${lists}`),
     ],
     [
-      `what fits of a piece of the list by ${column}`,
-      pieceSql('id', index, 'facet_id = ?', name, conditions),
-      [1, 1, 1, 5, 5, ...values],
-      new RegExp(`^SEARCH orders USING INDEX ${index} \\(facet_id=\\? AND \\(${name},id\\)>`),
+      `the count of a range of ${column}`,
+      countUpToSql(column, { sql: `account_key = ? AND ${name} BETWEEN ? AND ?`, values: [] }),
+      [1, 1, 5, 100],
+      new RegExp(
+        `SEARCH orders USING COVERING INDEX ${index} \\(account_key=\\? AND ${name}>\\? AND ${name}<\\?\\)`,
+      ),
     ],
   )
 }
+const ofFills = {
+  sql: `account_key = ? AND ifnull(created_at_ms, order_at_ms) BETWEEN ? AND ?
+    AND (ifnull(created_at_ms, order_at_ms), order_id, position) < (?, ?, ?)`,
+  values: [],
+}
 plans.push(
   [
-    'orders of which it is asked whether they fit',
-    amongSql('id', conditions),
-    [1, 1, ...values],
+    'the orders of a few combinations',
+    countSql('facet', filtered),
+    filteredBy,
+    /^SEARCH orders USING COVERING INDEX orders_by_facet \(facet_id=\? AND/,
+  ],
+  [
+    'orders by their ids',
+    countSql('id', { sql: 'account_key = ? AND id IN (SELECT value FROM json_each(?))', values: [] }),
+    [1, 1],
     new RegExp(`^SEARCH orders USING PRIMARY KEY \\(account_key=\\? AND id=\\?\\)${lists}`),
   ],
   [
-    'a stretch of orders of which it is asked whether they fit',
-    betweenSql('id', conditions),
-    [1, 1, 5, ...values],
+    'orders by their ids in the order of a list',
+    pageSql(
+      'id',
+      'created_at_ms',
+      { sql: 'account_key = ? AND id IN (SELECT value FROM json_each(?))', values: [] },
+      '+created_at_ms DESC, id DESC',
+    ),
+    [1, 1, ...page],
+    /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)[^]*USE TEMP B-TREE FOR ORDER BY$/,
+  ],
+  [
+    'ids by the beginning of the uuid',
+    textIdsSql,
+    [1, 1, 5],
+    /^SEARCH orders USING COVERING INDEX orders_by_uuid \(account_key=\? AND uuid_key>\? AND uuid_key<\?\)$/,
+  ],
+  [
+    'ids by more than the beginning of the uuid',
+    longTextIdsSql,
+    [1, 1, 5, 10, 1],
+    /^SEARCH orders USING INDEX orders_by_uuid \(account_key=\? AND uuid_key>\? AND uuid_key<\?\)$/,
+  ],
+  [
+    'orders by the beginning of the uuid, or by another part of the text',
+    countSql('uuid', {
+      sql: `account_key = ? AND (id = ? OR ${facet} OR (uuid_key >= ? AND uuid_key < ?))`,
+      values: [],
+    }),
+    [1, 1, 1, 1, 5],
+    new RegExp(`^SEARCH orders USING COVERING INDEX orders_by_uuid \\(account_key=\\?\\)${lists}`),
+  ],
+  [
+    'what fits of a stretch of orders',
+    betweenSql({ sql: `created_at_ms > ? AND ${facet}`, values: [] }),
+    [1, 1, 5, 1, 1],
     new RegExp(`^SEARCH orders USING PRIMARY KEY \\(account_key=\\? AND id>\\? AND id<\\?\\)${lists}`),
   ],
   [
@@ -372,72 +364,6 @@ plans.push(
     stretchSql,
     [1, 5, 100],
     /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id<\?\)$/,
-  ],
-  [
-    'the cancel reason after another',
-    nextReasonSql,
-    [1, 1],
-    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason>\?\)$/,
-  ],
-  [
-    'the list of all orders by time, from the newest down',
-    readDownSql('created', 'account_key'),
-    [1, 0, 5, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND \(created_at_ms,id\)<\(\?,\?\)\)$/,
-  ],
-  [
-    'the list of all orders by time, from the oldest up',
-    readUpSql('created', 'account_key'),
-    [1, 0, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
-  ],
-  [
-    'where a piece of the list of all orders by time ends',
-    pieceEndSql('orders_by_time', 'account_key = ?', 'created_at_ms'),
-    [1, 0, 5, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND \(created_at_ms,id\)<\(\?,\?\)\)$/,
-  ],
-  [
-    'the time after some of the list of all orders',
-    keyAboveSql('orders_by_time', 'account_key = ?', 'created_at_ms'),
-    [1, 0, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND created_at_ms>\? AND created_at_ms<\?\)$/,
-  ],
-  [
-    'some orders of the sample',
-    sampleSql,
-    [1, 5, 8],
-    /^SEARCH orders USING INDEX orders_by_time \(account_key=\? AND created_at_ms<\?\)$/,
-  ],
-  [
-    'where a piece of a cancel reason ends',
-    pieceEndSql('orders_by_reason', 'account_key = ? AND cancel_reason = ?', null),
-    [1, 1, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\? AND id<\?\)$/,
-  ],
-  [
-    'what fits of a cancel reason',
-    pieceSql('id', 'orders_by_reason', 'account_key = ? AND cancel_reason = ?', null, byNumbers),
-    [1, 1, 1, 5, ...numbers],
-    /^SEARCH orders USING COVERING INDEX orders_by_reason \(account_key=\? AND cancel_reason=\? AND id>\? AND id<\?\)/,
-  ],
-  [
-    'what fits of a stretch of time',
-    pieceSql('id', 'orders_by_time', 'account_key = ?', 'created_at_ms', byNumbers),
-    [1, 1, 1, 5, 5, ...numbers],
-    /^SEARCH orders USING COVERING INDEX orders_by_time \(account_key=\? AND \(created_at_ms,id\)>\(\?,\?\) AND \(created_at_ms,id\)<\(\?,\?\)\)/,
-  ],
-  ...(['price', 'volume'] as const).map((column): (typeof plans)[number] => [
-    `what fits of a stretch of ${column}`,
-    pieceSql('id', `orders_by_${column}`, 'facet_id = ?', `${column}_key`, byNumbers),
-    [1, 1, 1, 5, 5, ...numbers],
-    new RegExp(`^SEARCH orders USING COVERING INDEX orders_by_${column} \\(facet_id=\\? AND`),
-  ]),
-  [
-    'ids by the beginning of the uuid',
-    uuidIdsSql,
-    [1, 1, 5, 100],
-    /^SEARCH orders USING COVERING INDEX orders_by_uuid \(account_key=\? AND <expr>>\? AND <expr><\?\)$/,
   ],
   [
     'how often orders have changed',
@@ -464,29 +390,23 @@ plans.push(
     [1, 5],
     /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\?\)$/,
   ],
-  [
-    'the market of fills after another',
-    nextFillMarketSql,
-    [1, 1],
-    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>>\?\)$/,
-  ],
   ...[true, false].map((isDescending): (typeof plans)[number] => [
-    `the fills of a market ${isDescending ? 'backwards' : 'forwards'} from a place`,
-    fillsFromSql(isDescending, 'rows'),
-    [1, 1, 0, 5, 5, 5, 0, 100],
-    /^SEARCH order_trades USING (COVERING )?INDEX order_trades_by_time \(account_key=\? AND <expr>=\? AND <expr>>\? AND <expr><\?\)$/,
+    `the fills ${isDescending ? 'backwards' : 'forwards'} from a place`,
+    fillPlacesSql(ofFills, isDescending),
+    [1, 0, 5, 5, 5, 5, ...page],
+    /^SEARCH order_trades USING COVERING INDEX order_trades_listed \(account_key=\? AND <expr>>\? AND <expr><\?\)$/,
   ]),
+  [
+    'the count of fills',
+    countListedFillsSql(ofFills),
+    [1, 0, 5, 5, 5, 5],
+    /^SEARCH order_trades USING COVERING INDEX order_trades_listed \(account_key=\? AND <expr>>\? AND <expr><\?\)$/,
+  ],
   [
     'a fill of the list',
     selectFillRowSql,
     [1, 5, 0],
-    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\? AND position=\?\)$/,
-  ],
-  [
-    'the combination of an order',
-    orderFacetSql,
-    [1, 5],
-    /^SEARCH orders USING PRIMARY KEY \(account_key=\? AND id=\?\)$/,
+    /^SEARCH order_trades USING PRIMARY KEY \(account_key=\? AND order_id=\? AND position=\?\)\nCORRELATED SCALAR SUBQUERY/,
   ],
   [
     'how often fills have changed',
@@ -501,9 +421,15 @@ test.each(plans)('%s reads one index in its order and sorts nothing', (_name, sq
   expect(explain(analyzed, sql, parameters)).toMatch(plan)
 })
 
-test('the cursor bounds the index from above, so a late page costs what the first does', () => {
-  // A row value in the plan is printed as one bound on both columns.
-  expect(explain(filled, listKeysSql('account_key'), [1, 0, 5, 5, 100])).toContain('(created_at_ms,id)<(?,?)')
+test('what was cancelled of a market is read by the time of its end, newest first', () => {
+  const rows = filled
+    .prepare<[Record<string, number>], { detail: string }>(`EXPLAIN QUERY PLAN ${listCancelledSql}`)
+    .all({ accountKey: 1, market: 1, fromMs: 0, toMs: 5, limit: 100 })
+  const plan = rows.map(({ detail }) => detail).join('\n')
+  expect(plan).toContain(
+    'SEARCH orders USING INDEX orders_left_by_change (account_key=? AND updated_at_ms>? AND updated_at_ms<?)',
+  )
+  expect(plan).not.toContain('TEMP B-TREE')
 })
 
 test('orders of a report are read by number, so that a piece costs the same wherever it begins', () => {
@@ -515,7 +441,7 @@ test('orders of a report are read by number, so that a piece costs the same wher
   expect(plan).toContain('SEARCH f USING PRIMARY KEY (account_key=? AND order_id=?)')
   expect(explain(filled, createdOrdersSql, [1, 0, 100])).toContain('COVERING INDEX orders_by_time')
   expect(explain(filled, lackingChangedSql, [1, 100])).toContain(
-    'orders_by_change (facet_id=? AND updated_at_ms>?)',
+    'orders_by_change (account_key=? AND updated_at_ms>?)',
   )
   expect(explain(filled, lackingWantedSql, [1])).toContain('orders_wanting_fills (account_key=?)')
   expect(explain(filled, countFillsSql, [1, 1, 0, 100])).toContain('order_trades_by_time')

@@ -34,7 +34,7 @@ export function limitCache(
     .pluck()
   const fills = createRowQuota<number>(limits.maxFills, (accountKey) => Number(countFills.get(accountKey)))
 
-  /** Errors: databaseUnavailable where one of the orders is new, or of a new market, and there is no room for it. */
+  /** Errors: databaseUnavailable where one of the orders is new, or of a new market or cancel reason, and there is no room for it. */
   function checkOrders(accountId: string, orders: readonly Order[]): void {
     const accountKey = keys.find(accountId)
     if (accountKey === null || orders.length === 0) return
@@ -46,7 +46,10 @@ export function limitCache(
     }
     if (Number(countFacets.get(accountKey)) < limits.maxFacets) return
     const markets = new Set(facets.listMarkets(accountKey))
-    if (orders.some(({ market }) => !markets.has(market))) throw quotaReached(db.name, 'MARKETS')
+    const reasons = new Set(facets.listReasons(accountKey))
+    const isNew = ({ market, cancelReason }: Order): boolean =>
+      !markets.has(market) || (cancelReason !== null && !reasons.has(cancelReason))
+    if (orders.some(isNew)) throw quotaReached(db.name, 'MARKETS')
   }
 
   const trades = createRowQuota<string>(limits.maxMarketTrades, (feed) => {

@@ -1,236 +1,200 @@
-// Owns: SQL that lists and sums an account's fills. Must not: sum in SQL, or take more than a few milliseconds at once.
+// Lists and sums an account's fills by time. Amounts are added up here, never in SQL.
 import type Sqlite from 'better-sqlite3'
 import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter } from '../../../../src-preload/contract/orders.ts'
 import { parseExact } from '../../../../src-preload/domain/exact.ts'
 import { fillTotal } from '../../../../src-preload/domain/executed-value.ts'
-import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets.ts'
+import { orderSides } from '../../../../src-preload/domain/markets.ts'
 import { createDecimalSum, createFeeSums } from '../../exact-sums.ts'
 import type { FillPlace, OrderPageMethods } from '../../order-pages.ts'
 import { inReadTransaction } from '../../pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
-import { type KeySource, mergeKeys } from './merge-keys.ts'
+import { fillMarketsSql } from '../report-rows.ts'
+import { createCounts } from './counts.ts'
+import { allOf, type Conditions, createStatements, mostId } from './order-conditions.ts'
 import { isMarketMatch } from './order-facets.ts'
-import type { OrderFacets } from './order-facets.ts'
-import { mostId } from './sort-lanes.ts'
 import { readWord } from './words.ts'
 
-/** Fills that one step of listing, and one piece of a sum, looks at. */
-const stepRows = 1_024
-const mostLists = 3
+/** Fills that one piece of a sum takes. */
+const PIECE_ROWS = 1_024
 
 const at = 'ifnull(created_at_ms, order_at_ms)'
-export const nextFillMarketSql = `
-  SELECT min(ifnull(market, order_market)) AS market FROM order_trades
-  WHERE account_key = ? AND ifnull(market, order_market) > ?`
-/** What says whether a fill is in the list, but for the side where only its order tells it. */
-const placeFields = `${at} AS atMs, order_id AS orderId, position, id, side`
-const rowFields = `${placeFields}, ifnull(market, order_market) AS market, taker_type AS takerType, price, amount, total,
-    fee_currency AS feeCurrency, fee_rate AS feeRate, fee_amount AS feeAmount`
-/**
- * The fills of a market, in the order of order_trades_by_time, either way, from a place on. Its time has to be one of the limits
- * too: by a row of expressions SQLite compares, but does not search, and would pass by all fills before the place each time.
- */
-export const fillsFromSql = (isDescending: boolean, fields: 'places' | 'rows') => {
+const ofMarket = 'ifnull(market, order_market)'
+/** Of a fill that does not tell its side, its order's. */
+const sideSql = `ifnull(side, (SELECT f.side FROM orders AS o JOIN order_facets AS f ON f.id = o.facet_id
+    WHERE o.account_key = order_trades.account_key AND o.id = order_trades.order_id))`
+
+/** `conditions` name the account and all of the filter. */
+export const fillPlacesSql = ({ sql }: Conditions, isDescending: boolean) => {
   const way = isDescending ? 'DESC' : 'ASC'
   return `
-  SELECT ${fields === 'places' ? placeFields : rowFields} FROM order_trades
-  WHERE account_key = ? AND ifnull(market, order_market) = ? AND ${at} BETWEEN ? AND ?
-    AND (${at}, order_id, position) ${isDescending ? '<' : '>'} (?, ?, ?)
-  ORDER BY ${at} ${way}, order_id ${way}, position ${way} LIMIT ?`
+  SELECT ${at} AS atMs, order_id AS orderId, position FROM order_trades INDEXED BY order_trades_listed WHERE ${sql}
+  ORDER BY ${at} ${way}, order_id ${way}, position ${way} LIMIT ? OFFSET ?`
 }
+export const countListedFillsSql = ({ sql }: Conditions) => `
+  SELECT count(*) AS count FROM order_trades INDEXED BY order_trades_listed WHERE ${sql}`
 export const selectFillRowSql = `
-  SELECT ${rowFields} FROM order_trades WHERE account_key = ? AND order_id = ? AND position = ?`
-export const orderFacetSql = 'SELECT facet_id AS facetId FROM orders WHERE account_key = ? AND id = ?'
+  SELECT order_id AS orderId, id, ${at} AS atMs, ${sideSql} AS side, ${ofMarket} AS market, taker_type AS takerType, price, amount,
+    total, fee_currency AS feeCurrency, fee_rate AS feeRate, fee_amount AS feeAmount
+  FROM order_trades WHERE account_key = ? AND order_id = ? AND position = ?`
 export const fillsVersionSql = `
   SELECT ifnull(fills_count, 0) AS version FROM order_changes WHERE account_key = ?`
 
-/** Account, market, both limits of time, and the place after which they follow. */
-type PlaceParameters = [number, string, number, number, number, number, number, number]
-
-/** A fill as far as it says whether it is in a list. */
-interface FoundFill extends FillPlace {
-  readonly id: number
-  readonly side: string | null
-}
-
-interface FillRow
-  extends FoundFill, Omit<OrderTrade, 'id' | 'orderId' | 'market' | 'side' | 'takerType' | 'createdAtMs'> {
+interface FillRow extends Omit<OrderTrade, 'orderId' | 'market' | 'side' | 'takerType' | 'createdAtMs'> {
+  readonly orderId: number
+  readonly atMs: number
+  readonly side: string
   readonly market: string
   readonly takerType: string | null
 }
 
-type Reads<Row extends FillPlace> = Sqlite.Statement<PlaceParameters, Row>
-
-interface Running {
-  /** Orders and positions, one after the other: two numbers a fill. */
-  readonly found: number[]
-  after: FillPlace | null
-  isDone: boolean
+/** The filter without its markets, and what any fill of a list has: a market and a side. */
+function describeFilter(
+  accountKey: number,
+  filter: FillFilter,
+  markets: readonly string[],
+  after: { readonly place: FillPlace; readonly isDescending: boolean } | null,
+): Conditions {
+  const from = filter.fromMs ?? 0
+  const to = filter.toMs === null ? mostId : filter.toMs - 1
+  // The plain limits are what SQLite searches by: it does not by a row of expressions.
+  const low = after === null || after.isDescending ? from : Math.max(from, after.place.atMs)
+  const high = after?.isDescending === true ? Math.min(to, after.place.atMs) : to
+  const parts: Conditions[] = [
+    { sql: 'account_key = ?', values: [accountKey] },
+    { sql: `${at} BETWEEN ? AND ?`, values: [low, high] },
+    { sql: `${ofMarket} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(markets)] },
+    {
+      sql: `${sideSql} IN (SELECT value FROM json_each(?))`,
+      values: [JSON.stringify(filter.sides.length === 0 ? orderSides : filter.sides)],
+    },
+  ]
+  if (after !== null) {
+    const { place, isDescending } = after
+    parts.push({
+      sql: `(${at}, order_id, position) ${isDescending ? '<' : '>'} (?, ?, ?)`,
+      values: [place.atMs, place.orderId, place.position],
+    })
+  }
+  if (filter.text !== '') {
+    parts.push({
+      sql: '(CAST(id AS TEXT) = ? OR CAST(order_id AS TEXT) = ?)',
+      values: [filter.text, filter.text],
+    })
+  }
+  return allOf(parts)
 }
-
-const comparePlaces = (isDescending: boolean) => (a: FillPlace, b: FillPlace) => {
-  const rising = a.atMs - b.atMs || a.orderId - b.orderId || a.position - b.position
-  return isDescending ? -rising : rising
-}
-
-const placeOf = ({ atMs, orderId, position }: FillPlace): FillPlace => ({ atMs, orderId, position })
-
-const fits = ({ id, orderId }: FoundFill, side: OrderSide, { sides, text }: FillFilter): boolean =>
-  (sides.length === 0 || sides.includes(side)) &&
-  (text === '' || String(id) === text || String(orderId) === text)
-
-const firstPlace = (isDescending: boolean): FillPlace =>
-  isDescending ? { atMs: mostId, orderId: mostId, position: mostId } : { atMs: -1, orderId: -1, position: -1 }
 
 export function prepareFillList(
   db: Sqlite.Database,
   keys: AccountKeys,
-  facets: OrderFacets,
-): Pick<OrderPageMethods, 'listFills' | 'readFills' | 'sumFills'> {
-  const nextMarket = db.prepare<[number, string], { market: string | null }>(nextFillMarketSql)
-  const prepareFrom = <Row extends FillPlace>(fields: 'places' | 'rows') => ({
-    down: db.prepare<PlaceParameters, Row>(fillsFromSql(true, fields)),
-    up: db.prepare<PlaceParameters, Row>(fillsFromSql(false, fields)),
-  })
-  const places = prepareFrom<FoundFill>('places')
-  const wholeRows = prepareFrom<FillRow>('rows')
+): Pick<OrderPageMethods, 'listFills' | 'countFills' | 'readFills' | 'sumFills'> {
+  const statementOf = createStatements(db)
+  const selectMarkets = db.prepare<[{ accountKey: number }], { market: string }>(fillMarketsSql)
   const selectRow = db.prepare<[number, number, number], FillRow>(selectFillRowSql)
-  const selectFacet = db.prepare<[number, number], { facetId: number }>(orderFacetSql)
   const selectVersion = db.prepare<[number], { version: number }>(fillsVersionSql)
-  const kept = new Map<string, Running>()
+  const counts = createCounts()
 
-  function listMarkets(accountKey: number, filter: FillFilter): string[] {
-    const markets: string[] = []
-    let last = ''
-    for (;;) {
-      const market = nextMarket.get(accountKey, last)?.market ?? null
-      if (market === null) return markets.filter((each) => isMarketMatch(each, filter))
-      markets.push(market)
-      last = market
-    }
+  const versionOf = (accountKey: number): number => selectVersion.get(accountKey)?.version ?? 0
+
+  const describe = (
+    accountKey: number,
+    filter: FillFilter,
+    after: { readonly place: FillPlace; readonly isDescending: boolean } | null = null,
+  ): Conditions => {
+    const markets = selectMarkets.all({ accountKey }).map(({ market }) => market)
+    const wanted = markets.filter((market) => isMarketMatch(market, filter))
+    return describeFilter(accountKey, filter, wanted, after)
   }
 
-  /** Whose side is told: of a fill that does not say it, its order. */
-  function createSides(accountKey: number): (fill: FoundFill) => OrderSide | null {
-    const readWords = facets.reader()
-    const ofOrders = new Map<number, OrderSide | null>()
-    return ({ side, orderId }) => {
-      if (side !== null) return readWord(db, orderSides, side, 'order_trades.side')
-      const known = ofOrders.get(orderId)
-      if (known !== undefined) return known
-      const facet = selectFacet.get(accountKey, orderId)
-      const ofOrder = facet === undefined ? null : readWords(facet.facetId).side
-      ofOrders.set(orderId, ofOrder)
-      return ofOrder
-    }
+  const listPlaces = (conditions: Conditions, isDescending: boolean, limit: number, offset: number) =>
+    statementOf(fillPlacesSql(conditions, isDescending)).all(
+      ...conditions.values,
+      limit,
+      offset,
+    ) as FillPlace[]
+
+  function readRow(accountKey: number, { orderId, position }: FillPlace): Fill[] {
+    const row = selectRow.get(accountKey, orderId, position)
+    if (row === undefined) return []
+    const { atMs, side, takerType } = row
+    return [
+      {
+        id: row.id,
+        orderId,
+        market: row.market,
+        side: readWord(db, orderSides, side, 'order_trades.side'),
+        takerType: takerType === null ? null : readWord(db, orderSides, takerType, 'order_trades.taker_type'),
+        price: row.price,
+        amount: row.amount,
+        total: row.total,
+        feeCurrency: row.feeCurrency,
+        feeRate: row.feeRate,
+        feeAmount: row.feeAmount,
+        createdAtMs: atMs,
+      },
+    ]
   }
 
-  /** Looks at up to `limit` fills: those that fit, with their sides, and where the last of all stands. */
-  function readPiece<Row extends FoundFill>(
-    statements: { readonly down: Reads<Row>; readonly up: Reads<Row> },
+  /** Reads up to `limit` fills that fit and follow a place; null: from the start. */
+  function readPiece(
     accountKey: number,
     filter: FillFilter,
     isDescending: boolean,
     after: FillPlace | null,
     limit: number,
-  ): { found: { row: Row; side: OrderSide }[]; next: FillPlace | null } {
-    const statement = isDescending ? statements.down : statements.up
-    const [from, to] = [filter.fromMs ?? 0, filter.toMs === null ? mostId : filter.toMs - 1]
-    const sources = listMarkets(accountKey, filter).map((market): KeySource<FillPlace> => (place, count) => {
-      const [low, high] = isDescending ? [from, Math.min(to, place.atMs)] : [Math.max(from, place.atMs), to]
-      return statement.all(accountKey, market, low, high, place.atMs, place.orderId, place.position, count)
-    })
-    // Each source answers rows of this kind, and nothing else is merged.
-    const rows = mergeKeys(
-      sources,
-      after ?? firstPlace(isDescending),
-      limit,
-      comparePlaces(isDescending),
-    ) as Row[]
-    const sideOf = createSides(accountKey)
-    const found = rows.flatMap((row) => {
-      const side = sideOf(row)
-      // A fill of which neither it nor its order tells the side is in no list.
-      return side !== null && fits(row, side, filter) ? [{ row, side }] : []
-    })
-    const last = rows.length < limit ? undefined : rows.at(-1)
-    const next = last === undefined ? null : placeOf(last)
-    return { found, next }
-  }
-
-  const toFill = ({ takerType, atMs, ...row }: FillRow, side: OrderSide): Fill => ({
-    id: row.id,
-    orderId: row.orderId,
-    market: row.market,
-    side,
-    takerType: takerType === null ? null : readWord(db, orderSides, takerType, 'order_trades.taker_type'),
-    price: row.price,
-    amount: row.amount,
-    total: row.total,
-    feeCurrency: row.feeCurrency,
-    feeRate: row.feeRate,
-    feeAmount: row.feeAmount,
-    createdAtMs: atMs,
-  })
-
-  function advance(accountKey: number, filter: FillFilter, isDescending: boolean, version: number): Running {
-    const name = JSON.stringify([accountKey, version, filter, isDescending])
-    const running = kept.get(name) ?? { found: [], after: null, isDone: false }
-    kept.delete(name)
-    kept.set(name, running)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostLists) break
-      kept.delete(oldest)
+  ): { rows: Fill[]; next: FillPlace | null } {
+    const conditions = describe(accountKey, filter, after === null ? null : { place: after, isDescending })
+    const places = listPlaces(conditions, isDescending, limit, 0)
+    return {
+      rows: places.flatMap((place) => readRow(accountKey, place)),
+      next: places.length < limit ? null : (places.at(-1) ?? null),
     }
-    if (running.isDone) return running
-    const { found, next } = readPiece(places, accountKey, filter, isDescending, running.after, stepRows)
-    for (const { row } of found) running.found.push(row.orderId, row.position)
-    running.after = next
-    running.isDone = next === null
-    return running
   }
 
   return {
     listFills(accountId, filter, isDescending, offset, limit) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { rows: [], total: 0, version: 0, isReady: true }
+      if (accountKey === null) return { rows: [], total: 0, version: 0 }
       return inReadTransaction(db, () => {
-        const version = selectVersion.get(accountKey)?.version ?? 0
-        const { found, isDone } = advance(accountKey, filter, isDescending, version)
-        const sideOf = createSides(accountKey)
-        const rows: Fill[] = []
-        const end = Math.min(found.length, 2 * (offset + limit))
-        for (let place = 2 * offset; place < end; place += 2) {
-          const row = selectRow.get(accountKey, found[place] ?? -1, found[place + 1] ?? -1)
-          const side = row === undefined ? null : sideOf(row)
-          if (row !== undefined && side !== null) rows.push(toFill(row, side))
-        }
-        const count = found.length / 2
+        const version = versionOf(accountKey)
+        const places = listPlaces(describe(accountKey, filter), isDescending, limit, offset)
+        const isEnd = places.length < limit && (places.length > 0 || offset === 0)
         return {
-          rows,
-          total: isDone ? count : null,
+          rows: places.flatMap((place) => readRow(accountKey, place)),
+          total: isEnd ? offset + places.length : counts.find(accountKey, filter, version),
           version,
-          isReady: isDone || count >= offset + limit,
         }
+      })
+    },
+
+    countFills(accountId, filter) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return 0
+      return inReadTransaction(db, () => {
+        const version = versionOf(accountKey)
+        const known = counts.find(accountKey, filter, version)
+        if (known !== null) return known
+        const conditions = describe(accountKey, filter)
+        const { count } = statementOf(countListedFillsSql(conditions)).get(...conditions.values) as {
+          count: number
+        }
+        return counts.put(accountKey, filter, version, count)
       })
     },
 
     readFills(accountId, filter, isDescending, after, limit) {
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { rows: [], next: null }
-      return inReadTransaction(db, () => {
-        const { found, next } = readPiece(wholeRows, accountKey, filter, isDescending, after, limit)
-        return { rows: found.map(({ row, side }) => toFill(row, side)), next }
-      })
+      return inReadTransaction(db, () => readPiece(accountKey, filter, isDescending, after, limit))
     },
 
     sumFills(accountId, filter, after) {
       const accountKey = keys.find(accountId)
       if (accountKey === null) return { markets: [], fees: [], next: null }
       return inReadTransaction(db, () => {
-        const { found, next } = readPiece(wholeRows, accountKey, filter, true, after, stepRows)
-        return { ...sumFound(found.map(({ row, side }) => toFill(row, side))), next }
+        const { rows, next } = readPiece(accountKey, filter, true, after, PIECE_ROWS)
+        return { ...sumFound(rows), next }
       })
     },
   }

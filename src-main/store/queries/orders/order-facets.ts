@@ -1,5 +1,5 @@
-// Owns: SQL on `order_facets`: the combinations of market, side, type and state that an account's orders have, with counts.
-// Must not: count by itself (the triggers on `orders` do) or read orders.
+// SQL on `order_facets`: the combinations of market, side, type, state and cancel reason that an account's orders have, with counts.
+// The triggers on `orders` count; nothing here reads orders.
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
@@ -13,12 +13,17 @@ export type OrderWords = Pick<Order, 'market' | 'side' | 'type' | 'state'>
 /** One combination, and how many orders have it now. */
 export type OrderFacet = OrderWords & {
   readonly id: number
+  /** Empty: none. */
+  readonly cancelReason: string
   readonly ordersCount: number
   /** Another one, whenever its orders came, went or moved; not the same for any two combinations with one id. */
   readonly changesCount: number
 }
 
-type FacetFilter = Pick<OrderFilter, 'markets' | 'bases' | 'quotes' | 'sides' | 'types' | 'states'>
+type FacetFilter = Pick<
+  OrderFilter,
+  'markets' | 'bases' | 'quotes' | 'sides' | 'types' | 'states' | 'cancelReasons'
+>
 
 export interface OrderFacets {
   /** The combinations that at least one order has and the filter lets through; an empty list in the filter means any. */
@@ -27,6 +32,8 @@ export interface OrderFacets {
   count(accountKey: number): number
   /** The markets that orders have, in the order of their letters. */
   listMarkets(accountKey: number): string[]
+  /** The cancel reasons that orders have, in the order of their letters. */
+  listReasons(accountKey: number): string[]
   /** Answers a facet's words, reading each facet once. Valid within the running transaction only. */
   reader(): (facetId: number) => OrderWords
   /** Answers each order's facet, making those that are new. Valid within the running transaction only. */
@@ -39,11 +46,13 @@ interface FacetRow {
   side: string
   type: string
   state: string
+  cancelReason: string
   ordersCount: number
   changesCount: number
 }
 
-const fields = 'id, market, side, type, state, orders_count AS ordersCount, changes_count AS changesCount'
+const fields = `id, market, side, type, state, cancel_reason AS cancelReason, orders_count AS ordersCount,
+  changes_count AS changesCount`
 
 export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   const selectAll = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE account_key = ?`)
@@ -52,9 +61,9 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
     'SELECT ifnull(sum(orders_count), 0) AS count FROM order_facets WHERE account_key = ?',
   )
   // Changes count from somewhere: of an account that was removed, ids come again.
-  const insert = db.prepare<[number, string, string, string, string], { id: number }>(`
-    INSERT INTO order_facets (account_key, market, side, type, state, changes_count)
-    VALUES (?, ?, ?, ?, ?, abs(random() % 2147483648)) RETURNING id`)
+  const insert = db.prepare<[number, string, string, string, string, string], { id: number }>(`
+    INSERT INTO order_facets (account_key, market, side, type, state, cancel_reason, changes_count)
+    VALUES (?, ?, ?, ?, ?, ?, abs(random() % 2147483648)) RETURNING id`)
 
   const toFacet = (row: FacetRow): OrderFacet => ({
     ...row,
@@ -63,20 +72,24 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
     state: readWord(db, orderStates, row.state, 'order_facets.state'),
   })
 
+  const listPresent = (accountKey: number): FacetRow[] =>
+    selectAll.all(accountKey).filter((row) => row.ordersCount > 0)
+  const sortedWords = (words: readonly string[]): string[] => [...new Set(words)].sort()
+
   return {
     list: (accountKey, filter) =>
-      selectAll
-        .all(accountKey)
-        .filter((row) => row.ordersCount > 0)
+      listPresent(accountKey)
         .map(toFacet)
         .filter((facet) => isMatch(facet, filter)),
 
     count: (accountKey) => countAll.get(accountKey)?.count ?? 0,
 
-    listMarkets(accountKey) {
-      const present = selectAll.all(accountKey).filter((row) => row.ordersCount > 0)
-      return [...new Set(present.map(({ market }) => market))].sort()
-    },
+    listMarkets: (accountKey) => sortedWords(listPresent(accountKey).map(({ market }) => market)),
+
+    listReasons: (accountKey) =>
+      sortedWords(listPresent(accountKey).map(({ cancelReason }) => cancelReason)).filter(
+        (reason) => reason !== '',
+      ),
 
     reader() {
       const known = new Map<number, OrderWords>()
@@ -95,10 +108,12 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
     resolver(accountKey) {
       const ids = new Map(selectAll.all(accountKey).map((row) => [facetName(row), row.id]))
       return (order) => {
-        const name = facetName(order)
+        const cancelReason = order.cancelReason ?? ''
+        const name = facetName({ ...order, cancelReason })
         const known = ids.get(name)
         if (known !== undefined) return known
-        const made = insert.get(accountKey, order.market, order.side, order.type, order.state)
+        const { market, side, type, state } = order
+        const made = insert.get(accountKey, market, side, type, state, cancelReason)
         if (!made) throw new AppError('internal', { what: 'insert without id', table: 'order_facets' })
         ids.set(name, made.id)
         return made.id
@@ -107,8 +122,14 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   }
 }
 
-function facetName({ market, side, type, state }: Record<keyof OrderWords, string>): string {
-  return [market, side, type, state].join('|')
+function facetName({
+  market,
+  side,
+  type,
+  state,
+  cancelReason,
+}: Record<keyof OrderWords | 'cancelReason', string>): string {
+  return [market, side, type, state, cancelReason].join('|')
 }
 
 const lets = (wanted: readonly string[], value: string | undefined): boolean =>
@@ -130,6 +151,8 @@ function isMatch(facet: OrderFacet, filter: FacetFilter): boolean {
     isMarketMatch(facet.market, filter) &&
     lets(filter.sides, facet.side) &&
     lets(filter.types, facet.type) &&
-    lets(filter.states, facet.state)
+    lets(filter.states, facet.state) &&
+    (filter.cancelReasons.length === 0 ||
+      (facet.cancelReason !== '' && filter.cancelReasons.includes(facet.cancelReason)))
   )
 }

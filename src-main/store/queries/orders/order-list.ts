@@ -1,113 +1,342 @@
-// Owns: SQL that finds the newest of `orders` by words and times, and counts. Must not: sort in the database, or read whole rows
-// to count.
+// Lists, counts and reads an account's orders by filter and sort, each by one SELECT over an index that has all it asks for.
 import type Sqlite from 'better-sqlite3'
-import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
-import { compareKeys, mergeKeys } from './merge-keys.ts'
-import type { KeySource, OrderKey } from './merge-keys.ts'
-import type { OrderFacets } from './order-facets.ts'
+import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
+import { leastKey, noKey } from '../../decimal-key.ts'
+import type { OrderPlace } from '../../order-pages.ts'
+import {
+  allOf,
+  columnOf,
+  type Conditions,
+  createStatements,
+  limitedColumns,
+  limitsOf,
+  ofFacets,
+  prepareTextIds,
+  readText,
+  type SortColumn,
+  textOfIndex,
+  textOfUuidIndex,
+  type Value,
+  within,
+} from './order-conditions.ts'
+import type { OrderFacet, OrderFacets } from './order-facets.ts'
 
-/** Times from `fromMs` on and before `beforeMs`. */
-interface TimeSpan {
-  readonly fromMs: number
-  readonly beforeMs: number
+/** Numbers of rows that decide which index is read; tests take smaller ones. */
+export interface ListSizes {
+  /** How many rows of the list's own order are looked at before another index is considered. */
+  readonly look: number
+  /** Pages farther down are not looked for there. */
+  readonly maxNear: number
+  /** So few rows are read and sorted at once, whatever their order. */
+  readonly few: number
+  /** So many rows are sorted sooner than a million are walked. */
+  readonly maxSorted: number
+  /** Of more orders than this, a text says too little for them to be listed by their ids. */
+  readonly maxTextIds: number
+}
+
+const usualSizes: ListSizes = {
+  look: 20_000,
+  maxNear: 5_000,
+  few: 2_000,
+  maxSorted: 50_000,
+  maxTextIds: 8_192,
+}
+
+/** An index, or for ids the table itself. */
+const indexOf: Readonly<Record<SortColumn | 'facet' | 'uuid' | 'id', string>> = {
+  created: 'INDEXED BY orders_by_time',
+  updated: 'INDEXED BY orders_by_change',
+  price: 'INDEXED BY orders_by_price',
+  volume: 'INDEXED BY orders_by_volume',
+  facet: 'INDEXED BY orders_by_facet',
+  uuid: 'INDEXED BY orders_by_uuid',
+  id: 'NOT INDEXED',
+}
+type Source = keyof typeof indexOf
+
+/** Which of the orders of an account are meant. */
+export interface OrderAsk {
+  readonly accountKey: number
+  readonly filter: OrderFilter
+  /** The combinations that the filter lets through. */
+  readonly facets: readonly OrderFacet[]
+  /** How many orders these have. */
+  readonly facetOrders: number
+  /** How many orders the account has. */
+  readonly orders: number
 }
 
 export interface OrderList {
-  /** Up to `limit` of the newest keys that fit by words and times. */
-  listNewest(accountKey: number, filter: OrderFilter, limit: number): OrderKey[]
-  /** How many orders fit by words and times. Reads orders only where times are limited, and of them those near the two ends. */
-  count(accountKey: number, filter: OrderFilter): number
+  describe(accountKey: number, filter: OrderFilter): OrderAsk
+  /** Returns the total where the counts of the combinations tell it; null where orders have to be counted. */
+  knownCount(ask: OrderAsk): number | null
+  count(ask: OrderAsk): number
+  /** @param total - of all that fit, where it is known: a page near the end is read from there */
+  page(ask: OrderAsk, sort: OrderSort, offset: number, limit: number, total: number | null): OrderPlace[]
+  /** Returns up to `limit` places that follow a place of the sorted list; null: from its start. */
+  readAfter(ask: OrderAsk, sort: OrderSort, after: OrderPlace | null, limit: number): OrderPlace[]
 }
 
-type KeyParameters = [owner: number, fromMs: number, afterMs: number, afterId: number, count: number]
+/** `conditions` name the account and all of the filter. */
+export const pageSql = (source: Source, key: string, { sql }: Conditions, order: string) => `
+  SELECT ${key} AS key, id FROM orders ${indexOf[source]} WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`
+export const countSql = (source: Source, { sql }: Conditions) => `
+  SELECT count(*) AS count FROM orders ${indexOf[source]} WHERE ${sql}`
+/** Counts no more than so many. */
+export const countUpToSql = (source: Source, { sql }: Conditions) => `
+  SELECT count(*) AS count FROM (SELECT 1 FROM orders ${indexOf[source]} WHERE ${sql} LIMIT ?)`
 
-/** The list of one account, or of one facet. Two indexes, orders_by_time and orders_by_facet, serve every filter. */
-export const listKeysSql = (owner: 'account_key' | 'facet_id') => `
-  SELECT created_at_ms AS createdAtMs, id FROM orders
-  WHERE ${owner} = ? AND created_at_ms >= ? AND (created_at_ms, id) < (?, ?)
-  ORDER BY created_at_ms DESC, id DESC LIMIT ?`
+const ownedBy = (accountKey: number): Conditions => ({ sql: 'account_key = ?', values: [accountKey] })
+const isFor = (sql: string, ...values: readonly Value[]): Conditions => ({ sql, values })
 
-export const countSql = (owner: 'account_key' | 'facet_id') => `
-  SELECT count(*) AS count FROM orders WHERE ${owner} = ? AND created_at_ms >= ? AND created_at_ms < ?`
+export function prepareOrderList(
+  db: Sqlite.Database,
+  facets: OrderFacets,
+  sizes: ListSizes = usualSizes,
+): OrderList {
+  const statementOf = createStatements(db)
+  const findTextIds = prepareTextIds(db, sizes.maxTextIds)
 
-/** The time that a row of `order_counts` counts; the triggers on `orders` divide by the same. */
-export const bucketMs = 345_600_000
+  const listAt = (
+    source: Source,
+    column: SortColumn,
+    conditions: Conditions,
+    order: string,
+    limit: number,
+    offset = 0,
+  ) =>
+    statementOf(pageSql(source, columnOf[column], conditions, order)).all(
+      ...conditions.values,
+      limit,
+      offset,
+    ) as OrderPlace[]
 
-export const countBucketsSql = `
-  SELECT ifnull(sum(orders_count), 0) AS count FROM order_counts WHERE facet_id = ? AND bucket >= ? AND bucket < ?`
+  const countAt = (source: Source, conditions: Conditions): number =>
+    (statementOf(countSql(source, conditions)).get(...conditions.values) as { count: number }).count
 
-export function prepareOrderList(db: Sqlite.Database, facets: OrderFacets): OrderList {
-  const keysOfAccount = db.prepare<KeyParameters, OrderKey>(listKeysSql('account_key'))
-  const keysOfFacet = db.prepare<KeyParameters, OrderKey>(listKeysSql('facet_id'))
-  const countOfAccount = prepareCount(db, countSql('account_key'))
-  const countOfFacet = prepareCount(db, countSql('facet_id'))
-  const countBuckets = prepareCount(db, countBucketsSql)
+  const countUpTo = (source: Source, conditions: Conditions, limit: number): number =>
+    (statementOf(countUpToSql(source, conditions)).get(...conditions.values, limit) as { count: number })
+      .count
 
-  const source =
-    (
-      statement: Sqlite.Statement<KeyParameters, OrderKey>,
-      owner: number,
-      span: TimeSpan,
-    ): KeySource<OrderKey> =>
-    (after, count) =>
-      statement.all(owner, span.fromMs, after.createdAtMs, after.id, count)
+  const hasFacets = ({ facetOrders, orders }: OrderAsk): boolean => facetOrders < orders
 
-  return {
-    listNewest(accountKey, filter, limit) {
-      const span = readSpan(filter)
-      // Ids start at 0, so this stands before everything that was created before the span's end, and after all else.
-      const after = { createdAtMs: span.beforeMs, id: 0 }
-      const sources = hasFacetFilter(filter)
-        ? facets.list(accountKey, filter).map((facet) => source(keysOfFacet, facet.id, span))
-        : [source(keysOfAccount, accountKey, span)]
-      return mergeKeys(sources, after, limit, compareKeys)
+  /** Prepares one question: its conditions, and the index with the fewest rows to look at. */
+  function plan(ask: OrderAsk) {
+    const { accountKey, filter } = ask
+    const meaning = filter.text === '' ? null : readText(filter.text, ask.facets)
+    const ids = meaning === null ? null : findTextIds(accountKey, meaning)
+    const common = [
+      ownedBy(accountKey),
+      ...limitedColumns.flatMap((column) => within(filter, column)),
+      ...(hasFacets(ask) ? [ofFacets(ask.facets)] : []),
+    ]
+    const ofText = meaning === null ? [] : [textOfIndex(meaning, ids)]
+    const byUuid = meaning === null || ids !== null ? null : textOfUuidIndex(meaning)
+    const isByIds = meaning !== null && ids !== null && meaning.facetIds.length === 0
+    return {
+      /** Whether nothing but the sort column's own limits is asked for. */
+      isPlain: (column: SortColumn): boolean =>
+        meaning === null &&
+        !hasFacets(ask) &&
+        limitedColumns.every((each) => each === column || limitsOf(filter, each) === null),
+      conditions: allOf([...common, ...ofText]),
+      /** For orders_by_uuid, where its rows tell the text and no others do but one by one. */
+      uuidConditions: byUuid === null ? null : allOf([...common, byUuid]),
+      fewRows(): Source | null {
+        if (isByIds) return 'id'
+        return hasFacets(ask) && ask.facetOrders <= sizes.few ? 'facet' : null
+      },
+      narrowest(): Source | null {
+        let best: { source: Source; rows: number } = { source: 'facet', rows: Infinity }
+        if (hasFacets(ask)) best = { source: 'facet', rows: ask.facetOrders }
+        for (const column of limitedColumns) {
+          const limits = within(filter, column)
+          if (limits.length === 0) continue
+          const most = Math.min(best.rows, sizes.maxSorted + 1)
+          const rows = countUpTo(column, allOf([ownedBy(accountKey), ...limits]), most)
+          if (rows < best.rows) best = { source: column, rows }
+        }
+        return best.rows <= sizes.maxSorted ? best.source : null
+      },
+    }
+  }
+  type Plan = ReturnType<typeof plan>
+
+  /** Equal keys by id, the newest first; the other way round for a list that is read from its end. */
+  const orderOf = (column: SortColumn, isDescending: boolean, isFromEnd = false): string =>
+    `${columnOf[column]} ${isDescending === isFromEnd ? 'ASC' : 'DESC'}, id ${isFromEnd ? 'ASC' : 'DESC'}`
+
+  /** Rows without a price come last in whichever direction; downwards their key, the lowest, sees to that. */
+  const hasEmptyLast = ({ filter }: OrderAsk, { column, isDescending }: OrderSort): boolean =>
+    column === 'price' && !isDescending && limitsOf(filter, 'price') === null
+
+  const hasPrice = isFor('price_key >= ?', leastKey)
+  const hasNoPrice = isFor('price_key = ?', noKey)
+
+  /** Reads and sorts all that fits of an index in another order. */
+  function sorted(
+    source: Source,
+    conditions: Conditions,
+    ask: OrderAsk,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+  ) {
+    // The plus keeps SQLite from walking an index in this order instead of reading the few rows and sorting them.
+    const order = `+${orderOf(sort.column, sort.isDescending)}`
+    const last = hasEmptyLast(ask, sort) ? "price_key = '', " : ''
+    return listAt(source, sort.column, conditions, last + order, limit, offset)
+  }
+
+  /** Reads the index of the sort column in its order, from whichever end is nearer. */
+  function walk(
+    conditions: Conditions,
+    { column, isDescending }: OrderSort,
+    offset: number,
+    limit: number,
+    total: number | null,
+  ): OrderPlace[] {
+    if (total === null || offset <= total / 2) {
+      return listAt(column, column, conditions, orderOf(column, isDescending), limit, offset)
+    }
+    const count = Math.min(limit, total - offset)
+    if (count <= 0) return []
+    const order = orderOf(column, isDescending, true)
+    return listAt(column, column, conditions, order, count, total - offset - count).reverse()
+  }
+
+  /** Upwards by price: those that have one, then those that have none. */
+  function walkWithEmptyLast(
+    ask: OrderAsk,
+    conditions: Conditions,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+    total: number | null,
+  ): OrderPlace[] {
+    const priced = allOf([conditions, hasPrice])
+    const empty = allOf([conditions, hasNoPrice])
+    const isNear = offset <= sizes.maxNear
+    let pricedCount = isNear ? null : (total ?? list.count(ask)) - countAt('price', empty)
+    const found = walk(priced, sort, offset, limit, pricedCount)
+    if (found.length === limit) return found
+    pricedCount ??= found.length > 0 ? offset + found.length : countAt('price', priced)
+    const skipped = Math.max(0, offset - pricedCount)
+    return [...found, ...listAt('price', 'price', empty, 'id DESC', limit - found.length, skipped)]
+  }
+
+  /** Looks at the first rows of the list's own order; null where not enough of them fit. */
+  function lookNear(
+    ask: OrderAsk,
+    { conditions }: Plan,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+  ): OrderPlace[] | null {
+    const { column, isDescending } = sort
+    const priced = hasEmptyLast(ask, sort) ? [hasPrice] : []
+    const own = [ownedBy(ask.accountKey), ...within(ask.filter, column), ...priced]
+    // The order of the index, either way: which of equal rows it is makes no difference.
+    const way = isDescending ? 'DESC' : 'ASC'
+    const ownOrder = `${columnOf[column]} ${way}, id ${way}`
+    const [end] = listAt(column, column, allOf(own), ownOrder, 1, sizes.look)
+    if (end === undefined) return walkAll(ask, conditions, sort, offset, limit, null)
+    const near = isFor(`${columnOf[column]} ${isDescending ? '>=' : '<='} ?`, end.key)
+    const order = orderOf(column, isDescending)
+    const found = listAt(column, column, allOf([conditions, ...priced, near]), order, limit, offset)
+    return found.length === limit ? found : null
+  }
+
+  function walkAll(
+    ask: OrderAsk,
+    conditions: Conditions,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+    total: number | null,
+  ): OrderPlace[] {
+    return hasEmptyLast(ask, sort)
+      ? walkWithEmptyLast(ask, conditions, sort, offset, limit, total)
+      : walk(conditions, sort, offset, limit, total)
+  }
+
+  const list: OrderList = {
+    describe(accountKey, filter) {
+      const found = facets.list(accountKey, filter)
+      return {
+        accountKey,
+        filter,
+        facets: found,
+        facetOrders: found.reduce((sum, { ordersCount }) => sum + ordersCount, 0),
+        orders: facets.count(accountKey),
+      }
     },
 
-    count(accountKey, filter) {
-      const found = facets.list(accountKey, filter)
-      if (filter.fromMs === null && filter.toMs === null) return sum(found, ({ ordersCount }) => ordersCount)
-      const { whole, ends } = splitSpan(readSpan(filter))
-      const inside = whole === null ? 0 : sum(found, ({ id }) => countBuckets(id, whole.first, whole.end))
-      // Two reads for all of an account are fewer than two for each of its combinations.
-      const countEnd = ({ fromMs, beforeMs }: TimeSpan): number =>
-        hasFacetFilter(filter)
-          ? sum(found, ({ id }) => countOfFacet(id, fromMs, beforeMs))
-          : countOfAccount(accountKey, fromMs, beforeMs)
-      return inside + sum(ends, countEnd)
+    knownCount({ filter, facetOrders }) {
+      if (facetOrders === 0) return 0
+      const isByFacets =
+        filter.text === '' && limitedColumns.every((column) => limitsOf(filter, column) === null)
+      return isByFacets ? facetOrders : null
+    },
+
+    count(ask) {
+      const known = list.knownCount(ask)
+      if (known !== null) return known
+      const its = plan(ask)
+      const few = its.fewRows() ?? its.narrowest()
+      if (few !== null) return countAt(few, its.conditions)
+      if (its.uuidConditions !== null) return countAt('uuid', its.uuidConditions)
+      const limited = limitedColumns.find((column) => limitsOf(ask.filter, column) !== null)
+      return countAt(limited ?? 'created', its.conditions)
+    },
+
+    page(ask, sort, offset, limit, total) {
+      if (ask.facetOrders === 0) return []
+      const its = plan(ask)
+      const few = its.fewRows()
+      if (few !== null) return sorted(few, its.conditions, ask, sort, offset, limit)
+      if (!its.isPlain(sort.column)) {
+        if (offset + limit <= sizes.maxNear) {
+          const near = lookNear(ask, its, sort, offset, limit)
+          if (near !== null) return near
+        }
+        const narrowest = its.narrowest()
+        if (narrowest !== null) return sorted(narrowest, its.conditions, ask, sort, offset, limit)
+        if (its.uuidConditions !== null) return sorted('uuid', its.uuidConditions, ask, sort, offset, limit)
+      }
+      return walkAll(ask, its.conditions, sort, offset, limit, total)
+    },
+
+    readAfter(ask, sort, after, limit) {
+      if (ask.facetOrders === 0) return []
+      const { column, isDescending } = sort
+      const { conditions } = plan(ask)
+      const key = columnOf[column]
+      const order = orderOf(column, isDescending)
+      if (isDescending) {
+        const rest = after === null ? [] : [isFor(`(${key}, id) < (?, ?)`, after.key, after.id)]
+        return listAt(column, column, allOf([conditions, ...rest]), order, limit)
+      }
+      // Upwards an index has the orders of one key the other way round: these first, then the keys above.
+      const isAmongEmpty = after !== null && after.key === noKey
+      const parts: { rest: Conditions; order: string }[] = []
+      if (after !== null)
+        parts.push({ rest: isFor(`${key} = ? AND id < ?`, after.key, after.id), order: 'id DESC' })
+      if (!isAmongEmpty)
+        parts.push({ rest: isFor(`${key} > ?`, after === null ? lowestOf(column) : after.key), order })
+      if (!isAmongEmpty && hasEmptyLast(ask, sort)) parts.push({ rest: hasNoPrice, order: 'id DESC' })
+      const found: OrderPlace[] = []
+      for (const part of parts) {
+        if (found.length === limit) break
+        const left = limit - found.length
+        found.push(...listAt(column, column, allOf([conditions, part.rest]), part.order, left))
+      }
+      return found
     },
   }
+  return list
 }
 
-/** Answers a count of rows of one owner within a range, its end not included. */
-function prepareCount(
-  db: Sqlite.Database,
-  sql: string,
-): (owner: number, from: number, before: number) => number {
-  const statement = db.prepare<[owner: number, from: number, before: number], { count: number }>(sql)
-  return (owner, from, before) => statement.get(owner, from, before)?.count ?? 0
-}
-
-/** The buckets that lie wholly within the span (`end` not included), and the rest of it: nothing, an end or two, or all. */
-function splitSpan(span: TimeSpan): { whole: { first: number; end: number } | null; ends: TimeSpan[] } {
-  const first = Math.ceil(span.fromMs / bucketMs)
-  const end = Math.floor(span.beforeMs / bucketMs)
-  if (first >= end) return { whole: null, ends: [span] }
-  const ends = [
-    { fromMs: span.fromMs, beforeMs: first * bucketMs },
-    { fromMs: end * bucketMs, beforeMs: span.beforeMs },
-  ]
-  return { whole: { first, end }, ends: ends.filter(({ fromMs, beforeMs }) => fromMs < beforeMs) }
-}
-
-function sum<Each>(all: readonly Each[], count: (each: Each) => number): number {
-  return all.reduce((total, each) => total + count(each), 0)
-}
-
-/** Whether a filter leaves out any combination of market, side, type and state. */
-export function hasFacetFilter({ markets, bases, quotes, sides, types, states }: OrderFilter): boolean {
-  return [markets, bases, quotes, sides, types, states].some((wanted) => wanted.length > 0)
-}
-
-function readSpan({ fromMs, toMs }: OrderFilter): TimeSpan {
-  return { fromMs: fromMs ?? 0, beforeMs: toMs ?? Number.MAX_SAFE_INTEGER }
-}
+/** Below every key but that of a missing price. */
+const lowestOf = (column: SortColumn): Value => (column === 'price' || column === 'volume' ? noKey : -1)

@@ -2,6 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { decimalKey } from '../../decimal-key.ts'
+import { uuidKey } from './order-conditions.ts'
 import type { OrderFacets, OrderWords } from './order-facets.ts'
 
 type OrderRow = Omit<Order, 'side' | 'type' | 'state' | 'market'> & { facetId: number }
@@ -41,6 +42,7 @@ const changeable: readonly [column: string, read: (order: Order, facetId: number
 const derived: readonly [column: string, read: (order: Order) => string][] = [
   ['price_key', (order) => decimalKey(order.price)],
   ['volume_key', (order) => decimalKey(order.originVolume)],
+  ['uuid_key', (order) => uuidKey(order.uuid)],
 ]
 
 const columns = changeable.map(([column]) => column)

@@ -13,13 +13,16 @@ import { inReadTransaction } from '../../pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import {
-  betweenSql,
+  allOf,
+  type Conditions,
   createStatements,
-  describeConditions,
-  prepareReasons,
-  stretchSql,
-} from './order-match.ts'
-import { mostId } from './sort-lanes.ts'
+  limitedColumns,
+  mostId,
+  ofFacets,
+  readText,
+  textOfRow,
+  within,
+} from './order-conditions.ts'
 
 /** Orders that one piece looks at. */
 const pieceRows = 1_000
@@ -35,6 +38,12 @@ type OrderTuple = [
 ]
 const fields = 'id, facet_id, updated_at_ms, trades_count, origin_volume, executed_volume, average_price'
 
+/** Where a stretch of so many rows begins. */
+export const stretchSql =
+  'SELECT id FROM orders WHERE account_key = ? AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?'
+/** What fits of a stretch of ids: from the first on, before the second. */
+export const betweenSql = ({ sql }: Conditions) => `
+  SELECT ${fields} FROM orders NOT INDEXED WHERE account_key = ? AND id >= ? AND id < ? AND ${sql} ORDER BY id DESC`
 export const fetchesBetweenSql = `
   SELECT order_id AS id, order_updated_at_ms AS updatedAtMs FROM order_trade_fetches
   WHERE account_key = ? AND order_id >= ? AND order_id < ?`
@@ -100,7 +109,6 @@ export function prepareOrderSums(
   )
   const fillsBetween = db.prepare<[number, number, number], FillRow>(fillsBetweenSql)
   const fillsOfOrder = db.prepare<[number, number], FillText>(fillsOfOrderSql)
-  const listReasons = prepareReasons(db)
 
   /** The fills of these orders that are here, by order. */
   function readFills(
@@ -151,10 +159,14 @@ export function prepareOrderSums(
   ): OrderSumStep {
     const fitting = facets.list(accountKey, filter)
     if (fitting.length === 0) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
-    const conditions = describeConditions(filter, fitting, filter.text === '' ? [] : listReasons(accountKey))
+    const conditions = allOf([
+      ofFacets(fitting),
+      ...limitedColumns.flatMap((column) => within(filter, column)),
+      ...(filter.text === '' ? [] : [textOfRow(readText(filter.text, fitting))]),
+    ])
     const fromId = stretch.get(accountKey, belowId, pieceRows - 1)?.id ?? 0
     // Raw rows are arrays in the order of the columns, which no type of the binding says.
-    const rows = statementOf(betweenSql(fields, conditions))
+    const rows = statementOf(betweenSql(conditions))
       .raw()
       .all(accountKey, fromId, belowId, ...conditions.values) as unknown as OrderTuple[]
     const facetOf = new Map(fitting.map((facet) => [facet.id, facet]))

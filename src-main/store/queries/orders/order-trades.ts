@@ -65,7 +65,8 @@ export function prepareOrderTrades(
         const accountKey = keys.require(accountId)
         // Only lists carry the cancel reason (interface: Order), and an order does not lose the one it had.
         const cancelReason = order.cancelReason ?? rows.get(accountKey, [order.id])[0]?.cancelReason ?? null
-        rows.put(accountKey, facets.resolver(accountKey)(order), { ...order, cancelReason })
+        const explained = { ...order, cancelReason }
+        rows.put(accountKey, facets.resolver(accountKey)(explained), explained)
         // An order never loses a fill: of two answers of one time, the one with fewer is the older.
         const isOlder =
           getFetch.get(accountKey, order.id)?.orderUpdatedAtMs === order.updatedAtMs &&

@@ -1,15 +1,14 @@
-// Owns: the order calls of the store, put together from rows, list, facets and sync state.
-// Must not: sort or sum money, or commit rows without the cursor that speaks of them.
+// The order calls of the store, put together from rows, list, facets and sync state. Rows commit with the cursor that speaks of them.
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
-import { anyOrder } from '../../order-filter.ts'
+import { anyOrder, newestFirst } from '../../order-filter.ts'
 import type { OrderPageMethods } from '../../order-pages.ts'
 import { inReadTransaction, inTransaction } from '../../pragmas.ts'
 import type { StoreMethods } from '../../store-api.ts'
 import type { AccountKeys } from '../accounts.ts'
+import { createCounts } from './counts.ts'
 import type { OrderFacets } from './order-facets.ts'
-import { prepareOrderList } from './order-list.ts'
-import { prepareOrderPages } from './order-pages.ts'
+import type { OrderList } from './order-list.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
 import type { OrderRows } from './order-rows.ts'
 import { prepareOrderSync } from './order-sync.ts'
@@ -18,19 +17,32 @@ type OrderMethods = Pick<
   StoreMethods,
   'putOrders' | 'getRefusedOrders' | 'getOrder' | 'listOpenOrders' | 'countOrders' | 'getOrderSync'
 > &
-  Pick<OrderPageMethods, 'listOrders' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'>
+  Pick<
+    OrderPageMethods,
+    'listOrders' | 'countListed' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'
+  >
 
 const openOrders: OrderFilter = { ...anyOrder, states: ['pending', 'wait'] }
+
+/** Rises with every change of the orders: dropped combinations are counted on. */
+export const versionSql = `
+  SELECT (SELECT ifnull(sum(changes_count), 0) FROM order_facets WHERE account_key = ?)
+    + ifnull((SELECT dropped_count FROM order_changes WHERE account_key = ?), 0) AS version`
 
 export function prepareOrders(
   db: Sqlite.Database,
   keys: AccountKeys,
   facets: OrderFacets,
   rows: OrderRows,
+  list: OrderList,
 ): OrderMethods {
-  const list = prepareOrderList(db, facets)
   const sync = prepareOrderSync(db)
   const refusals = prepareOrderRefusals(db)
+  const selectVersion = db.prepare<[number, number], { version: number }>(versionSql)
+  const counts = createCounts()
+
+  const versionOf = (accountKey: number): number => selectVersion.get(accountKey, accountKey)?.version ?? 0
+  const idsOf = (places: readonly { readonly id: number }[]): number[] => places.map(({ id }) => id)
 
   return {
     putOrders: (accountId, orders, record, refused = []) =>
@@ -49,7 +61,51 @@ export function prepareOrders(
       return accountKey === null ? null : refusals.get(accountKey)
     },
 
-    ...prepareOrderPages(db, keys, facets, rows, list),
+    listOrders(accountId, filter, sort, offset, limit) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return { rows: [], total: 0, version: 0 }
+      return inReadTransaction(db, () => {
+        const version = versionOf(accountKey)
+        const ask = list.describe(accountKey, filter)
+        const known = list.knownCount(ask) ?? counts.find(accountKey, filter, version)
+        const found = list.page(ask, sort, offset, limit, known)
+        const isEnd = found.length < limit && (found.length > 0 || offset === 0)
+        const total = known ?? (isEnd ? offset + found.length : null)
+        return { rows: rows.get(accountKey, idsOf(found)), total, version }
+      })
+    },
+
+    countListed(accountId, filter) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return 0
+      return inReadTransaction(db, () => {
+        const version = versionOf(accountKey)
+        return (
+          counts.find(accountKey, filter, version) ??
+          counts.put(accountKey, filter, version, list.count(list.describe(accountKey, filter)))
+        )
+      })
+    },
+
+    readOrders(accountId, filter, sort, after, limit) {
+      const accountKey = keys.find(accountId)
+      if (accountKey === null) return { rows: [], next: null }
+      return inReadTransaction(db, () => {
+        const places = list.readAfter(list.describe(accountKey, filter), sort, after, limit)
+        const last = places.length < limit ? undefined : places.at(-1)
+        return { rows: rows.get(accountKey, idsOf(places)), next: last ?? null }
+      })
+    },
+
+    listOrderMarkets(accountId) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null ? [] : facets.listMarkets(accountKey)
+    },
+
+    listCancelReasons(accountId) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null ? [] : facets.listReasons(accountKey)
+    },
 
     getOrder(accountId, orderId) {
       const accountKey = keys.find(accountId)
@@ -60,17 +116,14 @@ export function prepareOrders(
       const accountKey = keys.find(accountId)
       if (accountKey === null) return []
       return inReadTransaction(db, () => {
-        const found = list.listNewest(accountKey, openOrders, limit)
-        return rows.get(
-          accountKey,
-          found.map(({ id }) => id),
-        )
+        const ask = list.describe(accountKey, openOrders)
+        return rows.get(accountKey, idsOf(list.page(ask, newestFirst, 0, limit, null)))
       })
     },
 
     countOrders(accountId) {
       const accountKey = keys.find(accountId)
-      return accountKey === null ? 0 : list.count(accountKey, anyOrder)
+      return accountKey === null ? 0 : facets.count(accountKey)
     },
 
     getOrderSync: (accountId) => sync.get(keys.find(accountId)),

@@ -28,10 +28,8 @@ function queries({ fromMs, untilMs }: Span): Readonly<Record<string, string>> {
   const isKept = `(s.period_minutes >= 60 OR c.time_ms >= ${from}) AND c.time_ms <= ${until}`
   return {
     orders: `SELECT ${orderColumns} FROM orders o JOIN order_facets f ON f.id = o.facet_id ORDER BY o.id`,
-    order_facets: `SELECT market, side, type, state, orders_count FROM order_facets WHERE orders_count > 0
-      ORDER BY market, side, type, state`,
-    order_counts: `SELECT f.market, f.side, f.type, f.state, c.bucket, c.orders_count
-      FROM order_counts c JOIN order_facets f ON f.id = c.facet_id ORDER BY f.market, f.side, f.type, f.state, c.bucket`,
+    order_facets: `SELECT market, side, type, state, cancel_reason, orders_count FROM order_facets WHERE orders_count > 0
+      ORDER BY market, side, type, state, cancel_reason`,
     order_sync: 'SELECT stretches, kept_from_ms FROM order_sync',
     order_refusals: 'SELECT order_id, field FROM order_refusals ORDER BY order_id',
     order_trade_fetches: 'SELECT order_id, order_updated_at_ms FROM order_trade_fetches ORDER BY order_id',

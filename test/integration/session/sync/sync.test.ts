@@ -208,7 +208,7 @@ describe('the reading of history', () => {
     const folder = mkdtempSync(join(tmpdir(), 'starkdesk-full-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const mount = (...options: string[]) => spawnSync('mount', [...options, 'tmpfs', folder]).status
-    if (mount('-t', 'tmpfs', '-o', 'size=700k') !== 0) return skip('mounting takes root')
+    if (mount('-t', 'tmpfs', '-o', 'size=1000k') !== 0) return skip('mounting takes root')
     const app = await startApp(folder)
     onTestFinished(async () => {
       await app.end()

@@ -1,0 +1,28 @@
+// Remembers how many rows a few filters let through, until the rows change.
+
+const MAX_COUNTS = 8
+
+export interface Counts {
+  /** Returns null where the count of this version is not known. */
+  find(accountKey: number, filter: object, version: number): number | null
+  put(accountKey: number, filter: object, version: number, count: number): number
+}
+
+export function createCounts(): Counts {
+  const known = new Map<string, { readonly version: number; readonly count: number }>()
+  const nameOf = (accountKey: number, filter: object): string => JSON.stringify([accountKey, filter])
+  return {
+    find(accountKey, filter, version) {
+      const found = known.get(nameOf(accountKey, filter))
+      return found?.version === version ? found.count : null
+    },
+    put(accountKey, filter, version, count) {
+      const name = nameOf(accountKey, filter)
+      known.delete(name)
+      known.set(name, { version, count })
+      const [oldest] = known.keys()
+      if (known.size > MAX_COUNTS && oldest !== undefined) known.delete(oldest)
+      return count
+    },
+  }
+}
