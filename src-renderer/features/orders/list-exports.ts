@@ -16,10 +16,11 @@ const shownOrderIds = (): string[] =>
   shownIds(orders.layout).flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
 
 /**
+ * @param allLabels - of the two files of everything
  * @param wish - the file of the rows shown, or of all; `hasAllColumns` is of no account in JSON Lines
  */
 function listChoices(
-  noun: string,
+  allLabels: readonly [csv: string, jsonLines: string],
   wish: (isFiltered: boolean, hasAllColumns: boolean, format: Format) => ExportWish,
 ): readonly ExportChoice[] {
   const make = (label: string, ...of: Parameters<typeof wish>): ExportChoice =>
@@ -28,23 +29,29 @@ function listChoices(
     make('Rows and columns shown, CSV', true, false, 'csv'),
     make('Rows shown, all columns, CSV', true, true, 'csv'),
     make('Rows shown, JSON Lines', true, true, 'jsonl'),
-    make(`All ${noun}, CSV`, false, true, 'csv'),
-    make(`All ${noun}, JSON Lines`, false, true, 'jsonl'),
+    make(allLabels[0], false, true, 'csv'),
+    make(allLabels[1], false, true, 'jsonl'),
   ]
 }
 
-export const orderExports = listChoices('orders', (isFiltered, hasAllColumns, format) => ({
-  what: 'orders',
-  filter: toOrderFilter(isFiltered ? orders.choice : noFilter),
-  sort: { ...orders.layout.sort },
-  columns: hasAllColumns ? null : shownOrderIds(),
-  format,
-}))
+export const orderExports = listChoices(
+  ['All orders, CSV', 'All orders, JSON Lines'],
+  (isFiltered, hasAllColumns, format) => ({
+    what: 'orders',
+    filter: toOrderFilter(isFiltered ? orders.choice : noFilter),
+    sort: { ...orders.layout.sort },
+    columns: hasAllColumns ? null : shownOrderIds(),
+    format,
+  }),
+)
 
-export const fillExports = listChoices('fills', (isFiltered, hasAllColumns, format) => ({
-  what: 'fills',
-  filter: toFillFilter(isFiltered ? fills.choice : noFillFilter),
-  isDescending: fills.layout.sort.isDescending,
-  columns: hasAllColumns ? null : shownIds(fills.layout),
-  format,
-}))
+export const fillExports = listChoices(
+  ['All fills, CSV', 'All fills, JSON Lines'],
+  (isFiltered, hasAllColumns, format) => ({
+    what: 'fills',
+    filter: toFillFilter(isFiltered ? fills.choice : noFillFilter),
+    isDescending: fills.layout.sort.isDescending,
+    columns: hasAllColumns ? null : shownIds(fills.layout),
+    format,
+  }),
+)
