@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 11.
+-- The schema after all migrations, user_version 1.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -12,8 +12,9 @@ CREATE TABLE accounts (
   profile_name TEXT,
   profile_customer_id TEXT,
   profile_username TEXT,
-  profile_stark_key TEXT
-, key_kind TEXT NOT NULL DEFAULT 'ethereum') STRICT;
+  profile_stark_key TEXT,
+  key_kind TEXT NOT NULL DEFAULT 'ethereum'
+) STRICT;
 
 CREATE TABLE candle_coverage (
   -- CACHE: ranges of candle starts (inclusive) that are known without gaps and final; never overlapping, never touching.
@@ -46,7 +47,9 @@ CREATE TABLE candle_series (
   network TEXT NOT NULL,
   market TEXT NOT NULL,
   period_minutes INTEGER NOT NULL,
-  as_of_ms INTEGER NOT NULL, tail_from_ms INTEGER, tail_as_of_ms INTEGER,
+  as_of_ms INTEGER NOT NULL,
+  tail_from_ms INTEGER,
+  tail_as_of_ms INTEGER,
   UNIQUE (network, market, period_minutes)
 ) STRICT;
 
@@ -383,8 +386,10 @@ CREATE TABLE pnl_snapshots (
   id INTEGER PRIMARY KEY,
   account_key INTEGER NOT NULL REFERENCES accounts (key),
   first_as_of_ms INTEGER NOT NULL,
-  as_of_ms INTEGER NOT NULL
-, moment_ms INTEGER, listed_moment_ms INTEGER) STRICT;
+  as_of_ms INTEGER NOT NULL,
+  moment_ms INTEGER,
+  listed_moment_ms INTEGER
+) STRICT;
 
 CREATE INDEX pnl_snapshots_by_account ON pnl_snapshots (account_key, id DESC);
 

@@ -1,16 +1,6 @@
-// Owns: the tables' fourth form: the journal of transfers, what was looked up, and recipients. Must not: be edited once
-// shipped; a change is a new migration.
-import type { Migration } from '../migrate.ts'
+// The transfer journal, transfers found at the exchange, and the address book.
 
-/**
- * None of these refers to `accounts`: what was sent outlives the account on this computer. Whose it is, is told by network
- * and address. A row that claims more than can be so is refused by the tables themselves, whatever the code above them does.
- */
-export const transfers: Migration = {
-  version: 4,
-  name: 'transfers',
-  up(db) {
-    db.exec(`
+export const transfersSchema = `
 CREATE TABLE transfers (
   -- USER'S OWN: what was meant, how far it got, and what the service told of it. Never dropped, never deleted.
   -- "network_key" is the network as market data is keyed by; addresses are compared without regard to case.
@@ -72,15 +62,6 @@ CREATE TABLE transfers (
   CHECK ((differences <> '') = (state = 'differs'))
 ) STRICT;
 
--- The service may tell a reference apart by nothing but itself, so a sender uses each once.
-CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_address, reference);
--- The number, however it is written: a hash that was signed for one transfer is never taken for another's.
-CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
-CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
-CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
-CREATE INDEX transfers_watched ON transfers (created_at_ms, key)
-  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process');
-
 CREATE TABLE transfer_steps (
   -- USER'S OWN: which state a transfer entered, when; the triggers on transfers write it, in the same transaction.
   transfer_key INTEGER NOT NULL REFERENCES transfers (key),
@@ -89,33 +70,6 @@ CREATE TABLE transfer_steps (
   at_ms INTEGER NOT NULL,
   PRIMARY KEY (transfer_key, position)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER transfers_first_step AFTER INSERT ON transfers BEGIN
-  INSERT INTO transfer_steps VALUES (new.key, 1, new.state, new.updated_at_ms);
-END;
-CREATE TRIGGER transfers_next_step AFTER UPDATE OF state ON transfers WHEN old.state <> new.state BEGIN
-  INSERT INTO transfer_steps
-  SELECT new.key, max(position) + 1, new.state, new.updated_at_ms FROM transfer_steps WHERE transfer_key = new.key;
-END;
-CREATE TRIGGER transfers_keep_intent BEFORE UPDATE OF key, id, account_id, network_kind, base_url, network_key, host,
-  sender_address, recipient_address, amount, currency, reference, created_at_ms ON transfers BEGIN
-  SELECT RAISE(ABORT, 'what was meant never changes');
-END;
-CREATE TRIGGER transfers_keep_signed BEFORE UPDATE OF msg_hash, nonce, signature_r, signature_s ON transfers
-WHEN (old.msg_hash IS NOT NULL AND (new.msg_hash IS NOT old.msg_hash OR new.nonce IS NOT old.nonce))
-  OR (old.signature_r IS NOT NULL AND (new.signature_r IS NOT old.signature_r OR new.signature_s IS NOT old.signature_s))
-BEGIN
-  SELECT RAISE(ABORT, 'what was signed never changes');
-END;
-CREATE TRIGGER transfers_keep BEFORE DELETE ON transfers BEGIN
-  SELECT RAISE(ABORT, 'a transfer is never deleted');
-END;
-CREATE TRIGGER transfer_steps_keep_line BEFORE UPDATE ON transfer_steps BEGIN
-  SELECT RAISE(ABORT, 'a step never changes');
-END;
-CREATE TRIGGER transfer_steps_keep BEFORE DELETE ON transfer_steps BEGIN
-  SELECT RAISE(ABORT, 'a step is never deleted');
-END;
 
 CREATE TABLE found_transfers (
   -- USER'S OWN: what the service told of references that are none of the journal's, as it told them last.
@@ -134,9 +88,6 @@ CREATE TABLE found_transfers (
   PRIMARY KEY (network_key, account_address, told_reference)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX found_transfers_by_time ON found_transfers (network_key, account_address, told_created_at_ms DESC,
-  told_reference);
-
 CREATE TABLE recipients (
   -- USER'S OWN: the address book, one for all accounts of a network; an address is in it once, whatever its case.
   network_key TEXT NOT NULL,
@@ -147,7 +98,52 @@ CREATE TABLE recipients (
   PRIMARY KEY (network_key, address)
 ) STRICT, WITHOUT ROWID;
 
+CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
+
+CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
+
+CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_address, reference);
+
+CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
+
+CREATE INDEX transfers_watched ON transfers (created_at_ms, key)
+  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process');
+
+CREATE INDEX found_transfers_by_time ON found_transfers (network_key, account_address, told_created_at_ms DESC,
+  told_reference);
+
 CREATE INDEX recipients_by_label ON recipients (network_key, label COLLATE NOCASE, address);
-`)
-  },
-}
+
+CREATE TRIGGER transfers_first_step AFTER INSERT ON transfers BEGIN
+  INSERT INTO transfer_steps VALUES (new.key, 1, new.state, new.updated_at_ms);
+END;
+
+CREATE TRIGGER transfers_keep BEFORE DELETE ON transfers BEGIN
+  SELECT RAISE(ABORT, 'a transfer is never deleted');
+END;
+
+CREATE TRIGGER transfers_keep_intent BEFORE UPDATE OF key, id, account_id, network_kind, base_url, network_key, host,
+  sender_address, recipient_address, amount, currency, reference, created_at_ms ON transfers BEGIN
+  SELECT RAISE(ABORT, 'what was meant never changes');
+END;
+
+CREATE TRIGGER transfers_keep_signed BEFORE UPDATE OF msg_hash, nonce, signature_r, signature_s ON transfers
+WHEN (old.msg_hash IS NOT NULL AND (new.msg_hash IS NOT old.msg_hash OR new.nonce IS NOT old.nonce))
+  OR (old.signature_r IS NOT NULL AND (new.signature_r IS NOT old.signature_r OR new.signature_s IS NOT old.signature_s))
+BEGIN
+  SELECT RAISE(ABORT, 'what was signed never changes');
+END;
+
+CREATE TRIGGER transfers_next_step AFTER UPDATE OF state ON transfers WHEN old.state <> new.state BEGIN
+  INSERT INTO transfer_steps
+  SELECT new.key, max(position) + 1, new.state, new.updated_at_ms FROM transfer_steps WHERE transfer_key = new.key;
+END;
+
+CREATE TRIGGER transfer_steps_keep BEFORE DELETE ON transfer_steps BEGIN
+  SELECT RAISE(ABORT, 'a step is never deleted');
+END;
+
+CREATE TRIGGER transfer_steps_keep_line BEFORE UPDATE ON transfer_steps BEGIN
+  SELECT RAISE(ABORT, 'a step never changes');
+END;
+`
