@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { channelNames } from '../src-preload/contract/contract.ts'
 import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
-import { createCalm } from './app/calm.ts'
+import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
 import { createCitizen } from './desktop/citizen.ts'
 import type { Sight } from './desktop/navigation-desk.ts'
@@ -55,12 +55,12 @@ function begin() {
   const logFolder = join(dataFolder, 'logs')
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
-  const calm = createCalm()
-  const data = openData({ dataFolder, clock, log, whenCalm: calm.come })
-  return { dataFolder, logFolder, log, calm, data }
+  const firstPaint = createFirstPaintGate()
+  const data = openData({ dataFolder, clock, log, firstPaint: firstPaint.passed })
+  return { dataFolder, logFolder, log, firstPaint, data }
 }
 
-function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof begin>): void {
+function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<typeof begin>): void {
   let rooms: OpenedServices | null = null
   const getWindow = () => citizen.mainWindow.current
   const emit = createEmit(
@@ -119,7 +119,7 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
     setBadge: (count) => {
       citizen.setBadge(count)
     },
-    whenCalm: calm.come,
+    firstPaint: firstPaint.passed,
   })
   opened.then(
     (value) => {
@@ -133,7 +133,7 @@ function start({ dataFolder, logFolder, log, calm, data }: ReturnType<typeof beg
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
-  const appService = createAppService({ opened, citizen, calm, dataFolder, logFolder, log })
+  const appService = createAppService({ opened, citizen, firstPaint, dataFolder, logFolder, log })
   const diagnostics = openDiagnostics({ opened, built, logFolder, clock, log, chooseFile })
   registerIpc({
     ipcMain,

@@ -1,5 +1,5 @@
 // Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
-// Must not: hand a key to anyone but the secret store, and the link and the L2 comparison that sign with it.
+// Must not: hand a key to anyone but the secret store, and the session and the L2 comparison that sign with it.
 import { createMutex } from '../async/mutex.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
@@ -10,13 +10,14 @@ import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { practiceWallets } from '../practice/users.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
-import { ACTIVE_ACCOUNT, createActiveLink, type OwnLinkOptions } from '../session/active-link.ts'
+import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './account-activation.ts'
 import { createConnector } from './connect-account.ts'
 import { createDescriber } from './describe-account.ts'
 import { createAccountKeeper } from './keep-account.ts'
 import { createKeychainLedger } from './keychain-ledger.ts'
 import { createL2Keys } from './l2-key.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { createOrphanSecrets } from './orphan-secrets.ts'
 import { checkRemovalLabel, removeAccount } from './remove-account.ts'
 import { createServiceKeys } from './service-keys.ts'
@@ -34,28 +35,25 @@ export interface AccountsOptions {
   readonly createId: () => string
   /** Whether wallets sign in unasked, as the user has chosen; asked each time. */
   readonly signInAtStart: () => boolean
-  /** Makes the link of an account; the rest of its options comes from the composition root. */
-  readonly openLink: (options: OwnLinkOptions) => Link
-  /** Called with the link that is in use from now on, or null. */
-  readonly onLink: (link: Link | null) => void
+  /** Opens the session of an account; the rest of its options comes from the composition root. */
+  readonly openSession: (options: OwnSessionOptions) => AccountSession
+  readonly current: CurrentAccount
 }
 
 type Nothing = Record<string, never>
 
 export function createAccounts(options: AccountsOptions) {
-  const { store, secrets, log } = options
+  const { store, secrets, log, current } = options
   const getPracticeWallets = practiceWallets(options.practiceSeed)
   const serviceKeys = createServiceKeys({ store, secrets })
   const orphans = createOrphanSecrets({ store, secrets, log })
   const signIns = createSignInChoices({ store, signInAtStart: options.signInAtStart })
-  const signatures = createSignatureRequests(() => {
-    announce().catch((error: unknown) => log.fault('accounts', 'announce a text to sign', error))
-  })
+  const signatures = createSignatureRequests(announceLater)
   const describer = createDescriber({ store, serviceKeys })
-  /** Account changes follow one another: two at once could leave one's link over the other's rows. */
+  /** Account changes follow one another: two at once could leave one's session over the other's rows. */
   const runExclusive = createMutex()
 
-  const active = createActiveLink({
+  const activation = createActivation({
     store,
     log,
     l2Keys: createL2Keys({ store, secrets, practiceKeyOf, log }),
@@ -63,10 +61,11 @@ export function createAccounts(options: AccountsOptions) {
     requestSignature: signatures.request,
     practiceKeyOf,
     runExclusive,
-    openLink: options.openLink,
-    onLink: options.onLink,
+    openSession: options.openSession,
+    current,
     announce,
   })
+  current.events.on('signIn', announceLater)
 
   const keeper = createAccountKeeper({
     store,
@@ -75,7 +74,7 @@ export function createAccounts(options: AccountsOptions) {
     mayBeInKeychain: (id) => createKeychainLedger(store).mayHold(id),
     takeUp: async (account) => {
       await signIns.noteSignedIn(account.id)
-      await active.use(account)
+      await activation.use(account)
     },
     log,
   })
@@ -86,14 +85,14 @@ export function createAccounts(options: AccountsOptions) {
     clock: options.clock,
     createId: options.createId,
     runExclusive,
-    openCandidate: active.openCandidate,
+    openCandidate: activation.openCandidate,
   })
 
   async function getState(): Promise<AccountsState> {
     return {
       accounts: await describer.describeAll(),
-      activeId: active.get()?.account.id ?? null,
-      session: active.session(),
+      activeId: current.get()?.account.id ?? null,
+      session: current.get()?.client.sessionState() ?? 'signedOut',
       protection: { kind: secrets.kind, reason: secrets.reason },
       signatureRequest: signatures.get(),
     }
@@ -101,6 +100,10 @@ export function createAccounts(options: AccountsOptions) {
 
   async function announce(): Promise<void> {
     options.emit('accounts:changed', await getState())
+  }
+
+  function announceLater(): void {
+    announce().catch((error: unknown) => log.fault('accounts', 'announce the accounts', error))
   }
 
   /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
@@ -114,12 +117,6 @@ export function createAccounts(options: AccountsOptions) {
     const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
     if (!account) throw new AppError('notFound', { what: 'account' })
     return account
-  }
-
-  function requireLink(): Link {
-    const link = active.get()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
   }
 
   /**
@@ -153,7 +150,7 @@ export function createAccounts(options: AccountsOptions) {
         const activeId = await store.getSetting(ACTIVE_ACCOUNT)
         const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
         // Without any (a data file may have lost them), the work of one that is not there any more ends.
-        if (account || active.get() !== null) await active.use(account ?? null, account?.id === activeId)
+        if (account || current.get() !== null) await activation.use(account ?? null, account?.id === activeId)
       }),
 
     ...createWalletEntry({ connector, getPracticeWallets, describe: describer.describe }),
@@ -171,7 +168,7 @@ export function createAccounts(options: AccountsOptions) {
 
     activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Nothing> =>
       runExclusive(async () => {
-        if (active.get()?.account.id !== id) await active.use(await requireAccount(id))
+        if (current.get()?.account.id !== id) await activation.use(await requireAccount(id))
         return {}
       }),
 
@@ -191,13 +188,13 @@ export function createAccounts(options: AccountsOptions) {
           secrets,
           orphans,
           log,
-          isInUse: () => active.get()?.account.id === id,
-          leave: () => active.use(null),
+          isInUse: () => current.get()?.account.id === id,
+          leave: () => activation.use(null),
           leaveSecrets,
         })
         serviceKeys.drop(id)
-        const next = active.get() === null ? (await store.listAccounts())[0] : undefined
-        if (next) await active.use(next)
+        const next = current.get() === null ? (await store.listAccounts())[0] : undefined
+        if (next) await activation.use(next)
         else await announce()
         return removed
       }),
@@ -221,28 +218,28 @@ export function createAccounts(options: AccountsOptions) {
     recheckServiceKeys,
 
     signIn: async (): Promise<Nothing> => {
-      const link = requireLink()
-      await link.client.signIn()
+      const session = current.require()
+      await session.client.signIn()
       await runExclusive(async () => {
         // Signed out again meanwhile: that was the later choice.
-        if (link.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(link.account.id)
+        if (session.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(session.account.id)
       })
       // What could not be read or compared while the keychain was locked can be now.
-      active.greet(link)
+      activation.greet(session)
       return {}
     },
 
     signOut: async (): Promise<Nothing> => {
-      const asked = requireLink()
+      const asked = current.require()
       return runExclusive(async () => {
         const { id } = await requireAccount(asked.account.id)
-        const current = active.get()
-        // Its key may have been entered again meanwhile: then it has another link, which must not stay signed in.
-        const link = current?.account.id === id ? current : asked
-        if (link.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+        const inUse = current.get()
+        // Its key may have been entered again meanwhile: then it has another session, which must not stay signed in.
+        const session = inUse?.account.id === id ? inUse : asked
+        if (session.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
         // Noted first: a token that cannot be removed now must not sign in at the next start.
         await signIns.noteSignedOut(id)
-        await link.client.signOut()
+        await session.client.signOut()
         return {}
       })
     },
@@ -250,20 +247,20 @@ export function createAccounts(options: AccountsOptions) {
     /** Removes the secrets that attempts, removals and an end in between have left without an account. */
     sweep,
 
-    greet: active.greet,
+    greet: activation.greet,
 
     /** The app is locked: what is under way is given up, and no token stays in memory. */
     lock(): void {
       connector.cancel()
       signatures.cancel()
-      active.get()?.client.forget()
+      current.get()?.client.forget()
     },
 
     /** The secret store can be read again, be it the one of before or another. */
     unlock(): void {
-      const link = active.get()
-      link?.client.resume()
-      if (link !== null) active.greet(link)
+      const session = current.get()
+      session?.client.resume()
+      if (session !== null) activation.greet(session)
       recheckServiceKeys().catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
       void sweep()
     },
@@ -271,7 +268,7 @@ export function createAccounts(options: AccountsOptions) {
     close(): void {
       connector.cancel()
       signatures.cancel()
-      active.close()
+      current.use(null)
     },
   }
 }

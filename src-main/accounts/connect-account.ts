@@ -8,7 +8,7 @@ import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { AccountKeeper } from './keep-account.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { Candidate } from '../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 
@@ -22,8 +22,8 @@ export interface ConnectorOptions {
   readonly createId: () => string
   /** Account changes follow one another: keeping is one of them, trying at the service is not. */
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
-  /** The link that tries a key which is not kept yet. */
-  readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<Link>
+  /** The session that tries a key which is not kept yet. */
+  readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<AccountSession>
 }
 
 /** What is known of a wallet before the service is asked. */
@@ -34,7 +34,7 @@ export type FindTarget = () => Promise<StoredAccount>
 
 interface Accepted {
   readonly profile: Profile
-  /** Saves the new link a second signature, which a wallet elsewhere would have to be asked for. */
+  /** Saves the new session a second signature, which a wallet elsewhere would have to be asked for. */
   readonly refreshToken: string | null
 }
 

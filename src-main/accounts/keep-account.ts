@@ -21,7 +21,7 @@ export interface KeeperOptions {
 /** What there is to keep of a wallet. Both are null for one that is kept unasked: no service has seen it, nobody waits. */
 export interface Given {
   readonly wallet: Wallet
-  /** Saves the new link a second signature, which a wallet elsewhere would have to be asked for. */
+  /** Saves the new session a second signature, which a wallet elsewhere would have to be asked for. */
   readonly refreshToken: string | null
   /** Gives the attempt up. */
   readonly signal: AbortSignal | null

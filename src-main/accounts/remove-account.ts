@@ -1,4 +1,4 @@
-// Owns: removing an account: in which order its secrets, its link and its rows go. Must not: choose what is in use next.
+// Owns: removing an account: in which order its secrets, its session and its rows go. Must not: choose what is in use next.
 import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
@@ -12,7 +12,7 @@ export interface RemoveOptions {
   readonly orphans: Pick<OrphanSecrets, 'note'>
   readonly log: Log
   readonly isInUse: (account: StoredAccount) => boolean
-  /** Ends the link of the account in use. */
+  /** Ends the session of the account in use. */
   readonly leave: () => Promise<void>
   /** False: an account whose secrets cannot be reached stays. */
   readonly leaveSecrets: boolean
@@ -30,7 +30,7 @@ function isOutOfReach(error: unknown): error is AppError {
 }
 
 /**
- * Errors: those of the secret store and the store; the account is as it was after those of the secret store. Once the link is
+ * Errors: those of the secret store and the store; the account is as it was after those of the secret store. Once the session is
  * closed the account goes, whatever its secrets do: those that stay are noted, and removed when they can be reached.
  */
 export async function removeAccount(account: StoredAccount, options: RemoveOptions): Promise<RemovedAccount> {

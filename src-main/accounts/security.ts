@@ -1,5 +1,6 @@
 // Owns: the rules of the app password: when Starkdesk locks, what the page may ask while it is locked, and the options.
 // Must not: keep or log a password, or know where secrets lie (secret-places.ts does).
+import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
@@ -37,22 +38,21 @@ const watchEveryMs = 5_000
 
 type LockReason = 'byHand' | 'idle' | 'system'
 
+export interface SecurityEvents {
+  /** Keys and secrets have just left memory: sessions have to forget what they hold. */
+  locked: []
+  /** Secrets can be read again: after unlocking, and without a password after the vault was set aside. */
+  unlocked: []
+  /** Secrets have gone from one place to the other: what was known of them may have changed. */
+  moved: []
+}
+
 export interface SecurityOptions {
   readonly places: SecretPlaces
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'clearPrivateCache'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  /** Called right when keys and secrets have left memory: sessions have to forget what they hold. */
-  readonly onLock: () => void
-  /** Called when what was locked is open again: after unlocking, and without a password after its vault was set aside. */
-  readonly onUnlock: () => Promise<void> | void
-  /** Called before a vault is set aside at an app that hides what it keeps: what cannot be read again must stay hidden. */
-  readonly onHiddenAside: () => Promise<void>
-  /** Called before the private cache is cleared: what reads for an account ends, and nothing of it may land afterwards. */
-  readonly onClear: () => Promise<void>
-  /** Called when secrets have gone from one place to the other: what is said of them may have changed. */
-  readonly onMoved: () => void
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
   /** Runs work again and again; returns what ends it. */
@@ -68,6 +68,8 @@ function report(fault: AppError | null): ErrorReport | null {
 /** Reads the options. Nothing is watched before `start`. */
 export async function createSecurity(given: SecurityOptions) {
   const { places, store, clock, emit, log } = given
+  const events = new EventEmitter<SecurityEvents>()
+  const beforeClear: (() => Promise<void>)[] = []
   let options = await readOptions(store)
   let wasShut = isShut()
   /** Counts from shut to open and back, so that what is told late is not told any more. */
@@ -134,15 +136,15 @@ export async function createSecurity(given: SecurityOptions) {
     const asOf = turn
     if (hasChanged && isShutNow) {
       log.info('security', 'locked', { why: lockedBy })
-      given.onLock()
+      events.emit('locked')
     }
     await announce()
-    if (hasChanged && !isShutNow && asOf === turn) await tellUnlocked()
+    if (hasChanged && !isShutNow && asOf === turn) tellUnlocked()
   }
 
-  async function tellUnlocked(): Promise<void> {
+  function tellUnlocked(): void {
     try {
-      await given.onUnlock()
+      events.emit('unlocked')
     } catch (error) {
       log.fault('security', 'go on after unlocking', error)
     }
@@ -159,7 +161,7 @@ export async function createSecurity(given: SecurityOptions) {
   const isHidden = (): boolean => isShut() && !options.readableWhenLocked
 
   async function clearPrivateCache(): Promise<void> {
-    await given.onClear()
+    for (const work of beforeClear) await work()
     log.info('security', 'private cache cleared', { ...(await store.clearPrivateCache()) })
   }
 
@@ -177,12 +179,22 @@ export async function createSecurity(given: SecurityOptions) {
   }
 
   return {
+    events: events as Pick<typeof events, 'on'>,
+
+    /**
+     * Adds work to be done before the private cache is cleared, which happens when the vault is set aside at an app that hides
+     * what it keeps: what cannot be read again stays hidden, and no reading that is under way lands afterwards.
+     */
+    beforeClear(work: () => Promise<void>): void {
+      beforeClear.push(work)
+    },
+
     getState,
 
     setPassword: (password: string) =>
       change('app password set', async () => {
         await places.setPassword(password)
-        given.onMoved()
+        events.emit('moved')
       }),
 
     changePassword: (oldPassword: string, newPassword: string) =>
@@ -191,7 +203,7 @@ export async function createSecurity(given: SecurityOptions) {
     removePassword: (password: string) =>
       change('app password removed', async () => {
         await places.removePassword(password)
-        given.onMoved()
+        events.emit('moved')
       }),
 
     unlock: (password: string) => change('unlocked', () => places.unlock(password)),
@@ -205,7 +217,6 @@ export async function createSecurity(given: SecurityOptions) {
     async setVaultAside(): Promise<ChannelOutput<'security:setVaultAside'>> {
       // Whoever is here has not shown the password: what the lock hid goes before the lock does, on the disk too.
       if (isHidden()) {
-        await given.onHiddenAside()
         await clearPrivateCache()
       }
       // From open to open there is no turn that the others would notice, yet the keys are gone.

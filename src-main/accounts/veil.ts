@@ -2,14 +2,14 @@
 // of the account was entered again. Must not: delete anything of them, or know what locks.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'
 
 export interface VeilOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listAccounts'>
   readonly secrets: Pick<SecretStore, 'get'>
-  /** The account in use; null for none. */
-  readonly getActiveId: () => Promise<string | null>
+  readonly current: Pick<CurrentAccount, 'get'>
 }
 
 export type Veil = ReturnType<typeof createVeil>
@@ -19,7 +19,7 @@ const VEILED = 'yes'
 /** What the user alone has written of an account, which is read from nowhere again and so is never removed. */
 const behind = /^transfers:|^portfolio:.*Movement/
 
-export function createVeil({ store, secrets, getActiveId }: VeilOptions) {
+export function createVeil({ store, secrets, current }: VeilOptions) {
   const settingOf = (accountId: string): string => accountSetting(accountId, 'veiled')
 
   /** The key proves whose account it is. A keychain that does not answer proves nothing. */
@@ -44,11 +44,11 @@ export function createVeil({ store, secrets, getActiveId }: VeilOptions) {
     /** Errors: vaultLocked { reason: 'setAside' } where the channel shows what is behind the veil. */
     async assertVisible(channel: string): Promise<void> {
       if (!behind.test(channel)) return
-      const activeId = await getActiveId()
-      if (activeId === null) return
-      const setting = settingOf(activeId)
+      const id = current.get()?.account.id
+      if (id === undefined) return
+      const setting = settingOf(id)
       if ((await store.getSetting(setting)) !== VEILED) return
-      if (!(await hasKey(activeId))) throw new AppError('vaultLocked', { reason: 'setAside' })
+      if (!(await hasKey(id))) throw new AppError('vaultLocked', { reason: 'setAside' })
       await store.setSetting(setting, '')
     },
   }

@@ -4,14 +4,14 @@ import { levelOf } from './crossings.ts'
 import { type Notice, notice as noticeSchema, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { PriceSide, StoredNotice } from '../store/alert-rows.ts'
 import type { Store } from '../store/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
 
@@ -24,9 +24,7 @@ export interface AlertsOptions {
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  readonly getLink: () => Link | null
-  /** Which alerts there are has changed. */
-  readonly onAlerts: () => void
+  readonly current: Pick<CurrentAccount, 'require' | 'work'>
   readonly system: SystemNotifications
   /** How things are shown now. */
   readonly getDisplay: () => Pick<Display, 'isPrivate' | 'timeZone'>
@@ -40,7 +38,7 @@ export type Alerts = Awaited<ReturnType<typeof createAlerts>>
 
 /** Reads the options. Errors: those of the store. */
 export async function createAlerts(given: AlertsOptions) {
-  const { store, clock, emit, log, getLink, system } = given
+  const { store, clock, emit, log, current, system } = given
   let options = await readNoticeOptions(store)
 
   const notifier = createNotifier({
@@ -51,12 +49,6 @@ export async function createAlerts(given: AlertsOptions) {
     getZone: () => given.getDisplay().timeZone,
     onChosen: given.openNotice,
   })
-
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
 
   /** A row that does not fit the contract is left out: it must not take the others with it. */
   function toNotices(rows: readonly StoredNotice[]): Notice[] {
@@ -87,8 +79,8 @@ export async function createAlerts(given: AlertsOptions) {
   })
 
   /** On which side of a price the market is, if it was told just now. */
-  async function sideOf(link: Link, market: string, price: string): Promise<PriceSide | null> {
-    const { candles, asOfMs } = await store.getCandles(link.network, market, 1, null, 1)
+  async function sideOf(session: AccountSession, market: string, price: string): Promise<PriceSide | null> {
+    const { candles, asOfMs } = await store.getCandles(session.network, market, 1, null, 1)
     const close = candles.close[0]
     const startMs = candles.timesMs[0]
     const isNew = asOfMs !== null && Math.abs(clock.now() - asOfMs) < MINUTE_MS
@@ -100,7 +92,7 @@ export async function createAlerts(given: AlertsOptions) {
 
   return {
     async list({ market }: ChannelInput<'alerts:list'>): Promise<ChannelOutput<'alerts:list'>> {
-      const stored = await store.listAlerts(requireLink().network)
+      const stored = await store.listAlerts(current.require().network)
       const wanted = stored.filter((alert) => market === null || alert.market === market)
       return {
         alerts: wanted.map(
@@ -110,11 +102,11 @@ export async function createAlerts(given: AlertsOptions) {
     },
 
     async put(input: ChannelInput<'alerts:put'>): Promise<Record<string, never>> {
-      const link = requireLink()
-      const side = await sideOf(link, input.market, input.price)
-      await store.putAlert({ ...input, network: link.network, armedAtMs: clock.now(), side })
+      const session = current.require()
+      const side = await sideOf(session, input.market, input.price)
+      await store.putAlert({ ...input, network: session.network, armedAtMs: clock.now(), side })
       emit('alerts:changed', {})
-      given.onAlerts()
+      current.work()?.alertsChanged()
       return {}
     },
 

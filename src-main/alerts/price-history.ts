@@ -6,7 +6,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'
 import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-plan.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { PriceStretch } from './crossings.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ const MOST_FETCHES = 20
 const FRESH_MS = 5_000
 
 export interface PriceHistoryOptions {
-  readonly link: Pick<Link, 'network' | 'time'>
+  readonly session: Pick<AccountSession, 'network' | 'time'>
   readonly store: Pick<Store, 'getCandles'>
   readonly clock: Clock
   readonly fill: CandleFill
@@ -51,8 +51,8 @@ function toStretches({ timesMs, open, high, low, close }: CandleColumns, periodM
   }))
 }
 
-export function createPriceHistory({ link, store, clock, fill }: PriceHistoryOptions): PriceHistory {
-  const { network, time } = link
+export function createPriceHistory({ session, store, clock, fill }: PriceHistoryOptions): PriceHistory {
+  const { network, time } = session
 
   /** Somebody else keeps the end of the series fresh. */
   async function isFresh(market: string, period: CandlePeriod): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store-api.ts'
 import type { CandleFill } from '../markets/candle-fill.ts'
 import { floorToPeriod } from '../markets/candle-plan.ts'
 import type { Faults } from '../session/faults.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import { createMarketAttempts } from '../markets/market-attempts.ts'
 import { startPoller } from '../async/poller.ts'
 import { type FollowedAlert, followAlert, levelOf } from './crossings.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const turn = { lane: 'alerts', urgency: 'background' } as const
 
 export interface PriceWatchOptions {
-  readonly link: Link
+  readonly session: AccountSession
   readonly store: Pick<Store, 'listAlerts' | 'settleAlerts' | 'getCandles'>
   readonly clock: Clock
   /** Shared with charts and histories, so that nothing is fetched twice. */
@@ -50,7 +50,7 @@ function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
 }
 
 export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
-  const { link, store, clock, everyMs } = options
+  const { session, store, clock, everyMs } = options
   const attempts = createMarketAttempts(options)
   const history = createPriceHistory(options)
   /** When the prices were looked at last, by alert and when it was armed. Not outlived by the app: then there was a gap. */
@@ -59,15 +59,15 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
 
   async function check(market: string, alerts: readonly StoredAlert[], signal: AbortSignal): Promise<void> {
     const nowMs = clock.now()
-    const latestMs = link.time.latestMs()
+    const latestMs = session.time.latestMs()
     const followed = alerts.map((alert) => ({ alert, from: followable(alert, latestMs) }))
     const fromMs = Math.min(...followed.map(({ from }) => from.progress.checkedMs))
     const levels = alerts.map(({ price }) => levelOf(price))
     const call = { ...turn, signal }
     const stretches = await history.read(market, fromMs, levels, call)
     // Out of reach, or given up: what is missing may have crossed a price, so nothing is taken for seen.
-    if (stretches === null || signal.aborted || !link.connection.isReachable()) return
-    const settledMs = floorToPeriod(link.time.settledMs(), MINUTE_MS)
+    if (stretches === null || signal.aborted || !session.connection.isReachable()) return
+    const settledMs = floorToPeriod(session.time.settledMs(), MINUTE_MS)
     const outcomes: AlertOutcome[] = []
     for (const { alert, from } of followed) {
       const seenMs = Math.min(seen.get(seenKey(alert)) ?? 0, nowMs)
@@ -88,7 +88,7 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
     onError: () => undefined,
     random: options.random,
     run: async (signal) => {
-      const armed = (await store.listAlerts(link.network)).filter(({ isArmed }) => isArmed)
+      const armed = (await store.listAlerts(session.network)).filter(({ isArmed }) => isArmed)
       const kept = new Set(armed.map(seenKey))
       for (const key of seen.keys()) if (!kept.has(key)) seen.delete(key)
       for (const [market, alerts] of Map.groupBy(armed, (alert) => alert.market)) {

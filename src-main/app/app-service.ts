@@ -2,7 +2,7 @@
 import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Calm } from './calm.ts'
+import type { FirstPaintGate } from './first-paint-gate.ts'
 import type { Citizen } from '../desktop/citizen.ts'
 import { linksOf } from '../desktop/deep-link.ts'
 import { figureLocaleOf } from '../desktop/locale.ts'
@@ -16,7 +16,7 @@ import { defaultDisplay } from './display.ts'
 export interface AppServiceOptions {
   readonly opened: Promise<OpenedServices>
   readonly citizen: Citizen
-  readonly calm: Pick<Calm, 'begin'>
+  readonly firstPaint: Pick<FirstPaintGate, 'open'>
   readonly dataFolder: string
   readonly logFolder: string
   readonly log: Log
@@ -35,7 +35,7 @@ export function getFigureLocale(): string | null {
 }
 
 export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
-  const { opened, citizen, calm, dataFolder, logFolder, log } = options
+  const { opened, citizen, firstPaint, dataFolder, logFolder, log } = options
 
   let isPageUp = false
 
@@ -93,7 +93,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       citizen.confirmKept()
     },
     confirmShown: () => {
-      calm.begin()
+      firstPaint.open()
     },
   }
 }

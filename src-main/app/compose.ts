@@ -1,9 +1,9 @@
-// Owns: putting the services together over an opened store. Must not: know Electron; index.ts passes in what is its own.
+// Puts the capabilities together over an opened store, each after what it uses. What goes back, such as unlocking, is an event.
+// Must not: know Electron; index.ts passes in what is its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
@@ -14,8 +14,7 @@ import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretPlaces } from '../keychain/secret-places.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
-import { createAccountWork } from '../session/account-work.ts'
-import { createAccounts } from '../accounts/accounts.ts'
+import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 import { type Charts, createCharts } from '../markets/charts/charts.ts'
@@ -23,12 +22,12 @@ import type { CopyPicture } from '../markets/charts/files.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import { type ConnectionScreen, createConnectionScreen } from '../session/connection-screen.ts'
 import { createWalletMaker } from '../accounts/create-wallet.ts'
-import { defaultDisplay } from './display.ts'
 import { createKeystoreExport } from '../accounts/export-keystore.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
 import { guard, type GuardedAccounts, type GuardedSecurity } from '../accounts/guarded.ts'
-import { createLink, type Link } from '../session/link.ts'
+import { createAccountSession } from '../session/account-session.ts'
+import { createCurrentAccount, type CurrentAccount } from '../session/current-account.ts'
 import { createMarkets, type Markets } from '../markets/markets.ts'
 import { createOrders, type Orders } from '../orders/orders.ts'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.ts'
@@ -37,7 +36,7 @@ import { createRemoval, type Removal } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/security.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
-import { createPace, IDLE_AFTER_SECONDS } from '../session/sync/pace.ts'
+import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.ts'
 import { createSync, type Sync } from '../session/sync/sync.ts'
 import { createUpdates, type UpdateWays, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from '../session/workspace.ts'
@@ -67,30 +66,29 @@ export interface ComposeOptions {
   readonly confirmations: Confirmations
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
-  /** Makes a PDF of a page; there is none unless told. */
-  readonly print?: PrintPage | undefined
-  /** The text in the system's clipboard; none unless told. */
-  readonly readClipboard?: (() => Promise<string>) | undefined
-  /** Puts a picture on the system's clipboard; there is none unless told. */
-  readonly copyPicture?: CopyPicture | undefined
-  /** The system's notifications; there are none unless told. */
-  readonly notifications?: SystemNotifications | undefined
-  /** How things are shown now; as at first, unless told. */
-  readonly getDisplay?: (() => Pick<Display, 'isPrivate' | 'timeZone'>) | undefined
-  /** Shows what a notice is about, in front; there is no window unless told. */
-  readonly openNotice?: ((notice: Notice) => void) | undefined
+  /** Makes a PDF of a page. */
+  readonly print: PrintPage
+  /** Reads the text in the system's clipboard. */
+  readonly readClipboard: () => Promise<string>
+  /** Puts a picture on the system's clipboard. */
+  readonly copyPicture: CopyPicture
+  readonly notifications: SystemNotifications
+  /** How things are shown now. */
+  readonly getDisplay: () => Pick<Display, 'isPrivate' | 'timeZone'>
+  /** Shows what a notice is about, in front. */
+  readonly openNotice: (notice: Notice) => void
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
-  /** Whether the computer runs on its battery; it does not, unless told. */
-  readonly isOnBattery?: (() => boolean) | undefined
-  /** Whether the window can be seen: neither hidden nor minimised. It can, unless told. */
-  readonly isWindowShown?: (() => boolean) | undefined
+  /** Whether the computer runs on its battery. */
+  readonly isOnBattery: () => boolean
+  /** Whether the window can be seen: neither hidden nor minimised. */
+  readonly isWindowShown: () => boolean
   /** Runs work again and again; returns what ends it. */
   readonly every: (ms: number, work: () => void) => () => void
-  /** What this build can do about updates, and its version; nothing unless told. */
-  readonly updates?: { readonly ways: UpdateWays; readonly current: string } | undefined
-  /** Resolves when the page has got what it asked for first: work that nobody waits for begins then; at once unless told. */
-  readonly whenCalm?: Promise<unknown> | undefined
+  /** What this build can do about updates, and its version. */
+  readonly updates: { readonly ways: UpdateWays; readonly current: string }
+  /** Resolves after the page's first paint: background work begins then. */
+  readonly firstPaint: Promise<unknown>
   /** Called when the app locks, after the accounts have forgotten what they held. */
   readonly onLock: () => void
 }
@@ -110,6 +108,8 @@ export interface Services {
   readonly veil: Veil
   readonly sync: Sync
   readonly updates: Updates
+  /** Runs a change of the cache while nothing reads or writes it for an account. Errors: those of `change`. */
+  readonly holdDuring: CurrentAccount['holdDuring']
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
   woke(): void
   /** Window or power are not as they were: how often things are asked for depends on both. */
@@ -124,295 +124,196 @@ export interface Services {
 
 const LOOK_FOR_PERSON_EVERY_MS = 10_000
 
-/** Builds the services and takes up the account of last time. */
-export async function composeServices(options: ComposeOptions): Promise<Services> {
-  const { store, places, clock, log, practice, random, confirmations } = options
-  const pace = createPace()
-  const whenCalm = options.whenCalm ?? Promise.resolve()
-  const practiceFetch = createPracticeFetch(practice, options.fetch)
-  const moneyFetch = options.moneyFetch ?? asMoneyFetch(options.fetch)
+/** What each capability is made with. `emit` sends nothing while the page has to hide what is kept: it asks again once unlocked. */
+type Base = Omit<ComposeOptions, 'updates'> & { readonly current: CurrentAccount }
+
+/** Opens sessions over the network of their account. */
+function composeOpener(base: Base): AccountsOptions['openSession'] {
+  const { practice, fetch, moneyFetch = asMoneyFetch(fetch) } = base
+  const practiceFetch = createPracticeFetch(practice, fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
   const trafficOf = createTrafficDesk()
-  const print: PrintPage =
-    options.print ?? (() => Promise.reject(new AppError('internal', { what: 'no printer' })))
-  const getDisplay = options.getDisplay ?? (() => defaultDisplay)
-
-  const veil = createVeil({
-    store,
-    secrets: places,
-    getActiveId: async () => (await accounts.getState()).activeId,
-  })
-
-  const security: Security = await createSecurity({
-    places,
-    store,
-    clock,
-    emit: options.emit,
-    log,
-    onLock: () => {
-      accounts.lock()
-      options.onLock()
-    },
-    onUnlock: () => {
-      accounts.unlock()
-      getWorkspace()?.trigger()
-      transfers.tryAgain()
-      exports.tellAgain()
-    },
-    onHiddenAside: () => veil.drop(),
-    // The account in use is taken up anew, as at a start that is locked: its old link and workspace end with it.
-    onClear: () => accounts.resume(),
-    onMoved: () => {
-      accounts
-        .recheckServiceKeys()
-        .catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
-    },
-    idleSeconds: options.idleSeconds,
-    every: options.every,
-  })
-  /** While nothing may be on the screen, nothing is told to the page either: it asks again once it is unlocked. */
-  const emit: Emit = (name, payload) => {
-    if (!security.isHidden()) options.emit(name, payload)
+  return (own) => {
+    const isPractice = own.account.networkKind === 'practice'
+    return createAccountSession({
+      ...base,
+      ...own,
+      secrets: base.places,
+      fetch: isPractice ? practiceFetch : fetch,
+      moneyFetch: isPractice ? practiceMoneyFetch : moneyFetch,
+      traffic: trafficOf(own.baseUrl),
+      readAnswer: base.answers?.read,
+    })
   }
+}
 
-  const readAgain = new Set<string>()
-  const work = createAccountWork({
-    start(link) {
-      const workspace = startWorkspace({
-        link,
-        store,
-        clock,
-        emit,
-        log,
-        markets,
-        portfolio,
-        pace,
-        readAgain,
-        isHistoryPaused: sync.isPaused(),
-        readsMarketHistory: options.readsMarketHistory ?? true,
-        onOrders: () => {
-          alerts.noteOrders()
-        },
-        onCrossed: () => {
-          alerts.noteCrossed()
-        },
-        onHistory: () => {
-          sync.noteChange()
-        },
-        random,
-      })
-      // The page tells once what is on screen, and does not hear that the work begins anew.
-      markets.watchAgain(link, workspace.feed)
-      return workspace
-    },
-    // What is kept is on screen before anything is asked of the service.
-    beginsAfter: options.whenCalm,
-    onChange: () => {
-      sync.noteChange()
-    },
-    log,
+function composeAccounts(base: Base, security: Security): Accounts {
+  const { current, log, firstPaint } = base
+  const accounts = createAccounts({
+    ...base,
+    secrets: base.places,
+    createId: randomUUID,
+    signInAtStart: security.signInAtStart,
+    openSession: composeOpener(base),
   })
-  const { getLink, getWorkspace } = work
+  current.events.on('changed', (session) => {
+    void firstPaint.then(() => {
+      if (session !== null && current.get() === session) accounts.greet(session)
+    })
+  })
+  current.events.on('returned', accounts.greet)
+  security.events.on('locked', () => accounts.lock())
+  security.events.on('unlocked', () => accounts.unlock())
+  security.events.on('moved', () => {
+    accounts
+      .recheckServiceKeys()
+      .catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
+  })
+  // The account in use is taken up anew, as at a start that is locked: its old session and work end with it.
+  security.beforeClear(accounts.resume)
+  return accounts
+}
 
-  const markets = createMarkets({ store, clock, emit, getLink, getFeed: () => getWorkspace()?.feed ?? null })
-  const orders = createOrders({
-    store,
-    getLink,
-    getFault: () => getWorkspace()?.ordersError() ?? null,
-    getCacheSignal: () => work.getCacheSignal(),
+/** The accounts and the lock as a page has them: a person is asked first. */
+function composeGuarded(
+  base: Base,
+  accounts: Accounts,
+  security: Security,
+): Pick<Services, 'accounts' | 'security'> {
+  const { places, confirmations } = base
+  const exportKeystore = createKeystoreExport({
+    ...base,
+    hasAppPassword: () => places.passwordState() !== 'none',
+    verifyAppPassword: (password) => places.verifyPassword(password),
+    readEthereumKey: (accountId) => places.get(accountId, 'ethereumPrivateKey'),
+    making: { scrypt: nodeScrypt, randomBytes },
   })
-  const charts = createCharts({
-    store,
-    clock,
-    log,
-    emit,
-    getLink,
-    chooseFile: options.chooseFile,
-    copyPicture:
-      options.copyPicture ?? (() => Promise.reject(new AppError('internal', { what: 'no clipboard' }))),
+  const createWallet = createWalletMaker({
+    randomBytes,
+    confirmations,
+    keepNewWallet: accounts.keepNewWallet,
   })
-  const portfolio = createPortfolio({
-    store,
-    clock,
-    getLink,
-    getFault: () => getWorkspace()?.pnlError() ?? null,
-    getTimeZone: () => getDisplay().timeZone,
-    onChanged: () => emit('portfolio:changed', {}),
-  })
+  const guarded = guard({ ...base, accounts, security, createWallet })
+  return {
+    ...guarded,
+    accounts: {
+      ...guarded.accounts,
+      exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
+    },
+  }
+}
+
+function composeExports(base: Base, security: Security, portfolio: Portfolio): Exports {
   const exports = createExports({
-    store,
-    clock,
-    log,
-    emit,
-    getLink,
-    getCacheSignal: () => work.getCacheSignal(),
+    ...base,
     getPnl: () => portfolio.getPnl(),
     getResults: () => portfolio.getResults(),
     valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
     getReport: (range) => portfolio.getReport(range),
-    chooseFile: options.chooseFile,
-    print,
-    getTimeZone: () => getDisplay().timeZone,
+    getTimeZone: () => base.getDisplay().timeZone,
   })
-  const alerts = await createAlerts({
-    store,
-    clock,
-    emit,
-    log,
-    getLink,
-    onAlerts: () => getWorkspace()?.alertsChanged(),
-    system: options.notifications ?? {
-      getLocale: () => null,
-      show: () => undefined,
-      setBadge: () => undefined,
-    },
-    getDisplay,
-    isLocked: () => security.isLocked(),
-    openNotice: options.openNotice ?? (() => undefined),
-  })
-  const connection = createConnectionScreen({
-    store,
-    clock,
-    emit,
-    log,
-    getLink,
-    app: { userAgent: options.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
-  })
+  security.events.on('unlocked', () => exports.tellAgain())
+  return exports
+}
 
-  const sync = await createSync({
-    store,
-    emit,
-    pace,
-    getHistory: getWorkspace,
-    holdDuring: work.holdDuring,
-    onFault: (what, error) => {
-      log.fault('sync', what, error)
-    },
-  })
-
-  function surroundingsChanged(): void {
-    pace.note({
-      isWindowShown: options.isWindowShown?.() ?? true,
-      isOnBattery: options.isOnBattery?.() ?? false,
-      isIdle: options.idleSeconds() >= IDLE_AFTER_SECONDS,
-    })
-  }
-
-  const accounts = createAccounts({
-    store,
-    secrets: places,
-    clock,
-    emit,
-    log,
-    practiceSeed: options.practiceSeed,
-    createId: randomUUID,
-    signInAtStart: security.signInAtStart,
-    openLink: (own) => {
-      const link: Link = createLink({
-        ...own,
-        fetch: own.account.networkKind === 'practice' ? practiceFetch : options.fetch,
-        moneyFetch: own.account.networkKind === 'practice' ? practiceMoneyFetch : moneyFetch,
-        traffic: trafficOf(own.baseUrl),
-        readAnswer: options.answers?.read,
-        clock,
-        secrets: places,
-        userAgent: options.userAgent,
-        log,
-        random,
-        isOnline: options.isOnline,
-        onSession: (state) => {
-          own.onSession(state)
-          if (state === 'signedIn' && getLink() === link) transfers.tryAgain()
-        },
-        onConnection: (state) => {
-          if (getLink() === link) emit('connection:changed', state)
-        },
-        onReturn: () => {
-          if (getLink() !== link) return
-          accounts.greet(link)
-          getWorkspace()?.trigger()
-          transfers.tryAgain()
-        },
-      })
-      return link
-    },
-    onLink: (link) => {
-      work.use(link)
-      transfers.follow(link)
-      emit('connection:changed', connection.getState())
-      void whenCalm.then(() => {
-        if (link !== null && getLink() === link) accounts.greet(link)
-      })
-    },
-  })
-
-  const transfers = openTransfers({
-    store,
-    secrets: places,
-    clock,
-    emit,
-    log,
-    getLink,
-    findAccount: (id) => accounts.find(id),
-    listAccounts: async () => (await accounts.getState()).accounts,
-    confirmations,
-    practiceSeed: options.practiceSeed,
-    readClipboard: options.readClipboard ?? (() => Promise.resolve('')),
-    chooseFile: options.chooseFile,
-    print,
-  })
-
-  const updates = await createUpdates({
-    ...(options.updates ?? { ways: { kind: 'off', reason: 'notPackaged' }, current: '' }),
-    store,
-    clock,
-    emit,
-    log,
+function composeUpdates(
+  base: Base,
+  build: ComposeOptions['updates'],
+  exports: Exports,
+  transfers: TransferServices,
+): Promise<Updates> {
+  return createUpdates({
+    ...base,
+    ...build,
     async whyWait() {
       if (exports.isRunning()) return 'export'
       return (await transfers.isUndecided()) ? 'transfer' : null
     },
-    every: options.every,
   })
+}
+
+/** Begins, after the first paint, the background work of each account that is in use. */
+function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alerts: Alerts): void {
+  const readAgain = new Set<string>()
+  void base.firstPaint.then(() => {
+    base.current.beginWork((session) => {
+      const workspace = startWorkspace({
+        ...base,
+        session,
+        pace,
+        readAgain,
+        isHistoryPaused: sync.isPaused(),
+        readsMarketHistory: base.readsMarketHistory ?? true,
+        onOrders: () => alerts.noteOrders(),
+        onCrossed: () => alerts.noteCrossed(),
+        onHistory: () => sync.noteChange(),
+      })
+      // The page says once what is on screen, and does not hear that the work begins anew.
+      markets.watchAgain(session, workspace.feed)
+      return workspace
+    })
+  })
+}
+
+/** Builds the services and takes up the account of last time. */
+export async function composeServices({ updates: build, ...options }: ComposeOptions): Promise<Services> {
+  const { store, places, log } = options
+  const current = createCurrentAccount(log)
+  const pace = createPace()
+  const security = await createSecurity(options)
+  const base: Base = {
+    ...options,
+    current,
+    emit: (name, payload) => {
+      if (!security.isHidden()) options.emit(name, payload)
+    },
+  }
+  const veil = createVeil({ store, secrets: places, current })
+  security.beforeClear(() => veil.drop())
+
+  const accounts = composeAccounts(base, security)
+  security.events.on('locked', options.onLock)
+  security.events.on('unlocked', current.retry)
+  const guarded = composeGuarded(base, accounts, security)
+  const markets = createMarkets(base)
+  const orders = createOrders(base)
+  const charts = createCharts(base)
+  const portfolio = createPortfolio({
+    ...base,
+    getTimeZone: () => base.getDisplay().timeZone,
+    onChanged: () => base.emit('portfolio:changed', {}),
+  })
+  const exports = composeExports(base, security, portfolio)
+  const alerts = await createAlerts({ ...base, system: base.notifications, isLocked: security.isLocked })
+  const connection = createConnectionScreen({
+    ...base,
+    app: { userAgent: base.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
+  })
+  const sync = await createSync({ ...base, pace })
+  const transfers = openTransfers({ ...base, secrets: places, accounts })
+  const updates = await composeUpdates(base, build, exports, transfers)
+  const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
+  composeWork(base, pace, sync, markets, alerts)
+
+  function surroundingsChanged(): void {
+    pace.note({
+      isWindowShown: base.isWindowShown(),
+      isOnBattery: base.isOnBattery(),
+      isIdle: base.idleSeconds() >= IDLE_AFTER_SECONDS,
+    })
+  }
 
   await accounts.resume()
   alerts.start()
   updates.start()
   security.start()
   surroundingsChanged()
-  // Nobody tells when a person comes or goes.
-  const endLooking = options.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
-  void whenCalm.then(() => accounts.sweep())
-
-  const exportKeystore = createKeystoreExport({
-    confirmations,
-    hasAppPassword: () => places.passwordState() !== 'none',
-    verifyAppPassword: (password) => places.verifyPassword(password),
-    readEthereumKey: (accountId) => places.get(accountId, 'ethereumPrivateKey'),
-    chooseFile: options.chooseFile,
-    making: { scrypt: nodeScrypt, randomBytes },
-    clock,
-    log,
-  })
-
-  const guarded = guard({
-    store,
-    confirmations,
-    accounts,
-    security,
-    createWallet: createWalletMaker({
-      randomBytes,
-      confirmations,
-      keepNewWallet: (wallet) => accounts.keepNewWallet(wallet),
-    }),
-  })
+  // No event says when a person comes or goes.
+  const endLooking = base.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
+  void base.firstPaint.then(accounts.sweep)
 
   return {
-    accounts: {
-      ...guarded.accounts,
-      exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
-    },
-    security: guarded.security,
+    ...guarded,
     veil,
     markets,
     alerts,
@@ -424,24 +325,16 @@ export async function composeServices(options: ComposeOptions): Promise<Services
     transfers,
     sync,
     updates,
-    removal: createRemoval({
-      store,
-      accounts,
-      secrets: places,
-      ledger: createKeychainLedger(store),
-      confirmations,
-      clock,
-      log,
-    }),
+    removal,
+    holdDuring: current.holdDuring,
     woke() {
       surroundingsChanged()
-      getLink()?.connection.retry()
-      getWorkspace()?.trigger()
-      transfers.tryAgain()
+      current.get()?.connection.retry()
+      current.retry()
     },
     surroundingsChanged,
     // The work ends at once: what it has read from the file of before must not be put into this one.
-    takeUpAnew: () => work.holdDuring(() => accounts.resume()),
+    takeUpAnew: () => current.holdDuring(accounts.resume),
     async close() {
       endLooking()
       updates.close()
@@ -449,11 +342,9 @@ export async function composeServices(options: ComposeOptions): Promise<Services
       alerts.close()
       sync.close()
       security.close()
-      transfers.follow(null)
-      work.use(null)
       accounts.close()
-      await options.answers?.close()
-      await practice.stop()
+      await base.answers?.close()
+      await base.practice.stop()
     },
   }
 }

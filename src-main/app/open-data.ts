@@ -11,7 +11,7 @@ export interface OpenDataOptions {
   readonly clock: Clock
   readonly log: Log
   /** Resolves when the page has got what it asked for first. */
-  readonly whenCalm: Promise<unknown>
+  readonly firstPaint: Promise<unknown>
 }
 
 export interface DataOnItsWay {
@@ -23,7 +23,7 @@ export interface DataOnItsWay {
   readonly followRepairs: (listener: (report: RepairReport) => void) => RepairReport | null
 }
 
-export function openData({ dataFolder, clock, log, whenCalm }: OpenDataOptions): DataOnItsWay {
+export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions): DataOnItsWay {
   const file = join(dataFolder, 'starkdesk.sqlite')
   const backupsFolder = join(dataFolder, 'backups')
   let untold: RepairReport | null = null
@@ -36,7 +36,7 @@ export function openData({ dataFolder, clock, log, whenCalm }: OpenDataOptions):
     clock,
     workerUrl: new URL('store-worker.js', import.meta.url),
     careUrl: new URL('care-worker.js', import.meta.url),
-    readApartAfter: whenCalm,
+    readApartAfter: firstPaint,
     onRepair: (report) => {
       tell(report)
     },

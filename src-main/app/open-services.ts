@@ -48,8 +48,8 @@ export interface OpenOptions {
   readonly getLocale: () => string | null
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
-  /** Resolves when the page has got what it asked for first. */
-  readonly whenCalm: Promise<unknown>
+  /** Resolves after the page's first paint. */
+  readonly firstPaint: Promise<unknown>
   /** Runs work when everything is closed, right before the app ends. */
   readonly afterClose: (work: () => void) => void
 }
@@ -163,7 +163,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       current: app.getVersion(),
     },
     onLock: options.onLock,
-    whenCalm: options.whenCalm,
+    firstPaint: options.firstPaint,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
     // One overload per event name, so a union of names fits none of them.
@@ -195,10 +195,10 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     clock,
     emit: options.emit,
     log,
-    holdSync: (work) => services.sync.holdDuring(work),
+    holdSync: services.holdDuring,
   })
   data = itsData
-  void options.whenCalm.then(() => {
+  void options.firstPaint.then(() => {
     itsData.start()
   })
   return { store, services, data: itsData, display, care: kept.care }

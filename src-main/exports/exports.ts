@@ -14,7 +14,7 @@ import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { writeChosenFile } from './chosen-file.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { isoDay } from '../../src-preload/domain/iso-time.ts'
 import { type ExportSources, type PagePlan, planExport, type TextPlan } from './plan.ts'
@@ -29,9 +29,12 @@ export interface ExportsOptions extends Omit<ExportSources, 'store'> {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
-  readonly getLink: () => Pick<Link, 'account'> | null
-  /** Aborted once the account is left or its cache is about to be cleared: what is read from then on is not its list. */
-  readonly getCacheSignal: () => AbortSignal
+  readonly current: {
+    /** Errors: notFound without an account. */
+    require(): Pick<AccountSession, 'account'>
+    /** Aborted once the account is left or its cache is about to be cleared: what is read from then on is not its list. */
+    cacheSignal(): AbortSignal
+  }
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly print: PrintPage
@@ -68,7 +71,7 @@ const cancelled = (): AppError => new AppError('cancelled', { reason: 'user' })
 const left = (): AppError => new AppError('cancelled', { reason: 'accountLeft' })
 
 export function createExports(options: ExportsOptions) {
-  const { store, clock, log, getLink, chooseFile, print, monotonicMs = () => performance.now() } = options
+  const { store, clock, log, current, chooseFile, print, monotonicMs = () => performance.now() } = options
   const unfinished = createUnfinished(store, log)
   const cleaned = unfinished.clean()
   const durability: Durability = {
@@ -184,10 +187,9 @@ export function createExports(options: ExportsOptions) {
     async start(wish: ChannelInput<'exports:start'>): Promise<ChannelOutput<'exports:start'>> {
       if (isAsking || running !== null)
         throw new AppError('validation', { field: 'export', reason: 'running' })
-      const account = getLink()?.account ?? null
-      if (account === null) throw new AppError('notFound', { what: 'active account' })
+      const { account } = current.require()
       if ('toMs' in wish && wish.toMs <= wish.fromMs) throw new AppError('validation', { field: 'toMs' })
-      const cacheSignal = options.getCacheSignal()
+      const cacheSignal = current.cacheSignal()
       const zone = openZone(options.getTimeZone())
       const plan = planExport(wish, account.id, options, zone)
       isAsking = true

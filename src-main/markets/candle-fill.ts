@@ -17,13 +17,13 @@ import {
   type TimeRange,
   widerQuestion,
 } from './candle-plan.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
 export interface CandleFillOptions {
-  readonly link: Pick<Link, 'client' | 'network' | 'connection' | 'time'>
+  readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getCandles' | 'putCandles'>
   readonly clock: Clock
   readonly emit: Emit
@@ -61,8 +61,8 @@ export interface CandleFill {
   ): Promise<FetchedPart | null>
 }
 
-export function createCandleFill({ link, store, clock, emit }: CandleFillOptions): CandleFill {
-  const { client, network, time } = link
+export function createCandleFill({ session, store, clock, emit }: CandleFillOptions): CandleFill {
+  const { client, network, time } = session
   /** One chain of fetches per series, so that two views of it do not ask for the same candles. */
   const mutexes = new Map<string, Mutex>()
 
@@ -145,7 +145,7 @@ export function createCandleFill({ link, store, clock, emit }: CandleFillOptions
     const covered = await store.getCandleCoverage(network, market, period)
     const oldestMs = Math.min(...covered.map((range) => range.fromMs), wanted.fromMs)
     for (const range of findMissing(covered, wanted, period * MINUTE_MS)) {
-      if (call.signal.aborted || !link.connection.isReachable()) return
+      if (call.signal.aborted || !session.connection.isReachable()) return
       const { covers } = await fetchRange(market, period, range, covered, range.fromMs <= oldestMs, call)
       if (covers?.reachesStart === true) return
     }

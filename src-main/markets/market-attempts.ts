@@ -5,7 +5,7 @@ import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { askedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from '../session/faults.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 
 /** A piece of work that is done again and again. */
 export interface Attempt {
@@ -32,14 +32,19 @@ export interface MarketAttempts {
 }
 
 export interface MarketAttemptsOptions {
-  readonly link: Pick<Link, 'connection' | 'signal'>
+  readonly session: Pick<AccountSession, 'connection' | 'signal'>
   readonly clock: Clock
   readonly faults: Faults
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
-export function createMarketAttempts({ link, clock, faults, random }: MarketAttemptsOptions): MarketAttempts {
+export function createMarketAttempts({
+  session,
+  clock,
+  faults,
+  random,
+}: MarketAttemptsOptions): MarketAttempts {
   /** Work that failed and is left alone for a while, by name. */
   const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
   /** The service has asked to be left alone until then. */
@@ -47,7 +52,7 @@ export function createMarketAttempts({ link, clock, faults, random }: MarketAtte
 
   function concernsAll(error: unknown): boolean {
     if (!isAppError(error)) return false
-    return error.code === 'cancelled' || error.code === 'rateLimited' || link.connection.explains(error)
+    return error.code === 'cancelled' || error.code === 'rateLimited' || session.connection.explains(error)
   }
 
   function noteFailure({ work, everyMs, tell }: Attempt, error: unknown): void {
@@ -58,7 +63,7 @@ export function createMarketAttempts({ link, clock, faults, random }: MarketAtte
       const untilMs = clock.now() + pauseAfterFailure(everyMs, failures, error, random)
       resting.set(work, { failures, untilMs })
     }
-    if (faults.note(work, error) && !link.signal.aborted) tell()
+    if (faults.note(work, error) && !session.signal.aborted) tell()
   }
 
   return {
@@ -75,7 +80,7 @@ export function createMarketAttempts({ link, clock, faults, random }: MarketAtte
       }
     },
     concernsAll,
-    isPaused: () => !link.connection.isReachable() || clock.now() < quietUntilMs,
+    isPaused: () => !session.connection.isReachable() || clock.now() < quietUntilMs,
     wake() {
       resting.clear()
     },

@@ -10,7 +10,7 @@ import type { Store } from '../store/store-api.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-plan.ts'
 import type { Faults } from '../session/faults.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import { createMarketAttempts } from './market-attempts.ts'
 import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
@@ -42,7 +42,7 @@ const chartTurn = { lane: 'chart', urgency: 'screen' } as const
 const listTurn = { lane: 'markets', urgency: 'background' } as const
 
 export interface MarketFeedOptions {
-  readonly link: Link
+  readonly session: AccountSession
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
@@ -93,16 +93,16 @@ const candlesOf = (market: string, period: CandlePeriod): string => `candles ${m
 const tradesOf = (market: string): string => `trades ${market}`
 
 export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
-  const { link, store, clock, emit, faults, random } = options
-  const { client, network } = link
+  const { session, store, clock, emit, faults, random } = options
+  const { client, network } = session
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
   const watchEveryMs = options.watchEveryMs ?? (() => WATCH_EVERY_MS)
-  const candles = createCandleFill({ link, store, clock, emit })
+  const candles = createCandleFill({ session, store, clock, emit })
   const stopper = new AbortController()
-  const signal = AbortSignal.any([link.signal, stopper.signal])
+  const signal = AbortSignal.any([session.signal, stopper.signal])
   /** What was asked for by the chart and is under way. */
   const fills = new Set<Promise<void>>()
-  const attempts = createMarketAttempts({ link, clock, faults, random })
+  const attempts = createMarketAttempts({ session, clock, faults, random })
   const isPaused = (): boolean => attempts.isPaused()
 
   const watchers = createPollerSet({
@@ -126,10 +126,10 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     signal: AbortSignal,
   ): Promise<void> {
     const periodMs = period * MINUTE_MS
-    const settledMs = floorToPeriod(link.time.settledMs(), periodMs) - periodMs
+    const settledMs = floorToPeriod(session.time.settledMs(), periodMs) - periodMs
     const fromMs = Math.min(settledMs, floorToPeriod(clock.now(), periodMs) - spanMs)
     const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
-    const wanted = { fromMs, toMs: link.time.latestMs() }
+    const wanted = { fromMs, toMs: session.time.latestMs() }
     const run = (): Promise<void> =>
       candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
     return attempts.attempt({ work: candlesOf(market, period), everyMs, run, tell })
@@ -139,13 +139,13 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const tell = (): void => emit('markets:tradesChanged', { market })
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
-      const waitedFromMs = link.time.settledMs()
+      const waitedFromMs = session.time.settledMs()
       const trades = await client.listMarketTrades(
         { market, limit: TRADES_PER_CALL },
         { ...chartTurn, signal },
       )
       // A page that does not reach what was known leaves a gap, which the history of trades closes.
-      const covers = coverageOfNewest(trades, Math.min(waitedFromMs, link.time.settledMs()))
+      const covers = coverageOfNewest(trades, Math.min(waitedFromMs, session.time.settledMs()))
       const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
     }
@@ -205,7 +205,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
 
   /** The minutes that the market's 24 hours start with, now and shortly. */
   async function refreshMinutes(market: string, signal: AbortSignal): Promise<void> {
-    const nowMs = clock.now() + link.time.offsetMs()
+    const nowMs = clock.now() + session.time.offsetMs()
     const hours = [nowMs, nowMs + MINUTES_AHEAD_MS].map((atMs) => dayWindow(atMs).firstHourMs)
     for (const hourMs of new Set(hours)) {
       if (signal.aborted || isPaused()) return

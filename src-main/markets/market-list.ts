@@ -5,7 +5,8 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
 import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 
 /** Each market of the list is asked for again and again. */
 const MOST_MARKETS = 100
@@ -26,7 +27,7 @@ const firstMarkets: Readonly<Record<NetworkKind, readonly string[]>> = {
 /** The user's markets on the network; until they have chosen any, the first ones and those of their orders. */
 export async function listSymbols(
   store: Pick<Store, 'listMarkets' | 'listOrderMarkets'>,
-  { account, network }: Pick<Link, 'account' | 'network'>,
+  { account, network }: Pick<AccountSession, 'account' | 'network'>,
 ): Promise<string[]> {
   const kept = await store.listMarkets(network)
   if (kept.length > 0) return kept
@@ -47,23 +48,25 @@ function meansUnknownMarket(error: unknown): boolean {
 
 export interface MarketListOptions {
   readonly store: Pick<Store, 'listMarkets' | 'listOrderMarkets' | 'putMarkets'>
-  /** Errors: notFound without an account. */
-  readonly requireLink: () => Link
+  readonly current: Pick<CurrentAccount, 'require'>
   /** Called after each change. */
   readonly onChange: () => void
 }
 
-export function createMarketList({ store, requireLink, onChange }: MarketListOptions) {
+export function createMarketList({ store, current, onChange }: MarketListOptions) {
   /** A change begins with the list that the one before has left. */
   const runExclusive = createMutex()
 
-  function change(link: Link, next: (before: readonly string[]) => readonly string[]): Promise<void> {
+  function change(
+    session: AccountSession,
+    next: (before: readonly string[]) => readonly string[],
+  ): Promise<void> {
     return runExclusive(async () => {
-      if (link.signal.aborted) throw new AppError('cancelled', { reason: 'closed' })
-      const before = await listSymbols(store, link)
+      if (session.signal.aborted) throw new AppError('cancelled', { reason: 'closed' })
+      const before = await listSymbols(store, session)
       const after = next(before)
       if (after === before) return
-      await store.putMarkets(link.network, [...after])
+      await store.putMarkets(session.network, [...after])
       onChange()
     })
   }
@@ -74,7 +77,7 @@ export function createMarketList({ store, requireLink, onChange }: MarketListOpt
   }
 
   /** Whether there has been a trade yet does not matter. Errors: notFound; those of a read. */
-  async function askFor(market: string, { client, signal }: Link): Promise<void> {
+  async function askFor(market: string, { client, signal }: AccountSession): Promise<void> {
     // Somebody waits for the answer, so it is not tried for long.
     const call = { signal, urgency: 'screen', lane: 'market to add', retries: 1 } as const
     try {
@@ -88,11 +91,11 @@ export function createMarketList({ store, requireLink, onChange }: MarketListOpt
   }
 
   async function add({ market }: ChannelInput<'markets:add'>): Promise<ChannelOutput<'markets:add'>> {
-    const link = requireLink()
-    checkRoom(await listSymbols(store, link), market)
-    if (!link.connection.isReachable()) throw new AppError('offline')
-    await askFor(market, link)
-    await change(link, (before) => {
+    const session = current.require()
+    checkRoom(await listSymbols(store, session), market)
+    if (!session.connection.isReachable()) throw new AppError('offline')
+    await askFor(market, session)
+    await change(session, (before) => {
       checkRoom(before, market)
       return [...before, market]
     })
@@ -102,7 +105,7 @@ export function createMarketList({ store, requireLink, onChange }: MarketListOpt
   async function remove({
     market,
   }: ChannelInput<'markets:remove'>): Promise<ChannelOutput<'markets:remove'>> {
-    await change(requireLink(), (before) => {
+    await change(current.require(), (before) => {
       if (!before.includes(market)) return before
       if (before.length === 1) throw new AppError('validation', { field: 'market', reason: 'last' })
       return before.filter((one) => one !== market)
@@ -113,7 +116,7 @@ export function createMarketList({ store, requireLink, onChange }: MarketListOpt
   async function reorder({
     markets,
   }: ChannelInput<'markets:reorder'>): Promise<ChannelOutput<'markets:reorder'>> {
-    await change(requireLink(), (before) => {
+    await change(current.require(), (before) => {
       const wanted = new Set(markets)
       const isSame =
         markets.length === before.length &&

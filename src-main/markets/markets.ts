@@ -9,7 +9,8 @@ import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/store-api.ts'
 import { cutRanges, joinOldest } from './candle-gaps.ts'
 import { floorToPeriod } from './candle-plan.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { createMarketList, listSymbols } from './market-list.ts'
 import {
@@ -38,23 +39,18 @@ export interface MarketsOptions {
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
-  readonly getLink: () => Link | null
-  readonly getFeed: () => MarketFeed | null
+  readonly current: Pick<CurrentAccount, 'get' | 'require' | 'work'>
 }
 
-export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsOptions) {
+export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
   /** What the page has told last to be on screen. */
   let watched: { accountId: string; shown: ChannelInput<'markets:watch'> } | null = null
 
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
+  const getFeed = (): MarketFeed | null => current.work()?.feed ?? null
 
   const { add, remove, reorder } = createMarketList({
     store,
-    requireLink,
+    current,
     onChange: () => {
       emit('markets:listChanged', {})
       getFeed()?.listChanged()
@@ -69,26 +65,26 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
 
   /** The minutes of the hour in which a window starts; null where they are not all known. */
   async function readMinutes(
-    link: Link,
+    session: AccountSession,
     market: string,
     window: DayWindow,
     hours: CandleColumns,
   ): Promise<CandleColumns | null> {
     const lastMs = window.firstHourMs + (SUMMARY_MINUTES - 1) * MINUTE_MS
-    const { candles } = await store.getCandles(link.network, market, 1, lastMs, SUMMARY_MINUTES)
+    const { candles } = await store.getCandles(session.network, market, 1, lastMs, SUMMARY_MINUTES)
     if (window.fromMs === window.wholeFromMs || addUpToHour(window.firstHourMs, hours, candles))
       return candles
-    const covered = await store.getCandleCoverage(link.network, market, 1)
+    const covered = await store.getCandleCoverage(session.network, market, 1)
     return coversHour(window.firstHourMs, covered) ? candles : null
   }
 
-  async function readSummary(link: Link, market: string): Promise<MarketSummary> {
+  async function readSummary(session: AccountSession, market: string): Promise<MarketSummary> {
     const [hours, coveredHours] = await Promise.all([
-      store.getCandles(link.network, market, 60, null, SUMMARY_HOURS),
-      store.getCandleCoverage(link.network, market, 60),
+      store.getCandles(session.network, market, 60, null, SUMMARY_HOURS),
+      store.getCandleCoverage(session.network, market, 60),
     ])
-    const atMs = momentOf(hours, clock.now(), link.time.offsetMs())
-    const minutes = await readMinutes(link, market, dayWindow(atMs), hours.candles)
+    const atMs = momentOf(hours, clock.now(), session.time.offsetMs())
+    const minutes = await readMinutes(session, market, dayWindow(atMs), hours.candles)
     const feed = getFeed()
     const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
     const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
@@ -100,24 +96,21 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     remove,
     reorder,
 
-    /** The markets that are kept fresh, and whose history is read, for the account. */
-    listSymbols: (link: Link) => listSymbols(store, link),
-
     async list(): Promise<ChannelOutput<'markets:list'>> {
-      const link = requireLink()
-      const symbols = await listSymbols(store, link)
-      const markets = await Promise.all(symbols.map((market) => readSummary(link, market)))
+      const session = current.require()
+      const symbols = await listSymbols(store, session)
+      const markets = await Promise.all(symbols.map((market) => readSummary(session, market)))
       return { markets }
     },
 
     async getCandles(input: ChannelInput<'markets:getCandles'>): Promise<CandlesAnswer> {
       const { market, period, endMs, limit } = input
-      const link = requireLink()
+      const session = current.require()
       const periodMs = period * MINUTE_MS
-      const stored = await store.getCandles(link.network, market, period, endMs, limit)
+      const stored = await store.getCandles(session.network, market, period, endMs, limit)
       // What may still change is never covered. Asking again for what has just come would make every answer ask for the
       // next.
-      const newestMs = isFresh(stored.asOfMs) ? link.time.settledMs() - periodMs : link.time.latestMs()
+      const newestMs = isFresh(stored.asOfMs) ? session.time.settledMs() - periodMs : session.time.latestMs()
       const toMs = Math.min(endMs ?? newestMs, newestMs)
       const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
       if (toMs >= fromMs) getFeed()?.fill(market, period, { fromMs, toMs })
@@ -127,19 +120,19 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
     async getCandleRange(input: ChannelInput<'markets:getCandleRange'>): Promise<CandleRange> {
       const { market, fromMs, toMs, widthPx, shortest, vwap } = input
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
-      const link = requireLink()
-      const settledMs = link.time.settledMs()
+      const session = current.require()
+      const settledMs = session.time.settledMs()
       const most = widthPx * CANDLES_PER_PX
       const query = { fromMs, toMs, most, shortest, settledMs }
-      const { endAsOfMs, ...stored } = await store.getCandleRange(link.network, market, query)
+      const { endAsOfMs, ...stored } = await store.getCandleRange(session.network, market, query)
       const isWithinDay = stored.period > 1 && stored.period < DAY_MINUTES
       const { timesMs } = stored.candles
       const minuteVwap =
         vwap && isWithinDay && timesMs.length > 0
-          ? await store.getDayVwap(link.network, market, stored.period, timesMs, settledMs)
+          ? await store.getDayVwap(session.network, market, stored.period, timesMs, settledMs)
           : new Float64Array()
       // As in getCandles: what has just been told is not asked for again, in whatever period it was told.
-      const latestMs = link.time.latestMs()
+      const latestMs = session.time.latestMs()
       const askUntilMs = isFresh(endAsOfMs) ? settledMs - stored.period * MINUTE_MS : latestMs
       for (const gap of cutRanges(stored.gaps, askUntilMs).slice(-MAX_FILLS).reverse()) {
         getFeed()?.fill(market, stored.period, gap)
@@ -153,19 +146,19 @@ export function createMarkets({ store, clock, emit, getLink, getFeed }: MarketsO
       market,
       limit,
     }: ChannelInput<'markets:listTrades'>): Promise<ChannelOutput<'markets:listTrades'>> {
-      const stored = await store.listMarketTrades(requireLink().network, market, limit)
+      const stored = await store.listMarketTrades(current.require().network, market, limit)
       return { ...stored, lastError: getFeed()?.tradesError(market) ?? null }
     },
 
     watch(shown: ChannelInput<'markets:watch'>): Record<string, never> {
-      const link = getLink()
-      watched = link === null ? null : { accountId: link.account.id, shown }
+      const session = current.get()
+      watched = session === null ? null : { accountId: session.account.id, shown }
       getFeed()?.watch(shown.charts, shown.tape)
       return {}
     },
 
     /** Another feed follows what is on screen, where it is of the same account. */
-    watchAgain({ account }: Link, feed: MarketFeed): void {
+    watchAgain({ account }: AccountSession, feed: MarketFeed): void {
       if (watched?.accountId === account.id) feed.watch(watched.shown.charts, watched.shown.tape)
     },
   }

@@ -1,12 +1,12 @@
 // Owns: what the page may ask about orders. Must not: wait for the service where the cache can answer.
-import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { ListPage } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 import { createOrderTables } from './order-tables.ts'
@@ -15,11 +15,7 @@ import { withValueOf, withValues } from './order-values.ts'
 
 export interface OrdersOptions {
   readonly store: Store
-  readonly getLink: () => Link | null
-  /** What the last turn of the sync failed with. */
-  readonly getFault: () => ErrorReport | null
-  /** Aborted once the cache is not to be written by what was asked for before; never, unless told. */
-  readonly getCacheSignal?: (() => AbortSignal) | undefined
+  readonly current: Pick<CurrentAccount, 'require' | 'work' | 'cacheSignal'>
 }
 
 /** Somebody has opened the order and waits for its fills. */
@@ -77,27 +73,21 @@ function createNewestOnly() {
   }
 }
 
-export function createOrders({ store, getLink, getFault, getCacheSignal }: OrdersOptions) {
+export function createOrders({ store, current }: OrdersOptions) {
   const countOrders = createCounting()
   const countFills = createCounting()
   const newestOrderTotals = createNewestOnly()
   const newestFillTotals = createNewestOnly()
   const tables = createOrderTables(store)
 
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
-
   /** Fetches an order's fills. */
-  async function fetchDetail(link: Link, cached: Order): Promise<OrderDetail> {
-    const cacheSignal = getCacheSignal?.()
-    const fresh = await link.client.getOrder(cached.id, { ...turn, signal: link.signal })
-    link.signal.throwIfAborted()
+  async function fetchDetail(session: AccountSession, cached: Order): Promise<OrderDetail> {
+    const cacheSignal = current.cacheSignal()
+    const fresh = await session.client.getOrder(cached.id, { ...turn, signal: session.signal })
+    session.signal.throwIfAborted()
     const order = withListFields(fresh.order, cached)
     // Somebody waits for them, whether they may be kept or not.
-    if (cacheSignal?.aborted !== true) await store.putOrderTrades(link.account.id, order, fresh.trades)
+    if (!cacheSignal.aborted) await store.putOrderTrades(session.account.id, order, fresh.trades)
     return { order: withValueOf(order, fresh.trades), trades: { status: 'ready', rows: fresh.trades } }
   }
 
@@ -110,7 +100,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
       offset,
       limit,
     }: ChannelInput<'orders:list'>): Promise<ChannelOutput<'orders:list'>> {
-      const { account } = requireLink()
+      const { account } = current.require()
       newestOrderTotals.look(filter)
       const page = await store.listOrders(account.id, filter, sort, offset, limit)
       countOrders(page, () => store.countListed(account.id, filter))
@@ -120,12 +110,12 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     async getTotals({
       filter,
     }: ChannelInput<'orders:getTotals'>): Promise<ChannelOutput<'orders:getTotals'>> {
-      const { account, signal } = requireLink()
+      const { account, signal } = current.require()
       return newestOrderTotals.run(filter, signal, (until) => sumOrders(store, account.id, filter, until))
     },
 
     async listFills(input: ChannelInput<'orders:listFills'>): Promise<ChannelOutput<'orders:listFills'>> {
-      const { account } = requireLink()
+      const { account } = current.require()
       const { filter, isDescending, offset, limit } = input
       const page = await store.listFills(account.id, filter, isDescending, offset, limit)
       countFills(page, () => store.countFills(account.id, filter))
@@ -136,17 +126,17 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     async getFillTotals({
       filter,
     }: ChannelInput<'orders:getFillTotals'>): Promise<ChannelOutput<'orders:getFillTotals'>> {
-      const { account, signal } = requireLink()
+      const { account, signal } = current.require()
       return newestFillTotals.run(filter, signal, (until) => sumFills(store, account.id, filter, until))
     },
 
     async get({ id }: ChannelInput<'orders:get'>): Promise<OrderDetail> {
-      const link = requireLink()
-      const order = await store.getOrder(link.account.id, id)
+      const session = current.require()
+      const order = await store.getOrder(session.account.id, id)
       if (order === null) throw new AppError('notFound', { what: 'order', id })
       if (order.tradesCount === 0)
         return { order: withValueOf(order, []), trades: { status: 'ready', rows: [] } }
-      const cached = await store.getOrderTrades(link.account.id, id)
+      const cached = await store.getOrderTrades(session.account.id, id)
       if (cached?.orderUpdatedAtMs === order.updatedAtMs) {
         return {
           order: withValueOf(order, cached.trades),
@@ -161,9 +151,9 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
           reason: { code, data: { ...data }, ref: null },
         },
       })
-      if (!link.connection.isReachable()) return unavailable(new AppError('offline'))
+      if (!session.connection.isReachable()) return unavailable(new AppError('offline'))
       try {
-        return await fetchDetail(link, order)
+        return await fetchDetail(session, order)
       } catch (error) {
         // The order itself is known, whatever the service says about its fills just now.
         if (isAppError(error, ...serviceFaults)) return unavailable(error)
@@ -172,7 +162,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     },
 
     async listFacets(): Promise<ChannelOutput<'orders:listFacets'>> {
-      const { id } = requireLink().account
+      const { id } = current.require().account
       const [markets, cancelReasons] = await Promise.all([
         store.listOrderMarkets(id),
         store.listCancelReasons(id),
@@ -181,7 +171,7 @@ export function createOrders({ store, getLink, getFault, getCacheSignal }: Order
     },
 
     getSyncState(): Promise<OrderSyncState> {
-      return readSyncState(store, requireLink().account.id, getFault())
+      return readSyncState(store, current.require().account.id, current.work()?.ordersError() ?? null)
     },
   }
 }

@@ -6,7 +6,6 @@ import type {
   ConnectionState,
   ConnectionTest,
 } from '../../src-preload/contract/connection.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
@@ -15,15 +14,15 @@ import type { Store } from '../store/store-api.ts'
 import { noConnection } from './connection.ts'
 import { type AppFacts, writeConnectionReport } from './connection-report.ts'
 import { type ConnectionTester, createConnectionTester } from './connection-test.ts'
-import type { Link } from './link.ts'
+import type { AccountSession } from './account-session.ts'
+import type { CurrentAccount } from './current-account.ts'
 
 export interface ConnectionScreenOptions {
   readonly store: Pick<Store, 'listAccounts'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  /** The link of the account in use; null without one. */
-  readonly getLink: () => Link | null
+  readonly current: CurrentAccount
   readonly app: AppFacts
 }
 
@@ -41,18 +40,14 @@ export interface ConnectionScreen {
 }
 
 export function createConnectionScreen(options: ConnectionScreenOptions): ConnectionScreen {
-  const { store, clock, emit, log, getLink, app } = options
-  let tested: { readonly link: Link; readonly tester: ConnectionTester } | null = null
+  const { store, clock, emit, log, current, app } = options
+  let tested: { readonly session: AccountSession; readonly tester: ConnectionTester } | null = null
 
-  const getState = (): ConnectionState => getLink()?.connection.getState() ?? noConnection
+  const getState = (): ConnectionState => current.get()?.connection.getState() ?? noConnection
+  current.events.on('changed', () => emit('connection:changed', getState()))
+  current.events.on('connection', (state) => emit('connection:changed', state))
 
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
-
-  function activityOf({ ledger, client, time }: Link): ConnectionActivity {
+  function activityOf({ ledger, client, time }: AccountSession): ConnectionActivity {
     const { pausedMs, ...traffic } = client.trafficState()
     return {
       sinceMs: ledger.sinceMs,
@@ -64,20 +59,20 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
   }
 
   /** The tester of the account in use, made when it is asked for first; dropped when the account is left. */
-  function testerOf(link: Link): ConnectionTester {
-    if (tested?.link === link) return tested.tester
+  function testerOf(session: AccountSession): ConnectionTester {
+    if (tested?.session === session) return tested.tester
     const tester = createConnectionTester({
-      link,
+      session,
       clock,
       monotonicMs: () => performance.now(),
       report: (error) => reportError(error, log, 'connection:test'),
       onChange: (test) => {
-        if (getLink() === link) emit('connection:testChanged', test)
+        if (current.get() === session) emit('connection:testChanged', test)
       },
     })
-    tested = { link, tester }
-    link.signal.addEventListener('abort', () => {
-      if (tested?.link === link) tested = null
+    tested = { session, tester }
+    session.signal.addEventListener('abort', () => {
+      if (tested?.session === session) tested = null
     })
     return tester
   }
@@ -85,16 +80,16 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
   return {
     getState,
     retry() {
-      const link = getLink()
-      link?.client.endPause()
-      link?.connection.retry()
+      const session = current.get()
+      session?.client.endPause()
+      session?.connection.retry()
       return {}
     },
-    getActivity: () => activityOf(requireLink()),
+    getActivity: () => activityOf(current.require()),
     test: async () => {
-      const link = requireLink()
-      link.client.endPause()
-      return testerOf(link).run()
+      const session = current.require()
+      session.client.endPause()
+      return testerOf(session).run()
     },
     cancelTest() {
       tested?.tester.cancel()
@@ -102,19 +97,19 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
     },
     async getReport() {
       const accounts = await store.listAccounts()
-      const link = getLink()
+      const session = current.get()
       const text = writeConnectionReport({
         app,
         nowMs: clock.now(),
         accounts,
         connection: getState(),
         inUse:
-          link === null
+          session === null
             ? null
             : {
-                networkKind: link.account.networkKind,
-                session: link.client.sessionState(),
-                activity: activityOf(link),
+                networkKind: session.account.networkKind,
+                session: session.client.sessionState(),
+                activity: activityOf(session),
                 test: tested?.tester.last() ?? null,
               },
       })

@@ -6,10 +6,10 @@ import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Link } from './link.ts'
+import type { AccountSession } from './account-session.ts'
 
 export interface ConnectionTesterOptions {
-  readonly link: Pick<Link, 'client' | 'time' | 'ledger' | 'signal'>
+  readonly session: Pick<AccountSession, 'client' | 'time' | 'ledger' | 'signal'>
   readonly clock: Clock
   /** Milliseconds that only go forward, for durations. */
   readonly monotonicMs: () => number
@@ -50,14 +50,14 @@ function givenUp(step: TestStepState): TestStepState {
  * where the service answered without telling its time; it is skipped only where nothing was answered at all.
  */
 export function createConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
-  const { link, clock, monotonicMs, report, onChange } = options
-  const { client, time, ledger } = link
+  const { session, clock, monotonicMs, report, onChange } = options
+  const { client, time, ledger } = session
   let running: Run | null = null
   let last: ConnectionTest | null = null
 
   function start(): Run {
     const stopper = new AbortController()
-    const signal = AbortSignal.any([stopper.signal, link.signal])
+    const signal = AbortSignal.any([stopper.signal, session.signal])
     const call: CallOptions = { signal, retries: 0, urgency: 'asked', lane: 'connection' }
     const readingsBefore = time.readings()
     const numberBefore = ledger.lastNumber()
@@ -115,7 +115,7 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
         change({ ...(isWell ? {} : { profile: skipped }), ...readClock(), isRunning: false })
         running = null
       } catch (error) {
-        link.signal.throwIfAborted()
+        session.signal.throwIfAborted()
         if (!stopper.signal.aborted) {
           running = null
           throw error
@@ -125,7 +125,7 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
     }
 
     stopper.signal.addEventListener('abort', () => {
-      if (link.signal.aborted) return
+      if (session.signal.aborted) return
       running = null
       tell({
         isRunning: false,

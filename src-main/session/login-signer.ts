@@ -8,7 +8,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { signMessage } from '../signing/ethereum.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 
-/** A wallet that is being connected: it may yet be refused, so nothing of its link is kept. */
+/** A wallet that is being connected: it may yet be refused, so nothing of its session is kept. */
 export interface Candidate {
   /** Null where a wallet elsewhere signs. */
   readonly ethereumPrivateKey: string | null

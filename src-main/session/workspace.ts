@@ -13,23 +13,22 @@ import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
-import type { Link } from './link.ts'
+import type { AccountSession } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
-import type { Markets } from '../markets/markets.ts'
+import { listSymbols } from '../markets/market-list.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
-import { createHolds } from './sync/holds.ts'
+import { createHolds, type Hold } from './sync/holds.ts'
 import { createKeptFrom } from './sync/kept-from.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
 import { createOrderLedger } from '../orders/sync/order-ledger.ts'
 import { createOrderHistory } from '../orders/sync/order-history.ts'
 import { createOrderReader } from '../orders/sync/order-reader.ts'
 import type { Pace } from './sync/pace.ts'
-import { startScheduler } from './sync/scheduler.ts'
-import type { RunningHistory } from './sync/sync.ts'
+import { type Scheduler, startScheduler } from './sync/scheduler.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 
 /** An event names at most this many orders; the page reads the rest when it needs them. */
@@ -53,8 +52,11 @@ const READ_AGAIN_AFTER_MS = 4_000
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
 
-export interface Workspace extends RunningHistory {
+export interface Workspace {
   readonly feed: MarketFeed
+  readonly scheduler: Scheduler
+  /** Why the reading of history is held up; null where it is not. */
+  hold(): Hold | null
   /** Why the last reading failed; null where it did not. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
@@ -67,13 +69,11 @@ export interface Workspace extends RunningHistory {
 }
 
 export interface WorkspaceOptions {
-  readonly link: Link
+  readonly session: AccountSession
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  readonly markets: Markets
-  readonly portfolio: Portfolio
   readonly pace: Pace
   /** See OrderLedgerOptions: the same set for all accounts, as long as the app runs. */
   readonly readAgain: Set<string>
@@ -92,16 +92,16 @@ export interface WorkspaceOptions {
 }
 
 export function startWorkspace(options: WorkspaceOptions): Workspace {
-  const { link, store, clock, emit, log, markets, portfolio, pace, random } = options
-  const accountId = link.account.id
+  const { session, store, clock, emit, log, pace, random } = options
+  const accountId = session.account.id
   const stopper = new AbortController()
   const holds = createHolds({
     clock,
-    isOffline: () => !link.connection.isReachable(),
-    isSignedOut: () => isCutOff[link.client.sessionState()],
+    isOffline: () => !session.connection.isReachable(),
+    isSignedOut: () => isCutOff[session.client.sessionState()],
   })
   const isPaused = (): boolean =>
-    !link.connection.isReachable() || isCutOff[link.client.sessionState()] || holds.blocksStore()
+    !session.connection.isReachable() || isCutOff[session.client.sessionState()] || holds.blocksStore()
 
   const faults = createFaults(
     (work, error) => {
@@ -109,16 +109,16 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (isAppError(error) && error.code !== 'internal') log.fault('sync', work, error)
       return reportError(error, log, work)
     },
-    (error) => link.connection.explains(error),
+    (error) => session.connection.explains(error),
   )
 
-  const listSymbols = (): Promise<string[]> => markets.listSymbols(link)
+  const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const feed = startMarketFeed({
-    link,
+    session,
     store,
     clock,
     emit,
-    markets: listSymbols,
+    markets: listMarkets,
     faults,
     listEveryMs: () => pace.everyMs('marketList'),
     watchEveryMs: () => pace.everyMs('chart'),
@@ -153,7 +153,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   const prices = startPriceWatch({
-    link,
+    session,
     store,
     clock,
     fill: feed.candles,
@@ -163,18 +163,19 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     random,
   })
 
+  const pnlReader = createPnlReader(store, clock, session)
   const kept = createKeptFrom(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
-  const orderOptions = { accountId, source: link.client, store, clock, onProgress: noteOrders }
+  const orderOptions = { accountId, source: session.client, store, clock, onProgress: noteOrders }
   const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders, readAgain: options.readAgain })
   const check = createOrderCheck({ ...orderOptions, keptFromMs: keptOrders })
-  const reader = createOrderReader(ledger, link.client)
+  const reader = createOrderReader(ledger, session.client)
   const newest = createOrderSync({ ...orderOptions, ledger, reader })
   const isLoopback =
-    isLoopbackHost(new URL(link.client.baseUrl).hostname) || link.account.networkKind === 'practice'
+    isLoopbackHost(new URL(session.client.baseUrl).hostname) || session.account.networkKind === 'practice'
   const fills = createFillHistory({
     accountId,
-    source: link.client,
+    source: session.client,
     store,
     clock,
     keptFromMs: () => kept('fills'),
@@ -183,8 +184,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const ofMarkets = options.readsMarketHistory
     ? [
-        createCandleHistory({ link, store, clock, fill: feed.candles, markets: listSymbols, random }),
-        createTradeHistory({ link, store, clock, markets: listSymbols, random }),
+        createCandleHistory({ session, store, clock, fill: feed.candles, markets: listMarkets, random }),
+        createTradeHistory({ session, store, clock, markets: listMarkets, random }),
       ]
     : []
   const scheduler = startScheduler(
@@ -238,9 +239,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async (signal) => {
       // By the service's clock, by which its orders end.
       const startedMs = clock.now()
-      const askedMs = startedMs + (link.time.skewMs() ?? 0)
+      const askedMs = startedMs + (session.time.skewMs() ?? 0)
       const isAll = await newest.run(signal)
-      const listed = isAll ? await portfolio.noteListing(link, startedMs) : 'none'
+      const listed = isAll ? await pnlReader.noteListing(startedMs) : 'none'
       if (listed === 'listed') tellPnl()
       if (listed === 'again') readingAgain.ask()
       await store.startOrderNotices(accountId, askedMs)
@@ -254,7 +255,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'pnl',
     PNL,
     async (signal) => {
-      const isNew = await portfolio.refresh(link, signal)
+      const isNew = await pnlReader.refresh(signal)
       if (isNew) orders.trigger()
       tellPnl()
     },

@@ -11,7 +11,7 @@ export interface TransferIntent {
   readonly accountId: string
   readonly networkKind: NetworkKind
   readonly baseUrl: string | null
-  /** Key of the network in the store, as Link.network has it. */
+  /** Key of the network in the store, as AccountSession.network has it. */
   readonly networkKey: string
   readonly host: string
   /** Checksummed. */

@@ -7,7 +7,7 @@ import type { SecretName } from '../keychain/secret-store.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { StarkSignature } from '../signing/stark.ts'
 import type { StoredTransfer } from '../store/transfer-rows.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { SigningAccount, TransferRecord } from './sign-transfer.ts'
 import { findDifferences } from './machine.ts'
 import type { TransferDesk } from './runner.ts'
@@ -17,7 +17,7 @@ export interface DeskOptions {
   readonly readSecret: (accountId: string, name: SecretName) => Promise<string | null>
   readonly findAccount: (id: string) => Promise<Account>
   /** What is known of a recipient now, for the account's own window of confirmation. */
-  readonly describeRecipient: (link: Link, address: string) => Promise<RecipientFindings>
+  readonly describeRecipient: (session: AccountSession, address: string) => Promise<RecipientFindings>
   /** See createTransferSigner. */
   readonly signTransfer: (asked: {
     readonly account: SigningAccount
@@ -32,16 +32,16 @@ export function createDesks({
   findAccount,
   describeRecipient,
   signTransfer,
-}: DeskOptions): (link: Link) => TransferDesk {
+}: DeskOptions): (session: AccountSession) => TransferDesk {
   async function readKey(accountId: string, name: 'organizationKey' | 'apiKey'): Promise<string> {
     const key = await readSecret(accountId, name)
     if (key === null) throw new AppError('notFound', { what: name })
     return key
   }
 
-  return (link) => {
-    const { client, signal } = link
-    const accountId = link.account.id
+  return (session) => {
+    const { client, signal } = session
+    const accountId = session.account.id
 
     /**
      * Another computer of this account may have used the reference since: what is done already, or is another transfer, is not
@@ -69,7 +69,7 @@ export function createDesks({
         throw new AppError('keyMismatch', { account: accountId })
       }
       await askAboutReference(transfer)
-      const recipient = await describeRecipient(link, recipientAddress)
+      const recipient = await describeRecipient(session, recipientAddress)
       // Locked since it was asked for: the question would come up over the lock, and no key can be read.
       if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
       const record = { host, recipientAddress, recipient, amount, currency, reference }

@@ -7,13 +7,12 @@ import {
   sentTransfer,
   type SentTransfer,
 } from '../../src-preload/contract/transfers.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
 import { renderReceipt } from './receipt-page.ts'
 import { describeReceipt, type ReceiptRecord } from './receipt.ts'
@@ -22,15 +21,16 @@ import { describeReceipt, type ReceiptRecord } from './receipt.ts'
 export type PrintPage = (html: string) => Promise<Uint8Array>
 
 /** What files need of the account in use. */
-export interface FilesLink {
-  readonly account: Pick<Link['account'], 'label' | 'networkKind'>
-  readonly client: Pick<Link['client'], 'baseUrl'>
+export interface FilesSession {
+  readonly account: Pick<AccountSession['account'], 'label' | 'networkKind'>
+  readonly client: Pick<AccountSession['client'], 'baseUrl'>
 }
 
 export interface TransferFilesOptions {
   readonly clock: Clock
   readonly log: Log
-  readonly getLink: () => FilesLink | null
+  /** Errors of `require`: notFound without an account. */
+  readonly current: { require(): FilesSession }
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Of the account in use, all that the filter leaves, newest first. */
@@ -57,15 +57,9 @@ function receiptJson({ transfer, steps, senderLabel, asOfMs }: ReceiptRecord): s
 }
 
 export function createTransferFiles(options: TransferFilesOptions) {
-  const { clock, log, chooseFile, print } = options
+  const { clock, log, current, chooseFile, print } = options
   const durability: Durability = {
     onUnsynced: (error) => log.fault('transfers', 'make a file durable', error),
-  }
-
-  function requireLink(): FilesLink {
-    const link = options.getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
   }
 
   return {
@@ -78,7 +72,7 @@ export function createTransferFiles(options: TransferFilesOptions) {
       filter,
       format,
     }: ChannelInput<'transfers:export'>): Promise<ChannelOutput<'transfers:export'>> {
-      const { account, client } = requireLink()
+      const { account, client } = current.require()
       const entries = await options.readHistory(filter)
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       const file = await chooseFile(`starkdesk-transfers-${day}.${format}`)
@@ -95,7 +89,7 @@ export function createTransferFiles(options: TransferFilesOptions) {
       id,
       format,
     }: ChannelInput<'transfers:saveReceipt'>): Promise<ChannelOutput<'transfers:saveReceipt'>> {
-      const senderLabel = requireLink().account.label
+      const senderLabel = current.require().account.label
       const [transfer, steps] = await Promise.all([options.readTransfer({ id }), options.readSteps(id)])
       const record = { transfer, steps, senderLabel, asOfMs: clock.now() }
       const file = await chooseFile(`starkdesk-transfer-${transfer.reference}.${format}`)

@@ -1,29 +1,23 @@
 // Owns: what the page may ask about transfers that were: the list, and looking up any reference. Must not: move anything.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'
 
 export interface TransferHistoryOptions {
   readonly store: Store
   readonly clock: Clock
-  readonly getLink: () => Link | null
+  readonly current: Pick<CurrentAccount, 'require'>
   readonly isBusy: (id: string) => boolean
   /** Something was found that the list did not have. */
   readonly onFound: () => void
 }
 
-export function createTransferHistory({ store, clock, getLink, isBusy, onFound }: TransferHistoryOptions) {
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
-
-  async function readAll({ network, account }: Link): Promise<HistoryEntry[]> {
+export function createTransferHistory({ store, clock, current, isBusy, onFound }: TransferHistoryOptions) {
+  async function readAll({ network, account }: AccountSession): Promise<HistoryEntry[]> {
     const [book, sent, found] = await Promise.all([
       store.listRecipients(network),
       store.listTransfers(network, account.ethereumAddress),
@@ -45,22 +39,22 @@ export function createTransferHistory({ store, clock, getLink, isBusy, onFound }
   return {
     /** All entries of the account in use that the filter leaves, newest first. */
     readHistory: async (filter: ChannelInput<'transfers:list'>['filter']): Promise<HistoryEntry[]> =>
-      filterHistory(await readAll(requireLink()), filter),
+      filterHistory(await readAll(current.require()), filter),
 
     async list({
       filter,
       limit,
       beforeMs,
     }: ChannelInput<'transfers:list'>): Promise<ChannelOutput<'transfers:list'>> {
-      const all = filterHistory(await readAll(requireLink()), filter)
+      const all = filterHistory(await readAll(current.require()), filter)
       const rest = beforeMs === null ? all : all.filter((entry) => timeOf(entry) < beforeMs)
       return { entries: rest.slice(0, limit), hasMore: rest.length > limit }
     },
 
     /** Asks the service about any reference. Errors: validation of `reference`; those of every read. */
     async find({ reference }: { reference: string }): Promise<{ entry: HistoryEntry | null }> {
-      const link = requireLink()
-      const { network, account } = link
+      const session = current.require()
+      const { network, account } = session
       const own = await store.findTransfer(network, account.ethereumAddress, reference)
       if (own !== null) {
         const book = await store.listRecipients(network)
@@ -68,12 +62,12 @@ export function createTransferHistory({ store, clock, getLink, isBusy, onFound }
           entry: { kind: 'journal', transfer: toSentTransfer(own, book, isBusy(own.id), clock.now()) },
         }
       }
-      const answer = await link.client.getTransfer(reference, {
-        signal: link.signal,
+      const answer = await session.client.getTransfer(reference, {
+        signal: session.signal,
         urgency: 'asked',
         lane: 'transfers',
       })
-      link.signal.throwIfAborted()
+      session.signal.throwIfAborted()
       if (!answer.isKnown) return { entry: null }
       const told = { ...answer.transfer, asOfMs: clock.now() }
       const found = {

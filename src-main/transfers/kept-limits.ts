@@ -4,12 +4,12 @@ import { createMutex } from '../async/mutex.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { Store } from '../store/store-api.ts'
 import { askForLimits, type KeptLimits, limitsAt, noLimits } from './limits.ts'
 
 /** Whose limits: an address on a network. */
-export type Payer = Pick<Link, 'network' | 'account'>
+export type Payer = Pick<AccountSession, 'network' | 'account'>
 
 const limits = z.strictObject({ perTransfer: decimalText.nullable(), perDay: decimalText.nullable() })
 const kept = z.strictObject({

@@ -3,7 +3,7 @@
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import type { Store } from '../store/store-api.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf } from './recipients.ts'
 
 export interface KnownAddressesOptions {
@@ -12,7 +12,7 @@ export interface KnownAddressesOptions {
 }
 
 export function createKnownAddresses({ store, listAccounts }: KnownAddressesOptions) {
-  return async ({ network, account }: Link): Promise<KnownAddresses> => {
+  return async ({ network, account }: AccountSession): Promise<KnownAddresses> => {
     const [book, sent, found, accounts] = await Promise.all([
       store.listRecipients(network),
       store.listTransfers(network, account.ethereumAddress),

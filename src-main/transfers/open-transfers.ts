@@ -8,8 +8,10 @@ import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { practiceWallets } from '../practice/users.ts'
 import type { Store } from '../store/store-api.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import { createTransferSigner } from './sign-transfer.ts'
 import { createClipboardWatch } from './clipboard-watch.ts'
 import { createDesks } from './desk.ts'
@@ -28,9 +30,8 @@ export interface OpenTransfersOptions {
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  readonly getLink: () => Link | null
-  readonly findAccount: (id: string) => Promise<Account>
-  readonly listAccounts: () => Promise<Account[]>
+  readonly current: CurrentAccount
+  readonly accounts: Pick<Accounts, 'find' | 'getState'>
   readonly confirmations: Confirmations
   readonly practiceSeed: number
   /** Of the system's clipboard. */
@@ -61,16 +62,17 @@ const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
 }
 
 export function openTransfers(options: OpenTransfersOptions) {
-  const { store, clock, emit, log, getLink } = options
+  const { store, clock, emit, log, current, accounts } = options
   const getPracticeWallets = practiceWallets(options.practiceSeed)
   const report = (error: unknown) => reportError(error, log, 'transfers')
+  const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
   let lookUps: LookUps | null = null
 
   /** The practice exchange's keys follow from the seed, so practice works where none were kept. */
   async function readSecret(accountId: string, name: SecretName): Promise<string | null> {
     const kept = await options.secrets.get(accountId, name)
     if (kept !== null) return kept
-    const account = await options.findAccount(accountId)
+    const account = await accounts.find(accountId)
     if (account.network.kind !== 'practice') return null
     const user = getPracticeWallets().find(
       ({ ethereumAddress }) => ethereumAddress === account.ethereumAddress,
@@ -93,21 +95,21 @@ export function openTransfers(options: OpenTransfersOptions) {
     report,
     onChange,
   })
-  const readKnown = createKnownAddresses({ store, listAccounts: options.listAccounts })
+  const readKnown = createKnownAddresses({ store, listAccounts })
   const deskOf = createDesks({
     readSecret,
-    findAccount: options.findAccount,
-    describeRecipient: async (link, address) => describeRecipient(address, await readKnown(link)),
+    findAccount: accounts.find,
+    describeRecipient: async (session, address) => describeRecipient(address, await readKnown(session)),
     signTransfer: createTransferSigner({
       confirmations: options.confirmations,
       readKey: readSecret,
       log,
     }),
   })
-  const shared = { store, clock, getLink, report }
+  const shared = { store, clock, current, report }
   const transfers = createTransfers({
     ...shared,
-    listAccounts: options.listAccounts,
+    listAccounts,
     readKnown,
     runner,
     deskOf,
@@ -138,7 +140,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const files = createTransferFiles({
     clock,
     log,
-    getLink,
+    current,
     chooseFile: options.chooseFile,
     readHistory: history.readHistory,
     readTransfer: (asked) => transfers.get(asked),
@@ -146,43 +148,44 @@ export function openTransfers(options: OpenTransfersOptions) {
     print: options.print,
   })
 
+  /** The account in use is another, or none. */
+  function follow(session: AccountSession | null): void {
+    lookUps?.stop()
+    lookUps = null
+    if (session === null) return
+    const desk = deskOf(session)
+    lookUps = startLookUps({
+      listDue: async () => {
+        const own = (await store.listWatchedTransfers()).filter(
+          (transfer) =>
+            transfer.networkKey === session.network &&
+            transfer.senderAddress === session.account.ethereumAddress &&
+            isWatched(transfer, clock.now()),
+        )
+        const canAsk = session.connection.isReachable() && isSignedInByItself[session.client.sessionState()]
+        return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
+      },
+      lookUp: (id) => runner.lookUp(desk, id),
+      nowMs: () => clock.now(),
+      onFault: (error) => log.fault('transfers', 'look a transfer up', error),
+    })
+  }
+  current.events.on('changed', follow)
+  // Each may let a look-up through.
+  current.events.on('retry', () => lookUps?.trigger())
+  current.events.on('signIn', (state) => {
+    if (state === 'signedIn') lookUps?.trigger()
+  })
+
   return {
     ...transfers,
     ...history,
     ...files,
 
-    /** The account in use is another, or none. */
-    follow(link: Link | null): void {
-      lookUps?.stop()
-      lookUps = null
-      if (link === null) return
-      const desk = deskOf(link)
-      lookUps = startLookUps({
-        listDue: async () => {
-          const own = (await store.listWatchedTransfers()).filter(
-            (transfer) =>
-              transfer.networkKey === link.network &&
-              transfer.senderAddress === link.account.ethereumAddress &&
-              isWatched(transfer, clock.now()),
-          )
-          const canAsk = link.connection.isReachable() && isSignedInByItself[link.client.sessionState()]
-          return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
-        },
-        lookUp: (id) => runner.lookUp(desk, id),
-        nowMs: () => clock.now(),
-        onFault: (error) => log.fault('transfers', 'look a transfer up', error),
-      })
-    },
-
     /** Whether a step of a transfer is under way, or nobody knows yet what became of one that was sent. */
     async isUndecided(): Promise<boolean> {
       if (runner.isAnyBusy()) return true
       return (await store.listWatchedTransfers()).some(({ state }) => state === 'processing')
-    },
-
-    /** Something has changed that may let a look-up through: the service is back, a session, a key. */
-    tryAgain(): void {
-      lookUps?.trigger()
     },
   }
 }

@@ -16,7 +16,8 @@ import { checkReference, checkTransferAmount } from '../exchange/endpoints/rules
 import { parseEthereumAddress } from '../signing/ethereum.ts'
 import type { Store } from '../store/store-api.ts'
 import type { StoredTransfer, TransferStep } from '../store/transfer-rows.ts'
-import type { Link } from '../session/link.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
 import type { ClipboardWatch } from './clipboard-watch.ts'
 import { toSentTransfer } from './history.ts'
 import type { createKeptLimits } from './kept-limits.ts'
@@ -31,16 +32,20 @@ const recentAtOnce = 8
 export interface TransfersOptions {
   readonly store: Store
   readonly clock: Clock
-  readonly getLink: () => Link | null
+  readonly current: Pick<CurrentAccount, 'require'>
   readonly listAccounts: () => Promise<Account[]>
-  readonly readKnown: (link: Link) => Promise<KnownAddresses>
+  readonly readKnown: (session: AccountSession) => Promise<KnownAddresses>
   readonly runner: TransferRunner
   /** What a step needs of the account in use. */
-  readonly deskOf: (link: Link) => TransferDesk
+  readonly deskOf: (session: AccountSession) => TransferDesk
   readonly limits: ReturnType<typeof createKeptLimits>
   readonly clipboard: ClipboardWatch
   /** Resolves when a person allows it. Errors: userDeclined. */
-  readonly confirmRaise: (link: Link, now: TransferLimits, asked: TransferLimits) => Promise<void>
+  readonly confirmRaise: (
+    session: AccountSession,
+    now: TransferLimits,
+    asked: TransferLimits,
+  ) => Promise<void>
   /** A reference that nobody has used. */
   readonly makeReference: () => string
   readonly createId: () => string
@@ -86,22 +91,16 @@ function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]
 export type Transfers = ReturnType<typeof createTransfers>
 
 export function createTransfers(options: TransfersOptions) {
-  const { store, clock, runner, limits, readKnown } = options
+  const { store, clock, current, runner, limits, readKnown } = options
 
-  function requireLink(): Link {
-    const link = options.getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
-
-  const listSent = ({ network, account }: Link): Promise<StoredTransfer[]> =>
+  const listSent = ({ network, account }: AccountSession): Promise<StoredTransfer[]> =>
     store.listTransfers(network, account.ethereumAddress)
 
   /** What is lower holds at once and hurts nobody; what is higher, a person allows. */
-  async function askAboutRaise(link: Link, asked: TransferLimits): Promise<void> {
-    const kept = await limits.read(link, clock.now())
+  async function askAboutRaise(session: AccountSession, asked: TransferLimits): Promise<void> {
+    const kept = await limits.read(session, clock.now())
     if (askForLimits(kept, asked, clock.now()).next === null) return
-    await options.confirmRaise(link, kept.now, asked)
+    await options.confirmRaise(session, kept.now, asked)
   }
 
   async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Exact> {
@@ -122,39 +121,39 @@ export function createTransfers(options: TransfersOptions) {
     return counted.reduce((sum, amount) => add(sum, parseExact(amount)), zero)
   }
 
-  async function readLimits(link: Link, sent: readonly StoredTransfer[]): Promise<LimitsState> {
-    const { now, next } = await limits.read(link, clock.now())
+  async function readLimits(session: AccountSession, sent: readonly StoredTransfer[]): Promise<LimitsState> {
+    const { now, next } = await limits.read(session, clock.now())
     return { now, next, sentLastDay: exactText(await sumLastDay(sent, null)) }
   }
 
-  async function toShow(link: Link, stored: StoredTransfer): Promise<SentTransfer> {
+  async function toShow(session: AccountSession, stored: StoredTransfer): Promise<SentTransfer> {
     return toSentTransfer(
       stored,
-      await store.listRecipients(link.network),
+      await store.listRecipients(session.network),
       runner.isBusy(stored.id),
       clock.now(),
     )
   }
 
   /** A transfer of the account in use; of another one nothing is told. */
-  async function requireOwn(link: Link, id: string): Promise<StoredTransfer> {
+  async function requireOwn(session: AccountSession, id: string): Promise<StoredTransfer> {
     const stored = await store.getStoredTransfer(id)
     const isOwn =
       stored !== null &&
-      stored.networkKey === link.network &&
-      stored.senderAddress.toLowerCase() === link.account.ethereumAddress.toLowerCase()
+      stored.networkKey === session.network &&
+      stored.senderAddress.toLowerCase() === session.account.ethereumAddress.toLowerCase()
     if (!isOwn) throw new AppError('notFound', { what: 'transfer' })
     return stored
   }
 
   async function takeStep(
     id: string,
-    step: (link: Link, transfer: StoredTransfer) => Promise<StoredTransfer>,
+    step: (session: AccountSession, transfer: StoredTransfer) => Promise<StoredTransfer>,
   ): Promise<SentTransfer> {
-    const link = requireLink()
-    const transfer = await requireOwn(link, id)
+    const session = current.require()
+    const transfer = await requireOwn(session, id)
     try {
-      return await toShow(link, await step(link, transfer))
+      return await toShow(session, await step(session, transfer))
     } finally {
       // What stopped a step may have left its outcome open all the same.
       options.onStep()
@@ -162,17 +161,20 @@ export function createTransfers(options: TransfersOptions) {
   }
 
   /** The limits count when the money leaves, not when the intent is written. */
-  async function checkLimitsOf(link: Link, { id, amount }: StoredTransfer): Promise<void> {
-    const { now } = await limits.read(link, clock.now())
-    checkLimits(now, amount, await sumLastDay(await listSent(link), id))
+  async function checkLimitsOf(session: AccountSession, { id, amount }: StoredTransfer): Promise<void> {
+    const { now } = await limits.read(session, clock.now())
+    checkLimits(now, amount, await sumLastDay(await listSent(session), id))
   }
 
-  async function askExistence(link: Link, address: string): Promise<RecipientCheck['existence']> {
+  async function askExistence(
+    session: AccountSession,
+    address: string,
+  ): Promise<RecipientCheck['existence']> {
     try {
-      const keys = await options.deskOf(link).readServiceKeys()
-      const exists = await link.client.checkUserExists(
+      const keys = await options.deskOf(session).readServiceKeys()
+      const exists = await session.client.checkUserExists(
         { ...keys, destinationAddress: address },
-        { signal: link.signal, urgency: 'asked', lane: 'transfers' },
+        { signal: session.signal, urgency: 'asked', lane: 'transfers' },
       )
       return { status: exists ? 'exists' : 'missing' }
     } catch (error) {
@@ -182,55 +184,55 @@ export function createTransfers(options: TransfersOptions) {
 
   return {
     async getSetup(): Promise<ChannelOutput<'transfers:getSetup'>> {
-      const link = requireLink()
-      const [known, accounts] = await Promise.all([readKnown(link), options.listAccounts()])
-      const account = accounts.find(({ id }) => id === link.account.id)
+      const session = current.require()
+      const [known, accounts] = await Promise.all([readKnown(session), options.listAccounts()])
+      const account = accounts.find(({ id }) => id === session.account.id)
       return {
         blockers: findBlockers(account ?? null),
-        balance: readBalance(await store.getLatestPnl(link.account.id)),
-        limits: await readLimits(link, known.sent),
+        balance: readBalance(await store.getLatestPnl(session.account.id)),
+        limits: await readLimits(session, known.sent),
         recent: recentRecipients(known.sent, known.book, recentAtOnce),
         recipients: [...known.book],
       }
     },
 
     async checkRecipient(input: ChannelInput<'transfers:checkRecipient'>): Promise<RecipientCheck> {
-      const link = requireLink()
+      const session = current.require()
       const address = readRecipient(input.address)
-      if (address === link.account.ethereumAddress) throw invalid('recipient', 'ownAddress')
-      const known = await readKnown(link)
+      if (address === session.account.ethereumAddress) throw invalid('recipient', 'ownAddress')
+      const known = await readKnown(session)
       return {
         address,
         label: labelOf(address, known.book),
         sentBefore: countSentTo(address, known.sent),
         warnings: findWarnings(address, known, await options.clipboard.lookFor(input.source)),
-        existence: await askExistence(link, address),
+        existence: await askExistence(session, address),
       }
     },
 
     async create(input: ChannelInput<'transfers:create'>): Promise<SentTransfer> {
-      const link = requireLink()
-      const { id: accountId, ethereumAddress, networkKind, baseUrl } = link.account
+      const session = current.require()
+      const { id: accountId, ethereumAddress, networkKind, baseUrl } = session.account
       const recipientAddress = readRecipient(input.recipientAddress)
       if (recipientAddress === ethereumAddress) throw invalid('recipient', 'ownAddress')
       const amount = checkTransferAmount(input.amount)
       const reference = input.reference === null ? options.makeReference() : readReference(input.reference)
-      const known = await readKnown(link)
+      const known = await readKnown(session)
       // Looked up here before: another computer of this account has used it.
       if (known.found.some(({ told }) => told.reference === reference)) throw invalid('reference', 'taken')
       const warnings = findWarnings(recipientAddress, known, await options.clipboard.lookFor(input.source))
       const missing = warnings.find(({ kind }) => !input.acknowledged.includes(kind))
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })
-      const { now } = await limits.read(link, clock.now())
+      const { now } = await limits.read(session, clock.now())
       checkLimits(now, amount, await sumLastDay(known.sent, null))
       const stored = await store.createTransfer(
         {
           id: options.createId(),
           accountId,
-          networkKey: link.network,
+          networkKey: session.network,
           networkKind,
           baseUrl,
-          host: new URL(link.client.baseUrl).host,
+          host: new URL(session.client.baseUrl).host,
           senderAddress: ethereumAddress,
           recipientAddress,
           amount,
@@ -241,55 +243,55 @@ export function createTransfers(options: TransfersOptions) {
         input.note,
       )
       options.onChange(stored.id)
-      return toShow(link, stored)
+      return toShow(session, stored)
     },
 
     initiate: ({ id }: { id: string }) =>
-      takeStep(id, async (link, transfer) => {
-        await checkLimitsOf(link, transfer)
-        return runner.initiate(options.deskOf(link), id)
+      takeStep(id, async (session, transfer) => {
+        await checkLimitsOf(session, transfer)
+        return runner.initiate(options.deskOf(session), id)
       }),
     confirm: ({ id }: { id: string }) =>
-      takeStep(id, async (link, transfer) => {
-        await checkLimitsOf(link, transfer)
-        return runner.confirm(options.deskOf(link), id, () => checkLimitsOf(link, transfer))
+      takeStep(id, async (session, transfer) => {
+        await checkLimitsOf(session, transfer)
+        return runner.confirm(options.deskOf(session), id, () => checkLimitsOf(session, transfer))
       }),
-    send: ({ id }: { id: string }) => takeStep(id, (link) => runner.send(options.deskOf(link), id)),
+    send: ({ id }: { id: string }) => takeStep(id, (session) => runner.send(options.deskOf(session), id)),
     abandon: ({ id }: { id: string }) => takeStep(id, () => runner.abandon(id)),
-    lookUp: ({ id }: { id: string }) => takeStep(id, (link) => runner.lookUp(options.deskOf(link), id)),
+    lookUp: ({ id }: { id: string }) => takeStep(id, (session) => runner.lookUp(options.deskOf(session), id)),
 
     async get({ id }: { id: string }): Promise<SentTransfer> {
-      const link = requireLink()
-      return toShow(link, await requireOwn(link, id))
+      const session = current.require()
+      return toShow(session, await requireOwn(session, id))
     },
 
     async setNote({ id, note }: ChannelInput<'transfers:setNote'>): Promise<SentTransfer> {
-      const link = requireLink()
-      const { id: own } = await requireOwn(link, id)
+      const session = current.require()
+      const { id: own } = await requireOwn(session, id)
       const noted = await store.noteTransfer(own, { note }, clock.now())
       if (noted === null) throw new AppError('notFound', { what: 'transfer' })
       options.onChange(own)
-      return toShow(link, noted)
+      return toShow(session, noted)
     },
 
     async setLimits(asked: ChannelInput<'transfers:setLimits'>): Promise<LimitsState> {
-      const link = requireLink()
+      const session = current.require()
       for (const [field, limit] of Object.entries(asked)) {
         if (limit !== null && parseExact(limit).units <= 0n) throw invalid(field, 'zero')
       }
-      await askAboutRaise(link, asked)
-      await limits.ask(link, asked, clock.now())
-      return readLimits(link, await listSent(link))
+      await askAboutRaise(session, asked)
+      await limits.ask(session, asked, clock.now())
+      return readLimits(session, await listSent(session))
     },
 
     async putRecipient(input: ChannelInput<'transfers:putRecipient'>) {
       const address = readRecipient(input.address)
       const { label, note } = input
-      return store.putRecipient(requireLink().network, { address, label, note, createdAtMs: clock.now() })
+      return store.putRecipient(current.require().network, { address, label, note, createdAtMs: clock.now() })
     },
 
     async removeRecipient({ address }: { address: string }): Promise<Record<string, never>> {
-      await store.removeRecipient(requireLink().network, address)
+      await store.removeRecipient(current.require().network, address)
       return {}
     },
   }

@@ -6,10 +6,10 @@ import type { Emit } from '../../src-main/ipc/events.ts'
 import { openSecretPlaces } from '../../src-main/keychain/secret-places.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
 import { composeServices, type Services } from '../../src-main/app/compose.ts'
+import { nobodyThere } from '../fixtures/nobody-there.ts'
 import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
 import type { PracticeHost } from '../../src-main/practice/practice-host.ts'
 import type { Store } from '../../src-main/store/store-api.ts'
-import { AppError } from '../../src-preload/domain/errors.ts'
 import { practiceSeed } from './store-files.ts'
 
 /** Says what went wrong where the person who runs the bench sees it. */
@@ -17,8 +17,6 @@ export const benchLog: Log = {
   info: () => undefined,
   fault: (area, what, error) => process.stderr.write(`${area}: ${what}: ${String(error)}\n`),
 }
-
-const noWindow = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
 
 /** @param folder - where a password vault would lie */
 export async function composeBenchServices(
@@ -47,21 +45,6 @@ export async function composeBenchServices(
     practice,
     practiceSeed,
     random: Math.random,
-    confirmations: {
-      backUpPhrase: noWindow,
-      askExportPasswords: noWindow,
-      confirmTransfer: noWindow,
-      confirmRemoval: noWindow,
-      askWallet: noWindow,
-      askAppPassword: noWindow,
-      askServiceKey: noWindow,
-      confirmRemoveAll: noWindow,
-      confirmHost: noWindow,
-      confirmChange: noWindow,
-    },
-    chooseFile: () => Promise.resolve(null),
-    idleSeconds: () => 0,
-    every: () => () => undefined,
-    onLock: () => undefined,
+    ...nobodyThere,
   })
 }

@@ -44,9 +44,9 @@ function pricedRange(account: MadeAccount, nowMs: number): { startMs: number; en
 }
 
 /** Reads `pnl` alone, as of a listing that ended just after. */
-async function readPnl({ portfolio, link, clock }: Product): Promise<void> {
-  await portfolio.refresh(link, new AbortController().signal)
-  await portfolio.noteListing(link, clock.now())
+async function readPnl({ pnl, clock }: Product): Promise<void> {
+  await pnl.refresh(new AbortController().signal)
+  await pnl.noteListing(clock.now())
 }
 
 export async function openMadeWorld(options: WorldOptions): Promise<MadeWorld> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ExportStatus, ExportWish } from '../../src-preload/contract/exports.ts'
 import { createExports } from '../../src-main/exports/exports.ts'
 import { makeFolder } from '../integration/store/support.ts'
-import { makeLog } from '../integration/world.ts'
+import { inUse, makeLog } from '../integration/world.ts'
 import { ofAmount, plain, type Table } from './figure-table.ts'
 import { type NamedReport, tableOfNamed } from './product-tables.ts'
 import type { Product } from './product.ts'
@@ -24,7 +24,7 @@ export class ProductFiles {
   readonly #exports: ReturnType<typeof createExports>
   #page = ''
 
-  constructor({ store, clock, link, portfolio, timeZone }: Product) {
+  constructor({ store, clock, session, portfolio, timeZone }: Product) {
     this.#exports = createExports({
       store,
       clock,
@@ -34,8 +34,7 @@ export class ProductFiles {
         const status = payload as ExportStatus
         if (status.status !== 'running') for (const end of this.#ended.splice(0)) end(status)
       },
-      getLink: () => link,
-      getCacheSignal: () => new AbortController().signal,
+      current: inUse(session),
       valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
       getPnl: () => portfolio.getPnl(),
       getResults: () => portfolio.getResults(),

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src-main/async/clock.ts'
-import { createLink, type Link } from '../../src-main/session/link.ts'
+import { createAccountSession, type AccountSession } from '../../src-main/session/account-session.ts'
+import { createPnlReader, type PnlReader } from '../../src-main/portfolio/pnl-reader.ts'
 import { createPortfolio, type Portfolio } from '../../src-main/portfolio/portfolio.ts'
 import { ethereumAddressOf } from '../../src-main/signing/ethereum.ts'
 import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
 import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
+import { inUse } from '../integration/world.ts'
 
 const PAGE = 100
 const MINUTE_MS = 60_000
@@ -19,8 +21,9 @@ const MOST_CANDLES = 10_000
 
 export interface Product {
   readonly store: Store
-  readonly link: Link
+  readonly session: AccountSession
   readonly portfolio: Portfolio
+  readonly pnl: PnlReader
   readonly clock: Clock
   readonly timeZone: string
 }
@@ -56,7 +59,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     profile: null,
   }
   await store.putAccount(account)
-  const link = createLink({
+  const session = createAccountSession({
     account,
     baseUrl,
     fetch: options.fetch ?? globalThis.fetch,
@@ -82,20 +85,16 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     requestSignature: nobody,
     isSignedOut: false,
     mayLogIn: () => true,
-    onSession: () => undefined,
-    onConnection: () => undefined,
-    onReturn: () => undefined,
   })
-  onTestFinished(() => link.close())
+  onTestFinished(() => session.close())
   const portfolio = createPortfolio({
     store,
     clock,
-    getLink: () => link,
-    getFault: () => null,
+    current: inUse(session),
     getTimeZone: () => timeZone,
     onChanged: () => undefined,
   })
-  return { store, link, portfolio, clock, timeZone }
+  return { store, session, portfolio, pnl: createPnlReader(store, clock, session), clock, timeZone }
 }
 
 export interface SyncOptions {
@@ -107,15 +106,15 @@ export interface SyncOptions {
 
 /** Reads `pnl`, then all orders with their fills, as the product's pollers do: profit and loss first, a listing after it. */
 export async function syncAll(
-  { store, link, portfolio, clock }: Product,
+  { store, session, pnl, clock }: Product,
   { wantsFills = () => true, keptFromMs = 0 }: SyncOptions = {},
 ): Promise<void> {
   const { signal } = new AbortController()
-  await portfolio.refresh(link, signal)
+  await pnl.refresh(signal)
   const startedMs = clock.now()
   let ids: number[] = []
   for (let page = 1; ; page += 1) {
-    const { orders } = await link.client.listOrders({ page, limit: PAGE }, { signal })
+    const { orders } = await session.client.listOrders({ page, limit: PAGE }, { signal })
     ids = [...ids, ...orders.map(({ id }) => id)]
     const oldest = Math.min(...ids)
     const isEnd = orders.length < PAGE
@@ -124,25 +123,25 @@ export async function syncAll(
     const kept = orders.filter(({ createdAtMs }) => createdAtMs >= keptFromMs)
     await store.putOrders('a', kept, record)
     for (const order of kept.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))) {
-      const { order: fresh, trades } = await link.client.getOrder(order.id, { signal })
+      const { order: fresh, trades } = await session.client.getOrder(order.id, { signal })
       await store.putOrderTrades('a', fresh, trades)
     }
     if (isEnd) break
   }
-  await portfolio.noteListing(link, startedMs)
+  await pnl.noteListing(startedMs)
 }
 
 /** Puts the newest candles of each market into the store, which last prices and prices of earlier minutes come from. */
 export async function syncCandles(
-  { store, link, clock }: Product,
+  { store, session, clock }: Product,
   markets: readonly string[],
 ): Promise<void> {
   const { signal } = new AbortController()
   const nowMs = clock.now()
   for (const market of markets) {
     for (const period of [1, 1440] as const) {
-      const candles = await link.client.listCandles({ market, period, limit: 500 }, { signal })
-      await store.putCandles(link.network, market, period, candles, null, {
+      const candles = await session.client.listCandles({ market, period, limit: 500 }, { signal })
+      await store.putCandles(session.network, market, period, candles, null, {
         asOfMs: nowMs,
         nowMs,
         settledMs: nowMs - MINUTE_MS,
@@ -153,19 +152,19 @@ export async function syncCandles(
 
 /** Puts all minutes of a range of time into the store: what prices of the past come from. */
 export async function syncMinutes(
-  { store, link, clock }: Product,
+  { store, session, clock }: Product,
   markets: readonly string[],
   range: { readonly startMs: number; readonly endMs: number },
 ): Promise<void> {
   const { signal } = new AbortController()
   const nowMs = clock.now()
   for (const market of markets) {
-    const candles = await link.client.listCandles(
+    const candles = await session.client.listCandles(
       { market, period: 1, limit: MOST_CANDLES, ...range },
       { signal },
     )
     if (candles.timesMs.length >= MOST_CANDLES) throw new Error('more minutes than one answer has')
-    await store.putCandles(link.network, market, 1, candles, null, {
+    await store.putCandles(session.network, market, 1, candles, null, {
       asOfMs: nowMs,
       nowMs,
       settledMs: nowMs - MINUTE_MS,
@@ -175,16 +174,16 @@ export async function syncMinutes(
 
 /** Looks transfers up by their references, as a person does. */
 export async function findTransfers(
-  { store, link, clock }: Product,
+  { store, session, clock }: Product,
   references: Iterable<string>,
 ): Promise<void> {
   for (const reference of references) {
-    const answer = await link.client.getTransfer(reference)
+    const answer = await session.client.getTransfer(reference)
     if (!answer.isKnown) throw new Error(`no transfer ${reference}`)
     await store.putFoundTransfer({
-      accountId: link.account.id,
-      accountAddress: link.account.ethereumAddress,
-      networkKey: link.network,
+      accountId: session.account.id,
+      accountAddress: session.account.ethereumAddress,
+      networkKey: session.network,
       told: { ...answer.transfer, asOfMs: clock.now() },
     })
   }

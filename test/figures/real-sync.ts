@@ -21,10 +21,10 @@ async function untilRest(stream: HistoryStream, signal: AbortSignal): Promise<vo
   while ((await stream.step(signal)) === 'more');
 }
 
-export function createRealSync({ store, link, clock, portfolio }: Product): RealSync {
+export function createRealSync({ store, session, clock, pnl }: Product): RealSync {
   const { signal } = new AbortController()
-  const accountId = link.account.id
-  const source = link.client
+  const accountId = session.account.id
+  const source = session.client
   const keptFromMs = (): Promise<number> => Promise.resolve(0)
   let freshen = (): void => undefined
   const onProgress = (ids: readonly number[]): void => {
@@ -46,12 +46,12 @@ export function createRealSync({ store, link, clock, portfolio }: Product): Real
   }
   return {
     async readPnl() {
-      await portfolio.refresh(link, signal)
+      await pnl.refresh(signal)
     },
     async list() {
       const startedMs = clock.now()
       await newest.run(signal)
-      await portfolio.noteListing(link, startedMs)
+      await pnl.noteListing(startedMs)
     },
     async readHistory() {
       await untilRest(history, signal)

@@ -11,7 +11,9 @@ import type { Emit } from '../../src-main/ipc/events.ts'
 import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
 import { createFaults } from '../../src-main/session/faults.ts'
 import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
-import { createLink, type Link } from '../../src-main/session/link.ts'
+import { type AccountSession, createAccountSession } from '../../src-main/session/account-session.ts'
+import { createCurrentAccount, type CurrentAccount } from '../../src-main/session/current-account.ts'
+import type { Workspace } from '../../src-main/session/workspace.ts'
 import {
   type MarketFeed,
   type MarketFeedOptions,
@@ -99,31 +101,9 @@ export function openPlaces(store: Store, keychain: CountingKeychain): Promise<Se
   })
 }
 
-const noWindow = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
-
-/** What belongs to windows and to the person before them, where there is neither. */
-export const nobodyThere = {
-  confirmations: {
-    backUpPhrase: noWindow,
-    askExportPasswords: noWindow,
-    confirmTransfer: noWindow,
-    confirmRemoval: noWindow,
-    askWallet: noWindow,
-    askAppPassword: noWindow,
-    askServiceKey: noWindow,
-    confirmRemoveAll: noWindow,
-    confirmHost: noWindow,
-    confirmChange: noWindow,
-  },
-  chooseFile: () => Promise.resolve(null),
-  idleSeconds: () => 0,
-  onLock: () => undefined,
-  every: () => () => undefined,
-}
-
-/** The link of an account whose key is at hand, to a server that really answers. */
-export function makeLink(baseUrl: string, clock: Clock): Link {
-  const link = createLink({
+/** The session of an account whose key is at hand, to a server that really answers. */
+export function makeSession(baseUrl: string, clock: Clock): AccountSession {
+  const session = createAccountSession({
     account,
     baseUrl,
     fetch: globalThis.fetch,
@@ -142,17 +122,30 @@ export function makeLink(baseUrl: string, clock: Clock): Link {
     requestSignature: () => Promise.reject(new AppError('cancelled')),
     isSignedOut: false,
     mayLogIn: () => true,
-    onSession: () => undefined,
-    onConnection: () => undefined,
-    onReturn: () => undefined,
   })
-  onTestFinished(() => link.close())
-  return link
+  onTestFinished(() => session.close())
+  return session
+}
+
+/** This account is in use, with as much background work as is told. */
+export function inUse(session: AccountSession | null, work: Partial<Workspace> = {}): CurrentAccount {
+  const current = createCurrentAccount(makeLog().log)
+  const quiet = {
+    ordersError: () => null,
+    pnlError: () => null,
+    alertsChanged: () => undefined,
+    trigger: () => undefined,
+    stop: () => Promise.resolve(),
+  }
+  // Whoever looks at more of it gives it.
+  current.beginWork(() => ({ ...quiet, ...work }) as Workspace)
+  current.use(session)
+  return current
 }
 
 export interface FeedWorld {
   readonly feed: MarketFeed
-  readonly link: Link
+  readonly session: AccountSession
   readonly told: Told
   /** Work whose failure was reported. */
   readonly reported: string[]
@@ -166,7 +159,7 @@ export function makeFeed(
   markets: string[],
   patch: Pick<MarketFeedOptions, 'watchEveryMs'> = {},
 ): FeedWorld {
-  const link = makeLink(baseUrl, clock)
+  const session = makeSession(baseUrl, clock)
   const told = makeEvents()
   const reported: string[] = []
   const faults = createFaults((work, error) => {
@@ -175,7 +168,7 @@ export function makeFeed(
     return { code: error.code, data: { ...error.data }, ref: null }
   })
   const feed = startMarketFeed({
-    link,
+    session,
     store,
     clock,
     emit: told.emit,
@@ -185,5 +178,5 @@ export function makeFeed(
     ...patch,
   })
   onTestFinished(() => feed.stop())
-  return { feed, link, told, reported }
+  return { feed, session, told, reported }
 }

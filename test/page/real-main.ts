@@ -25,6 +25,7 @@ import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 import type {} from './browser-setup.ts'
 import { tellPage } from './tab.ts'
+import { nobodyThere } from '../fixtures/nobody-there.ts'
 
 /** What the person before the computer does where it is no page that asks. */
 export interface Person {
@@ -161,14 +162,12 @@ async function begin(): Promise<RealMain> {
     practice: externalPracticeHost(exchange.baseUrl),
     practiceSeed: seed,
     random: () => 0,
+    ...nobodyThere,
     confirmations: askPerson(person),
     chooseFile: () => Promise.resolve(person.fileName === null ? null : join(folder, person.fileName)),
     print: () => Promise.resolve(new TextEncoder().encode('%PDF-')),
-    idleSeconds: () => 0,
-    onLock: () => undefined,
-    every: () => () => undefined,
     // Nothing is read in the background: a list is here once its test has it read.
-    whenCalm: new Promise(() => undefined),
+    firstPaint: new Promise(() => undefined),
   })
   const handlers = createHandlers({
     security: () => services.security,

@@ -1,10 +1,9 @@
 // Owns: putting together what main does for charts. Must not: hold rules; its rooms do.
-import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
-import type { Link } from '../../session/link.ts'
+import type { CurrentAccount } from '../../session/current-account.ts'
 import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'
 import { createChartLayout } from './layout.ts'
@@ -15,24 +14,18 @@ export interface ChartsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
-  readonly getLink: () => Link | null
+  readonly current: Pick<CurrentAccount, 'require'>
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
 }
 
-export function createCharts({ store, clock, log, emit, getLink, chooseFile, copyPicture }: ChartsOptions) {
-  function requireLink(): Link {
-    const link = getLink()
-    if (link === null) throw new AppError('notFound', { what: 'active account' })
-    return link
-  }
-
+export function createCharts({ store, clock, log, emit, current, chooseFile, copyPicture }: ChartsOptions) {
   return {
     ...createChartLayout(store),
-    ...createDrawings({ store, emit, requireNetwork: () => requireLink().network }),
-    ...createMarks({ store, requireLink }),
-    ...createChartFiles({ store, clock, log, requireLink, chooseFile, copyPicture }),
+    ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
+    ...createMarks({ store, current }),
+    ...createChartFiles({ store, clock, log, current, chooseFile, copyPicture }),
   }
 }
 export type Charts = ReturnType<typeof createCharts>

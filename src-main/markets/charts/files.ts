@@ -7,7 +7,7 @@ import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/store-api.ts'
 import { writeChosenFile } from '../../exports/chosen-file.ts'
-import type { Link } from '../../session/link.ts'
+import type { CurrentAccount } from '../../session/current-account.ts'
 import { readCandleFile } from './candle-file.ts'
 import { findPictureFault } from './picture.ts'
 
@@ -18,8 +18,7 @@ export interface ChartFilesOptions {
   readonly store: Pick<Store, 'getCandleRange'>
   readonly clock: Clock
   readonly log: Log
-  /** Errors: notFound without an account. */
-  readonly requireLink: () => Pick<Link, 'network' | 'time'>
+  readonly current: Pick<CurrentAccount, 'require'>
   /** Asks where to put a file; null when the user gives up. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
@@ -53,7 +52,7 @@ function checkPicture(png: Uint8Array): void {
 }
 
 export function createChartFiles(options: ChartFilesOptions) {
-  const { store, clock, log, requireLink, chooseFile, copyPicture } = options
+  const { store, clock, log, current, chooseFile, copyPicture } = options
   const durability: Durability = {
     onUnsynced: (error) => log.fault('charts', 'make a file durable', error),
   }
@@ -91,7 +90,7 @@ export function createChartFiles(options: ChartFilesOptions) {
       toMs,
     }: ChannelInput<'charts:saveCandles'>): Promise<ChannelOutput<'charts:saveCandles'>> {
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
-      const { network, time } = requireLink()
+      const { network, time } = current.require()
       const file = await chooseFile(chartFileName(market, period, clock.now(), 'csv'))
       if (file === null) return { rows: null }
       const settledMs = time.settledMs()

@@ -3,15 +3,14 @@ import { mostMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Store } from '../../store/store-api.ts'
-import type { Link } from '../../session/link.ts'
+import type { CurrentAccount } from '../../session/current-account.ts'
 
 export interface MarksOptions {
   readonly store: Pick<Store, 'listMarks'>
-  /** Errors: notFound without an account. */
-  readonly requireLink: () => Pick<Link, 'account'>
+  readonly current: Pick<CurrentAccount, 'require'>
 }
 
-export function createMarks({ store, requireLink }: MarksOptions) {
+export function createMarks({ store, current }: MarksOptions) {
   return {
     async listMarks({
       market,
@@ -19,7 +18,7 @@ export function createMarks({ store, requireLink }: MarksOptions) {
       toMs,
     }: ChannelInput<'charts:listMarks'>): Promise<ChannelOutput<'charts:listMarks'>> {
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
-      return store.listMarks(requireLink().account.id, { market, fromMs, toMs, most: mostMarks })
+      return store.listMarks(current.require().account.id, { market, fromMs, toMs, most: mostMarks })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
 import { countStarts, type TimeRange } from '../candle-plan.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
-import type { Link } from '../../session/link.ts'
+import type { AccountSession } from '../../session/account-session.ts'
 import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'
 import { createRests } from './rests.ts'
 import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
@@ -12,7 +12,7 @@ import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
 const MINUTE_MS = 60_000
 
 export interface CandleHistoryOptions {
-  readonly link: Pick<Link, 'network' | 'connection' | 'time'>
+  readonly session: Pick<AccountSession, 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getSetting'>
   readonly clock: Clock
   /** The one that the market feed fills the chart with (MarketFeed.candles), so that nothing is fetched twice. */
@@ -26,8 +26,8 @@ export interface CandleHistoryOptions {
 const seriesOf = ({ market, period }: CandleTarget): string => `${market} ${String(period)}`
 
 export function createCandleHistory(options: CandleHistoryOptions): HistoryStream {
-  const { link, store, clock, fill } = options
-  const rests = createRests(clock, link.connection, options.random)
+  const { session, store, clock, fill } = options
+  const rests = createRests(clock, session.connection, options.random)
 
   async function targetsOf(
     market: string,
@@ -35,10 +35,10 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
     coarseKeptMs: number,
   ): Promise<CandleTarget[]> {
     const covered = await Promise.all(
-      wantedPeriods.map((period) => store.getCandleCoverage(link.network, market, period)),
+      wantedPeriods.map((period) => store.getCandleCoverage(session.network, market, period)),
     )
     const [days = []] = covered
-    const settledMs = link.time.settledMs()
+    const settledMs = session.time.settledMs()
     return wantedPeriods.flatMap((period, at) => {
       const keptMs = period < 60 ? fineKeptMs : coarseKeptMs
       return targetOf(market, period, covered[at] ?? [], days, keptMs, settledMs) ?? []

@@ -5,7 +5,7 @@ import type { Clock } from '../../async/clock.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
 import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
-import type { Link } from '../../session/link.ts'
+import type { AccountSession } from '../../session/account-session.ts'
 import { createCrowdedSeconds } from './crowded-seconds.ts'
 import { createRests } from './rests.ts'
 import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
@@ -29,7 +29,7 @@ const TRADES_PER_PAGE = 500
 const MOST_TRADES_PER_PAGE = 1_000
 
 export interface TradeHistoryOptions {
-  readonly link: Pick<Link, 'client' | 'network' | 'connection' | 'time'>
+  readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getTradeCoverage' | 'countMarketTrades' | 'putMarketTrades' | 'getSetting'>
   readonly clock: Clock
   /** The user's markets (markets.listSymbols). */
@@ -43,9 +43,9 @@ export interface TradeHistoryOptions {
  * second in which the page before it was cut: no trade of that second is lost, wherever the cut was.
  */
 export function createTradeHistory(options: TradeHistoryOptions): HistoryStream {
-  const { link, store, clock } = options
-  const { client, network, time } = link
-  const rests = createRests(clock, link.connection, options.random)
+  const { session, store, clock } = options
+  const { client, network, time } = session
+  const rests = createRests(clock, session.connection, options.random)
   const crowded = createCrowdedSeconds()
   const counts = createTradeCounts(clock, (market) => store.countMarketTrades(network, market))
   const tailAskedMs = new Map<string, number>()

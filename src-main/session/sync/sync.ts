@@ -2,12 +2,12 @@
 // Must not: read any history itself (its streams do).
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
 import { createThrottle } from '../../async/throttle.ts'
-import type { Hold } from './holds.ts'
+import type { CurrentAccount } from '../current-account.ts'
 import type { Pace } from './pace.ts'
-import type { Scheduler } from './scheduler.ts'
 
 /** Setting: the user has paused the reading of history. */
 const PAUSED = 'sync.paused'
@@ -20,41 +20,27 @@ export interface SyncService {
 }
 
 export interface Sync extends SyncService {
-  /**
-   * Stops all reading and writing of cached data, lets what is under way end or be given up, runs `work`, and begins
-   * again from what is in the cache then.
-   */
-  holdDuring<T>(work: () => Promise<T>): Promise<T>
   isPaused(): boolean
-  /** How the reading stands has changed, or may have: the page is told, at most twice a second. */
+  /** The reading's state may have changed: the page hears of it, at most twice a second. */
   noteChange(): void
   close(): void
-}
-
-/** The histories of the account in use. */
-export interface RunningHistory {
-  readonly scheduler: Scheduler
-  hold(): Hold | null
 }
 
 export interface SyncOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly emit: Emit
   readonly pace: Pace
-  /** Null where no account is in use, or its work is held. */
-  readonly getHistory: () => RunningHistory | null
-  /** As Sync.holdDuring. */
-  readonly holdDuring: Sync['holdDuring']
-  readonly onFault: (what: string, error: unknown) => void
+  readonly current: Pick<CurrentAccount, 'events' | 'work'>
+  readonly log: Log
 }
 
 export async function createSync(options: SyncOptions): Promise<Sync> {
-  const { store, emit, pace, getHistory, holdDuring, onFault } = options
+  const { store, emit, pace, current, log } = options
   let isPaused = (await store.getSetting(PAUSED)) === 'yes'
   let told = ''
 
   async function readState(): Promise<SyncState> {
-    const history = getHistory()
+    const history = current.work()
     const streams = (await history?.scheduler.states()) ?? []
     const isDone = streams.every(({ status }) => status === 'complete')
     const hold = isPaused || isDone ? null : (history?.hold() ?? null)
@@ -69,15 +55,17 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
       told = text
       emit('sync:changed', state)
     } catch (error) {
-      onFault('tell how the reading of history stands', error)
+      log.fault('sync', 'tell how the reading of history stands', error)
     }
   })
+
+  current.events.on('workChanged', () => telling.ask())
 
   return {
     getState: readState,
     async setPaused({ isPaused: next }) {
       isPaused = next
-      getHistory()?.scheduler.setPaused(next)
+      current.work()?.scheduler.setPaused(next)
       telling.ask()
       await store.setSetting(PAUSED, next ? 'yes' : 'no')
       return {}
@@ -86,7 +74,6 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
       pace.note({ view })
       return {}
     },
-    holdDuring,
     isPaused: () => isPaused,
     noteChange: () => telling.ask(),
     close: () => telling.stop(),

@@ -1,5 +1,5 @@
 // Owns: the part of the app that has to do with accounts, on a data file and a keychain of the test that outlive a restart,
-// against a practice exchange over HTTP whose answers can be bent. Must not: replace accounts, link, session or store.
+// against a practice exchange over HTTP whose answers can be bent. Must not: replace accounts, session, session or store.
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,8 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
-import { createLink, type Link } from '../../../src-main/session/link.ts'
+import { createCurrentAccount } from '../../../src-main/session/current-account.ts'
+import { createAccountSession, type AccountSession } from '../../../src-main/session/account-session.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
@@ -47,7 +48,7 @@ export interface App {
   readonly accounts: Accounts
   readonly secrets: SecretStore
   readonly told: Told
-  readonly link: () => Link
+  readonly session: () => AccountSession
   readonly state: () => Promise<AccountsState>
   /** Waits until the page is told of a session in this state. */
   readonly reaches: (session: AccountsState['session']) => Promise<void>
@@ -152,7 +153,7 @@ export function useAccountsWorld(): AccountsWorld {
       openSecretStore({ ledger: createKeychainLedger(store), load: () => Promise.resolve(keychain) })
     const practiceFetch: Fetch = (url, init) =>
       fetch(`${server.baseUrl}${new URL(url).pathname}${new URL(url).search}`, init)
-    let link: Link | null = null
+    const current = createCurrentAccount(log)
     const accounts = createAccounts({
       store: { ...store, ...options.store },
       secrets,
@@ -162,30 +163,25 @@ export function useAccountsWorld(): AccountsWorld {
       practiceSeed: seed,
       createId: randomUUID,
       signInAtStart: options.signInAtStart ?? (() => true),
-      openLink: (own) =>
-        createLink({
+      openSession: (own) =>
+        createAccountSession({
           ...own,
           fetch: own.account.networkKind === 'practice' ? practiceFetch : fetch,
           clock,
           secrets,
           userAgent: 'Starkdesk/0.1.0 (test)',
           log,
-          onConnection: () => undefined,
-          onReturn: () => undefined,
         }),
-      onLink: (next) => {
-        link = next
-        if (next !== null) accounts.greet(next)
-      },
+      current,
+    })
+    current.events.on('changed', (session) => {
+      if (session !== null) accounts.greet(session)
     })
     const app: App = {
       accounts,
       secrets,
       told,
-      link: () => {
-        if (link === null) throw new Error('no account is in use')
-        return link
-      },
+      session: current.require,
       state: () => accounts.getState(),
       reaches: (session) =>
         eventually(() => {

@@ -1,5 +1,5 @@
 // Owns: proof of what is kept and what is in use while accounts are connected, given up, switched and removed: a real data
-// file, a real service on loopback, a keychain that can be made to fail. Must not: replace accounts, link or store.
+// file, a real service on loopback, a keychain that can be made to fail. Must not: replace accounts, session or store.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,8 @@ import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
-import { createLink, type Link } from '../../../src-main/session/link.ts'
+import { createCurrentAccount } from '../../../src-main/session/current-account.ts'
+import { type AccountSession, createAccountSession } from '../../../src-main/session/account-session.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
@@ -65,7 +66,7 @@ afterEach(async () => {
 
 interface App {
   readonly accounts: Accounts
-  readonly link: () => Link | null
+  readonly session: () => AccountSession | null
   /** Addresses that were called. */
   readonly called: string[]
 }
@@ -83,7 +84,7 @@ function startApp(faults: Partial<Store> = {}): App {
     ledger: createKeychainLedger(store),
     load: () => Promise.resolve(keychain),
   })
-  let current: Link | null = null
+  const current = createCurrentAccount(log)
   const accounts = createAccounts({
     store: faulty,
     secrets,
@@ -93,23 +94,19 @@ function startApp(faults: Partial<Store> = {}): App {
     practiceSeed: seed,
     createId: randomUUID,
     signInAtStart: () => true,
-    openLink: (own) =>
-      createLink({
+    openSession: (own) =>
+      createAccountSession({
         ...own,
         fetch: own.account.networkKind === 'practice' ? practiceFetch : fetchAndNote,
         clock,
         secrets,
         userAgent: 'Starkdesk/0.1.0 (test)',
         log,
-        onConnection: () => undefined,
-        onReturn: () => undefined,
       }),
-    onLink: (link) => {
-      current = link
-    },
+    current,
   })
   running.push(accounts)
-  return { accounts, link: () => current, called }
+  return { accounts, session: current.get, called }
 }
 
 function walletOf(index: 0 | 1, changes: Partial<GivenWallet> = {}): GivenWallet {
@@ -161,7 +158,7 @@ describe('connecting a wallet', () => {
       await expect(app.accounts.connectWallet(walletOf(0))).rejects.toThrow('the disk is full')
       expect([...keychain.entries.keys()]).toEqual([])
       expect(await keptIds()).toEqual([])
-      expect(app.link()).toBeNull()
+      expect(app.session()).toBeNull()
     },
   )
 
@@ -205,7 +202,7 @@ describe('connecting a wallet', () => {
     expect(await connecting).toMatchObject({ code: 'cancelled' })
     expect([...keychain.entries.keys()]).toEqual([])
     expect(await keptIds()).toEqual([])
-    expect(app.link()).toBeNull()
+    expect(app.session()).toBeNull()
   })
 })
 
@@ -248,15 +245,15 @@ describe('switching accounts', () => {
         isFull ? Promise.reject(new Error('the disk is full')) : store.setSetting(key, value),
     })
     await app.accounts.resume()
-    const link = app.link()
+    const session = app.session()
     isFull = true
     await expect(app.accounts.activate({ id: alice.id })).rejects.toThrow('the disk is full')
     expect((await app.accounts.getState()).activeId).toBe(bob.id)
-    expect(app.link()).toBe(link)
-    expect(link?.signal.aborted).toBe(false)
+    expect(app.session()).toBe(session)
+    expect(session?.signal.aborted).toBe(false)
     isFull = false
     await app.accounts.activate({ id: alice.id })
-    expect(app.link()?.account.id).toBe(alice.id)
+    expect(app.session()?.account.id).toBe(alice.id)
   })
 })
 
@@ -268,7 +265,7 @@ describe('removing an account', () => {
     keychain.fault = lockedKeychain
     expect(await failureOf(app.accounts.remove(removalOf(bob)))).toMatchObject({ code: 'keychainLocked' })
     expect(await app.accounts.getState()).toMatchObject({ activeId: bob.id })
-    expect(app.link()?.signal.aborted).toBe(false)
+    expect(app.session()?.signal.aborted).toBe(false)
     expect(await keptIds()).toEqual([alice.id, bob.id])
     keychain.fault = null
     await app.accounts.remove(removalOf(bob))

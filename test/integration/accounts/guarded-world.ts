@@ -17,7 +17,8 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { walletKey } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeDesk } from './confirm-desk.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore } from '../world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 export const password = 'four quiet words here'

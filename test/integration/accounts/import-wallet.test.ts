@@ -1,5 +1,5 @@
 // Owns: proof that a wallet comes in by seed phrase and by keystore file as it does by private key: a real data file, a real
-// practice exchange on loopback. Must not: replace accounts, link or store.
+// practice exchange on loopback. Must not: replace accounts, session or store.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,8 @@ import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
-import { createLink } from '../../../src-main/session/link.ts'
+import { createCurrentAccount } from '../../../src-main/session/current-account.ts'
+import { createAccountSession } from '../../../src-main/session/account-session.ts'
 import { listPhraseAddresses, resolveWallet } from '../../../src-main/accounts/wallet-key.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
@@ -76,8 +77,8 @@ beforeEach(async () => {
     practiceSeed: 7,
     createId: randomUUID,
     signInAtStart: () => true,
-    openLink: (own) =>
-      createLink({
+    openSession: (own) =>
+      createAccountSession({
         ...own,
         fetch: (url, init) => {
           called.push(url)
@@ -87,10 +88,8 @@ beforeEach(async () => {
         secrets,
         userAgent: 'Starkdesk/0.1.0 (test)',
         log,
-        onConnection: () => undefined,
-        onReturn: () => undefined,
       }),
-    onLink: () => undefined,
+    current: createCurrentAccount(log),
   })
 })
 

@@ -18,9 +18,10 @@ import type { L2Key } from '../../../src-preload/contract/accounts.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { makeEvents, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { makeEvents, openPlaces, type Told } from '../world.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const profilePath = '/sapi/v1/user/profile/'

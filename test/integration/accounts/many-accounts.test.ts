@@ -63,7 +63,7 @@ describe('fifty accounts', { timeout: 60_000 }, () => {
     const app = world.start()
     await app.accounts.resume()
     for (const { id } of accounts) await app.accounts.activate({ id })
-    expect(app.link().account.id).toBe(accounts.at(-1)?.id)
+    expect(app.session().account.id).toBe(accounts.at(-1)?.id)
     app.stop()
     const again = world.start()
     await again.accounts.resume()

@@ -47,7 +47,7 @@ describe('removing an account', { timeout: 60_000 }, () => {
     }
     expect(await world.ids()).toEqual([id])
     expect(world.entry(id, 'ethereumPrivateKey')).toBeDefined()
-    expect(app.link().signal.aborted).toBe(false)
+    expect(app.session().signal.aborted).toBe(false)
     await app.accounts.remove({ id, label: ` ${label}\n`, leaveSecrets: false })
     expect(await world.ids()).toEqual([])
     expect(await failureOf(app.accounts.remove({ id, label, leaveSecrets: false }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('removing an account', { timeout: 60_000 }, () => {
     const input = { id: bob.id, label: bob.label }
     expect(await failureOf(app.accounts.remove({ ...input, leaveSecrets: false }))).toMatchObject({ code })
     expect(await app.state()).toMatchObject({ activeId: bob.id })
-    expect(app.link().signal.aborted).toBe(false)
+    expect(app.session().signal.aborted).toBe(false)
 
     expect(await app.accounts.remove({ ...input, leaveSecrets: true })).toEqual({
       secrets: 'left',
@@ -100,7 +100,7 @@ describe('removing an account', { timeout: 60_000 }, () => {
   test('brings nothing of it back when its profile comes late', async () => {
     const app = world.start()
     const { id, label } = await connect(app)
-    const reading = app.link()
+    const reading = app.session()
     app.accounts.greet(reading)
     await app.accounts.remove({ id, label, leaveSecrets: false })
     await eventually(() => expect(reading.signal.aborted).toBe(true))

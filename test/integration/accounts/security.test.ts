@@ -35,7 +35,7 @@ class Desk {
   idleSeconds = 0
   /** The looks that are asked for now, by how often. */
   readonly looks = new Map<() => void, number>()
-  onUnlock: () => Promise<void> = () => Promise.resolve()
+  onUnlock: () => void = () => undefined
   onClear: () => Promise<void> = () => Promise.resolve()
 
   constructor(store: Store) {
@@ -62,19 +62,17 @@ class Desk {
       clock: this.clock,
       emit: this.told.emit,
       log,
-      onLock: () => this.turns.push('locked'),
-      onHiddenAside: () => Promise.resolve(),
-      onClear: () => this.onClear(),
-      onMoved: () => undefined,
-      onUnlock: () => {
-        this.turns.push('unlocked')
-        return this.onUnlock()
-      },
       idleSeconds: () => this.idleSeconds,
       every: (ms, work) => {
         this.looks.set(work, ms)
         return () => this.looks.delete(work)
       },
+    })
+    security.beforeClear(() => this.onClear())
+    security.events.on('locked', () => this.turns.push('locked'))
+    security.events.on('unlocked', () => {
+      this.turns.push('unlocked')
+      this.onUnlock()
     })
     security.start()
     return { security, places }
@@ -444,7 +442,9 @@ describe('the app password', () => {
 
   test('opens the app even where the sessions cannot go on', async () => {
     const { desk, security } = await makeLocked()
-    desk.onUnlock = () => Promise.reject(new Error('no session'))
+    desk.onUnlock = () => {
+      throw new Error('no session')
+    }
     await security.unlock(password)
     expect(desk.faults).toEqual(['go on after unlocking'])
     expect((await security.getState()).password).toBe('unlocked')

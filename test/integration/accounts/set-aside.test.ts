@@ -12,8 +12,9 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { anyOrder, makeFolder, newestFirst, open } from '../store/support.ts'
-import { account, makeEvents, makeLog, nobodyThere } from '../world.ts'
+import { account, makeEvents, makeLog } from '../world.ts'
 import { type Typed, typingPerson } from './typing-person.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const password = 'correct horse battery'
 const orders = 40

@@ -19,7 +19,7 @@ import {
 const world = useAccountsWorld()
 const signInNeeded = { code: 'unauthenticated', data: { reason: 'signInNeeded' } }
 
-const readProfile = (app: App) => app.link().client.getProfile({ retries: 0 })
+const readProfile = (app: App) => app.session().client.getProfile({ retries: 0 })
 
 describe('signing out', { timeout: 60_000 }, () => {
   test('forgets both tokens and stays, over a restart, until the user signs in', async () => {

@@ -8,7 +8,7 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock, type MovableClock } from '../../fixtures/test-client.ts'
 import { sampleCandles, sampleOrder, toldAt } from '../store/support.ts'
-import { account, makeEvents, makeLink, makeLog, makeStore, type Told } from '../world.ts'
+import { account, inUse, makeEvents, makeLog, makeSession, makeStore, type Told } from '../world.ts'
 
 /** Noon in UTC. */
 const start = Date.UTC(2025, 5, 10, 12)
@@ -34,7 +34,7 @@ interface World {
 async function makeWorld(): Promise<World> {
   const store = await makeStore()
   const clock = movableClock(start)
-  const link = makeLink('http://127.0.0.1:9', clock)
+  const session = makeSession('http://127.0.0.1:9', clock)
   await store.startOrderNotices(account.id, start - 1)
   return {
     store,
@@ -50,8 +50,7 @@ async function makeWorld(): Promise<World> {
         clock,
         emit: told.emit,
         log,
-        getLink: () => link,
-        onAlerts: () => undefined,
+        current: inUse(session),
         system: {
           show: (text, choose) => shown.push({ text, choose }),
           setBadge: (count) => badges.push(count),

@@ -6,7 +6,8 @@ import { composeServices, type Services } from '../../../src-main/app/compose.ts
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const start = Date.UTC(2025, 5, 10, 12)

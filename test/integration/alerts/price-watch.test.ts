@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeLink, makeStore } from '../world.ts'
+import { makeSession, makeStore } from '../world.ts'
 import {
   DAY,
   HOUR,
@@ -195,7 +195,7 @@ describe('the practice exchange', () => {
     // What will be, by an exchange of the same seed whose clock is ahead.
     const ahead = await startPracticeExchange({ ...options, clock: movableClock(laterMs) })
     onTestFinished(() => ahead.close())
-    const { client } = makeLink(ahead.baseUrl, movableClock(laterMs))
+    const { client } = makeSession(ahead.baseUrl, movableClock(laterMs))
     const candles = await client.listCandles({
       market: 'ethusdc',
       period: 1,

@@ -11,7 +11,7 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import type { Notice } from '../../../src-preload/contract/alerts.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
-import { makeEvents, makeLink } from '../world.ts'
+import { makeEvents, makeSession } from '../world.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -94,12 +94,12 @@ export interface Watching {
 
 /** As one start of the app follows prices, until it is stopped or the test ends. */
 export function startWatching(store: Store, baseUrl: string, clock: Clock): Watching {
-  const link = makeLink(baseUrl, clock)
-  const fill = createCandleFill({ link, store, clock, emit: makeEvents().emit })
+  const session = makeSession(baseUrl, clock)
+  const fill = createCandleFill({ session, store, clock, emit: makeEvents().emit })
   // Asked for once per market and once at the end of each look.
   let asked = 0
   const watch = startPriceWatch({
-    link,
+    session,
     store,
     clock,
     fill,

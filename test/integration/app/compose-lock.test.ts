@@ -12,8 +12,9 @@ import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const password = 'four quiet words here'

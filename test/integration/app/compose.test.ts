@@ -17,10 +17,11 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
 import { makeFolder } from '../store/support.ts'
 import { ordersWish } from '../exports/exports-world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
@@ -87,7 +88,7 @@ describe('before the page is up', () => {
     onTestFinished(() => server.stop())
     const folder = makeFolder()
     const services = await start(hostAt(server.baseUrl), undefined, {
-      whenCalm: new Promise(() => undefined),
+      firstPaint: new Promise(() => undefined),
       chooseFile: (name) => Promise.resolve(join(folder, name)),
     })
     await services.exports.start(ordersWish())

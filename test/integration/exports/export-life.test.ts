@@ -13,7 +13,7 @@ import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { makeFolder, open } from '../store/support.ts'
-import { account } from '../world.ts'
+import { account, inUse } from '../world.ts'
 import { openExports, ordersWish, putOrders, readByPython } from './exports-world.ts'
 
 const name = 'starkdesk-orders-2026-11-22.csv'
@@ -144,7 +144,7 @@ describe('an export that does not end well', () => {
     const leaving = new AbortController()
     const { end, folder, files } = await openExports({
       store: world.store,
-      getCacheSignal: () => leaving.signal,
+      current: { require: () => ({ account }), cacheSignal: () => leaving.signal },
       chooseFile: (proposed) => {
         leaving.abort()
         return Promise.resolve(join(folder, proposed))
@@ -200,7 +200,7 @@ describe('an export that does not end well', () => {
   })
 
   it('needs an account', async () => {
-    const { exports, offered } = await openExports({ getLink: () => null })
+    const { exports, offered } = await openExports({ current: inUse(null) })
     expect(await failureOf(exports.start(idsAlone))).toMatchObject({ code: 'notFound' })
     expect(offered).toEqual([])
   })

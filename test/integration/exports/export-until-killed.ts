@@ -32,8 +32,7 @@ const exports = createExports({
     process.stdout.write(`${payload.status}\n`)
     if (payload.status === 'done') ended.resolve(null)
   },
-  getLink: () => ({ account }),
-  getCacheSignal: () => new AbortController().signal,
+  current: { require: () => ({ account }), cacheSignal: () => new AbortController().signal },
   valueSnapshots: () => Promise.resolve([]),
   getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
   getResults: () => Promise.resolve({ results: [] }),

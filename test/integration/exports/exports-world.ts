@@ -120,8 +120,7 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     clock: movableClock(nowMs),
     log,
     emit,
-    getLink: () => ({ account }),
-    getCacheSignal: () => leaving.signal,
+    current: { require: () => ({ account }), cacheSignal: () => leaving.signal },
     valueSnapshots: async (snapshots, range) => {
       const network = candleNetwork
       const lastPrices = await readLastPrices(store, network)

@@ -5,14 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
-import { ACTIVE_ACCOUNT } from '../../../src-main/session/active-link.ts'
+import { ACTIVE_ACCOUNT } from '../../../src-main/accounts/account-activation.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
 import type { EventName, EventPayload } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
-import { account as anyAccount, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { account as anyAccount, makeLog, makeStore, openPlaces } from '../world.ts'
 import type { Fault } from './fault.ts'
 import { login, makeGate, nonce, profile, useFaultyExchange } from './faulty-exchange.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const world = useFaultyExchange()
 

@@ -14,6 +14,7 @@ import { computeMarketDay, type MarketDay } from '../../figures/market-day.ts'
 import { readRawRows, type RawRows } from '../../figures/oracle.ts'
 import { openProduct } from '../../figures/product.ts'
 import { Rational } from '../../figures/rational.ts'
+import { inUse } from '../world.ts'
 
 const times = Number(process.env['STARKDESK_SOAK_TIMES'] ?? 1)
 const first = Number(process.env['SEED'] ?? 7)
@@ -34,11 +35,11 @@ async function readBoth(seed: number, minute: number): Promise<{ lines: MarketSu
   onTestFinished(() => practice.close())
   const { baseUrl, markets: symbols } = practice
   const ethereumPrivateKey = practice.users[0]?.ethereumPrivateKey ?? ''
-  const { store, link } = await openProduct({ baseUrl, ethereumPrivateKey, clock })
-  await store.putMarkets(link.network, [...symbols])
+  const { store, session } = await openProduct({ baseUrl, ethereumPrivateKey, clock })
+  await store.putMarkets(session.network, [...symbols])
   let rounds = 0
   const feed = startMarketFeed({
-    link,
+    session,
     store,
     clock,
     emit: (name) => {
@@ -56,8 +57,7 @@ async function readBoth(seed: number, minute: number): Promise<{ lines: MarketSu
     store,
     clock,
     emit: () => undefined,
-    getLink: () => link,
-    getFeed: () => feed,
+    current: inUse(session, { feed }),
   })
   const { markets: lines } = await markets.list()
   const rows = await readRawRows({

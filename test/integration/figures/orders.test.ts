@@ -16,6 +16,7 @@ import { comparePrices } from '../../../src-renderer/features/orders/detail/pric
 import { computeOrder, computeOrderSums, percentText, Rational, readRawRows } from '../../figures/oracle.ts'
 import { openProduct, type Product, syncAll } from '../../figures/product.ts'
 import type { RawOrder } from '../../figures/raw-rows.ts'
+import { inUse } from '../world.ts'
 
 setFigureLocale('en-US')
 
@@ -90,7 +91,7 @@ test.each([
       const raw = read.orders.map((order) => (lacks(order.id) ? { ...order, fills: [] } : order))
       const byId = new Map(raw.map((order) => [order.id, order]))
 
-      const orders = createOrders({ store: product.store, getLink: () => product.link, getFault: () => null })
+      const orders = createOrders({ store: product.store, current: inUse(product.session) })
       const rows = await listAll(orders)
       expect(rows.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort())
       const isFilled = (order: RawOrder): boolean => order.executedVolume.sign() !== 0

@@ -6,7 +6,7 @@ import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeFeed, makeStore } from '../world.ts'
+import { inUse, makeFeed, makeStore } from '../world.ts'
 import { computeMarketDay } from '../../figures/market-day.ts'
 import { Rational } from '../../figures/rational.ts'
 import type { RawCandle, RawRows } from '../../figures/raw-rows.ts'
@@ -128,9 +128,9 @@ async function follow({ seed, everyMinutes, ageMs, limit, rounds: perLeap }: Run
   })
   onTestFinished(() => server.stop())
   const store = await makeStore()
-  const { feed, link, told } = makeFeed(store, server.baseUrl, clock, [market])
-  await store.putMarkets(link.network, [market])
-  const markets = createMarkets({ store, clock, emit: told.emit, getLink: () => link, getFeed: () => feed })
+  const { feed, session, told } = makeFeed(store, server.baseUrl, clock, [market])
+  await store.putMarkets(session.network, [market])
+  const markets = createMarkets({ store, clock, emit: told.emit, current: inUse(session, { feed }) })
   const seen: Seen[] = []
   let rounds = 0
   for (let leap = 0; leap < LEAPS; leap += 1) {

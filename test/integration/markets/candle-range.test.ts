@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleCandles } from '../store/support.ts'
-import { makeFeed, makeStore } from '../world.ts'
+import { inUse, makeFeed, makeStore } from '../world.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -55,8 +55,7 @@ function makeWorld() {
     store,
     clock,
     emit: world.told.emit,
-    getLink: () => world.link,
-    getFeed: () => world.feed,
+    current: inUse(world.session, { feed: world.feed }),
   })
   const ask = async (
     fromMs: number,
@@ -106,11 +105,11 @@ describe('a range of candles', () => {
   })
 
   it('does not ask again for what has just come, and does two seconds later', async () => {
-    const { ask, told, clock, link } = makeWorld()
+    const { ask, told, clock, session } = makeWorld()
     await ask(todayMs - 5 * DAY, nowMs, 1440)
     await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
     await ask(todayMs - 5 * DAY, nowMs, 1440)
-    await link.client.health().catch(() => undefined)
+    await session.client.health().catch(() => undefined)
     expect(server.countOf(KLINE)).toBe(1)
     clock.moveTo(nowMs + 3_000)
     await ask(todayMs - 5 * DAY, nowMs, 1440)
@@ -122,7 +121,7 @@ describe('a range of candles', () => {
   })
 
   it('does not ask for days whose minutes are all here', async () => {
-    const { ask, link } = makeWorld()
+    const { ask, session } = makeWorld()
     const times = Array.from({ length: 3 * 1440 }, (_, at) => todayMs - 3 * DAY + at * MINUTE)
     const covers = { fromMs: todayMs - 3 * DAY, toMs: todayMs - MINUTE, reachesStart: false }
     const told = { asOfMs: nowMs, nowMs, settledMs: nowMs - 2 * MINUTE }
@@ -130,7 +129,7 @@ describe('a range of candles', () => {
     const { candles, gaps } = await ask(todayMs - 3 * DAY, todayMs - 1, 1440)
     expect([...candles.timesMs]).toEqual([todayMs - 3 * DAY, todayMs - 2 * DAY, todayMs - DAY])
     expect(gaps).toEqual([])
-    await link.client.health().catch(() => undefined)
+    await session.client.health().catch(() => undefined)
     expect(server.countOf(KLINE)).toBe(0)
   })
 

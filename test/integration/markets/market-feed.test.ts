@@ -8,7 +8,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { makeFeed, makeStore } from '../world.ts'
+import { inUse, makeFeed, makeStore } from '../world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 const MINUTE = 60_000
@@ -99,9 +99,9 @@ describe('the market feed', () => {
     let serviceMs = nowMs
     server.play((request) => candles(request, serviceMs))
     const clock = movableClock(nowMs)
-    const { feed, link, told } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
-    const markets = createMarkets({ store, clock, emit: told.emit, getLink: () => link, getFeed: () => feed })
-    await store.putMarkets(link.network, ['ethusdc', 'btcusdc'])
+    const { feed, session, told } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
+    const markets = createMarkets({ store, clock, emit: told.emit, current: inUse(session, { feed }) })
+    await store.putMarkets(session.network, ['ethusdc', 'btcusdc'])
     let rounds = 1
     await eventually(() => expect(told.count('markets:listChanged')).toBe(rounds))
     // Every ten minutes, and each minute around those at which the window goes into another hour.
@@ -185,13 +185,13 @@ describe('the market feed', () => {
   it('leaves the service alone for as long as it asks', async () => {
     server.play(() => ({ status: 429, headers: { 'retry-after': '60' }, json: {} }))
     const clock = movableClock(nowMs)
-    const { feed, link } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
+    const { feed, session } = makeFeed(store, server.baseUrl, clock, ['ethusdc', 'btcusdc'])
     await eventually(() => expect(feed.candlesError('ethusdc', 60)?.code).toBe('rateLimited'))
     feed.trigger()
     feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')
     feed.fill('btcusdc', 1, { fromMs: 0, toMs: nowMs })
     // Whatever would be sent is sent by then.
-    await link.client.health().catch(() => undefined)
+    await session.client.health().catch(() => undefined)
     expect(server.countOf(KLINE) + server.countOf(TRADES)).toBe(1)
   })
 
@@ -250,13 +250,12 @@ describe('the market feed', () => {
     const periodMs = period * MINUTE
     server.play((request) => (request.path === KLINE ? candles(request, nowMs, offsetMs) : ok([])))
     const clock = movableClock(nowMs)
-    const { feed, link, told } = makeFeed(store, server.baseUrl, clock, [])
+    const { feed, session, told } = makeFeed(store, server.baseUrl, clock, [])
     const markets = createMarkets({
       store,
       clock,
       emit: told.emit,
-      getLink: () => link,
-      getFeed: () => feed,
+      current: inUse(session, { feed }),
     })
     const formingMs = Math.floor((nowMs - offsetMs) / periodMs) * periodMs + offsetMs
     const ask = () => markets.getCandles({ market: 'ethusdc', period, endMs: null, limit: 40 })

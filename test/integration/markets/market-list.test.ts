@@ -1,6 +1,6 @@
 // Owns: proving how the user's list of markets changes, and what the service is asked before it does. Must not: check prices.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -15,7 +15,7 @@ import {
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../world.ts'
+import { account, inUse, makeSession, makeStore } from '../world.ts'
 
 const NETWORK = 'https://exchange.example'
 const KLINE = '/sapi/v1/market/kline/'
@@ -37,16 +37,16 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 function makeList(baseUrl = server.baseUrl) {
-  const link: Link = makeLink(baseUrl, systemClock)
+  const session: AccountSession = makeSession(baseUrl, systemClock)
   let changes = 0
   const list = createMarketList({
     store,
-    requireLink: () => link,
+    current: inUse(session),
     onChange: () => {
       changes += 1
     },
   })
-  return { ...list, link, changes: () => changes, read: () => listSymbols(store, link) }
+  return { ...list, session, changes: () => changes, read: () => listSymbols(store, session) }
 }
 
 describe('the list of markets', () => {
@@ -104,19 +104,19 @@ describe('the list of markets', () => {
 
   it('takes nothing while the service is out of reach, and says so at once', async () => {
     await server.stop()
-    const { add, link } = makeList()
-    await link.client.health({ retries: 0 }).catch(() => undefined)
-    await eventually(() => expect(link.connection.isReachable()).toBe(false))
+    const { add, session } = makeList()
+    await session.client.health({ retries: 0 }).catch(() => undefined)
+    await eventually(() => expect(session.connection.isReachable()).toBe(false))
     expect(await failureOf(add({ market: 'linkusdc' }))).toMatchObject({ code: 'offline' })
     expect(await store.listMarkets(NETWORK)).toEqual([])
   })
 
   it('takes nothing for an account that was left while the service was slow to answer', async () => {
     server.play(() => ({ ...ok([]), headersDelayMs: Infinity }))
-    const { add, link } = makeList()
+    const { add, session } = makeList()
     const adding = failureOf(add({ market: 'linkusdc' }))
     await eventually(() => expect(server.countOf(KLINE)).toBe(1))
-    link.close()
+    session.close()
     expect(await adding).toMatchObject({ code: 'cancelled' })
     expect(await store.listMarkets(NETWORK)).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, makeFeed, makeStore } from '../world.ts'
+import { account, inUse, makeFeed, makeStore } from '../world.ts'
 
 const KLINE = '/sapi/v1/market/kline/'
 const TRADES = '/sapi/v1/market/trades/'
@@ -139,15 +139,14 @@ describe('what is on screen', () => {
       store,
       clock,
       emit: first.told.emit,
-      getLink: () => first.link,
-      getFeed: () => first.feed,
+      current: inUse(first.session, { feed: first.feed }),
     })
     markets.watch({ charts: [...four], tape: 'btcusdc' })
     await eventually(() => expect(server.requests).toHaveLength(5))
     await first.feed.stop()
     const second = makeFeed(store, server.baseUrl, clock, [])
-    markets.watchAgain({ ...second.link, account: { ...account, id: 'other' } }, second.feed)
-    markets.watchAgain(second.link, second.feed)
+    markets.watchAgain({ ...second.session, account: { ...account, id: 'other' } }, second.feed)
+    markets.watchAgain(second.session, second.feed)
     await eventually(() => {
       expect(four.map(({ market, period }) => countOf(market, period))).toEqual([2, 2, 2, 2])
       expect(countOf('btcusdc')).toBe(2)
@@ -160,11 +159,11 @@ describe('what is on screen', () => {
     server.play((request) =>
       request.query['market'] === 'orders' ? answerWell(request) : { headersDelayMs: Infinity },
     )
-    const { feed, link } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
+    const { feed, session } = makeFeed(store, server.baseUrl, movableClock(nowMs), [])
     feed.watch(four, 'btcusdc')
     await eventually(() => expect(server.requests).toHaveLength(3))
     const call = { urgency: 'screen', lane: 'another screen', retries: 0 } as const
-    expect(await link.client.listMarketTrades({ market: 'orders', limit: 1 }, call)).toEqual([])
+    expect(await session.client.listMarketTrades({ market: 'orders', limit: 1 }, call)).toEqual([])
     expect(server.requests).toHaveLength(4)
   })
 

@@ -5,7 +5,7 @@ import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { type CandleServer, DAY, MINUTE, startCandleServer } from '../session/sync/candle-server.ts'
-import { makeFeed, makeStore } from '../world.ts'
+import { inUse, makeFeed, makeStore } from '../world.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)
 const market = 'ethusdc'
@@ -23,15 +23,14 @@ async function openThin(tradedMinutes: readonly number[]) {
     isHole: (timeMs) => (timeMs < startMs ? ((startMs - timeMs) / MINUTE) % 7 !== 0 : !traded.has(timeMs)),
   })
   const store = await makeStore()
-  const { feed, link, told } = makeFeed(store, server.baseUrl, clock, [])
+  const { feed, session, told } = makeFeed(store, server.baseUrl, clock, [])
   const markets = createMarkets({
     store,
     clock,
     emit: told.emit,
-    getLink: () => link,
-    getFeed: () => feed,
+    current: inUse(session, { feed }),
   })
-  const call = { signal: link.signal, lane: 'chart', urgency: 'screen' } as const
+  const call = { signal: session.signal, lane: 'chart', urgency: 'screen' } as const
   const look = (fromMs: number, toMs: number) =>
     markets.getCandleRange({ market, fromMs, toMs, widthPx: 4_000, shortest: 1, vwap: false })
   /** Looks as a chart does: again after each change, until nothing is fetched any more. */
@@ -44,12 +43,12 @@ async function openThin(tradedMinutes: readonly number[]) {
       if (changes === told.count('markets:candlesChanged')) return answer
     }
   }
-  return { clock, lookOn, link, told }
+  return { clock, lookOn, session, told }
 }
 
 describe('a market with few trades', () => {
   it('has no unknown minutes between two candles that were read at different times', async () => {
-    const { clock, lookOn, link } = await openThin([5, 6, 31, 32, 50])
+    const { clock, lookOn, session } = await openThin([5, 6, 31, 32, 50])
     const fromMs = startMs - 63 * MINUTE
     for (let minute = 0; minute <= 60; minute += 1) {
       clock.moveTo(startMs + minute * MINUTE + 30_000)
@@ -61,7 +60,7 @@ describe('a market with few trades', () => {
     )
     // What follows the last trade may have come late.
     expect(gaps.map(({ fromMs }) => fromMs)).toEqual([startMs + 51 * MINUTE])
-    expect(link.time.settledMs()).toBeGreaterThan(startMs + 55 * MINUTE)
+    expect(session.time.settledMs()).toBeGreaterThan(startMs + 55 * MINUTE)
   })
 
   it('tells at once of the time before a candle that has just begun', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrders } from '../../../src-main/orders/orders.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { orderDetail } from '../../../src-preload/contract/entities.ts'
 import { ordersChannels } from '../../../src-preload/contract/orders.ts'
@@ -9,21 +9,21 @@ import { movableClock } from '../../fixtures/test-client.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import { anyOrder, newestFirst, sampleOrder, sampleTrade } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../world.ts'
+import { account, inUse, makeSession, makeStore } from '../world.ts'
 
 let server: ScriptedServer
 let store: Store
-let link: Link
+let session: AccountSession
 
 beforeEach(async () => {
   server = await startScriptedServer()
   store = await makeStore()
-  link = makeLink(server.baseUrl, movableClock())
+  session = makeSession(server.baseUrl, movableClock())
 })
 afterEach(() => server.stop())
 
 async function get(id: number) {
-  const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+  const orders = createOrders({ store, current: inUse(session) })
   return orderDetail.parse(await orders.get({ id }))
 }
 
@@ -42,7 +42,7 @@ describe('the fills of an order', () => {
     await store.putOrderTrades(account.id, before, [sampleTrade(5)])
     const after = { ...before, tradesCount: 2, updatedAtMs: before.updatedAtMs + 1 }
     await store.putOrders(account.id, [after, sampleOrder(3, { tradesCount: 1 })], null)
-    link.connection.recordFailure(new AppError('network', { reason: 'refused' }))
+    session.connection.recordFailure(new AppError('network', { reason: 'refused' }))
     expect((await get(2)).trades).toEqual({
       status: 'unavailable',
       earlier: [sampleTrade(5)],
@@ -70,14 +70,14 @@ describe('what an order came to', () => {
   const value = { executedValue: '433.56049', isExecutedValueExact: true }
   const guess = { executedValue: '433.560489999008', isExecutedValueExact: false }
   const list = async () => {
-    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const orders = createOrders({ store, current: inUse(session) })
     const page = await orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })
     return ordersChannels['orders:list'].output.parse(page).rows
   }
 
   it('is the sum of its fills, exactly, in the list and in its detail, once they are here', async () => {
     await store.putOrders(account.id, [order, sampleOrder(1)], null)
-    link.connection.recordFailure(new AppError('network', { reason: 'refused' }))
+    session.connection.recordFailure(new AppError('network', { reason: 'refused' }))
     expect(await list()).toMatchObject([guess, { executedValue: '0', isExecutedValueExact: true }])
     expect((await get(2)).order).toMatchObject(guess)
     await store.putOrderTrades(account.id, order, [sampleTrade(5, { amount: '0.3376', total: '433.56049' })])
@@ -92,7 +92,7 @@ describe('lists and totals', () => {
 
   it('end a sum that is asked for anew, and answer the newest ask', async () => {
     await store.putOrders(account.id, many, null)
-    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const orders = createOrders({ store, current: inUse(session) })
     const first = orders.getTotals({ filter: anyOrder })
     const fills = orders.getFillTotals({ filter: anyFill })
     const second = orders.getTotals({ filter: { ...anyOrder, leastPrice: '5000' } })
@@ -104,7 +104,7 @@ describe('lists and totals', () => {
 
   it('end a sum once the list is looked at by another filter, and no sooner', async () => {
     await store.putOrders(account.id, many, null)
-    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const orders = createOrders({ store, current: inUse(session) })
     const look = (filter: typeof anyOrder) =>
       orders.list({ filter, sort: newestFirst, offset: 0, limit: 100 })
     const left = orders.getTotals({ filter: anyOrder })
@@ -118,7 +118,7 @@ describe('lists and totals', () => {
 
   it('give rows at once, and count on until the next ask', async () => {
     await store.putOrders(account.id, many, null)
-    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const orders = createOrders({ store, current: inUse(session) })
     const ask = () => orders.list({ filter: inBoth, sort: newestFirst, offset: 0, limit: 100 })
     let page = await ask()
     expect(page.rows).toHaveLength(100)
@@ -129,7 +129,7 @@ describe('lists and totals', () => {
   })
 
   it('name the markets and the reasons that occur', async () => {
-    const orders = createOrders({ store, getLink: () => link, getFault: () => null })
+    const orders = createOrders({ store, current: inUse(session) })
     expect(await orders.listFacets()).toEqual({ markets: [], cancelReasons: [] })
     await store.putOrders(
       account.id,

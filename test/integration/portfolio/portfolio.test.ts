@@ -2,12 +2,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
-import { account, makeLink, makeStore } from '../world.ts'
+import { account, inUse, makeSession, makeStore } from '../world.ts'
 
 const nowMs = Date.UTC(2026, 2, 29, 12)
 const clock = fixedClock(nowMs)
@@ -16,20 +16,20 @@ const unreachable = 'http://127.0.0.1:9'
 
 async function makePortfolio(timeZone = 'UTC') {
   const store = await makeStore()
-  const link = makeLink(unreachable, clock)
+  const session = makeSession(unreachable, clock)
   const onChanged = vi.fn<() => void>()
-  const options = { store, clock, getFault: () => null, getTimeZone: () => timeZone, onChanged }
-  return { store, link, portfolio: createPortfolio({ ...options, getLink: () => link }), options }
+  const options = { store, clock, getTimeZone: () => timeZone, onChanged }
+  return { store, session, portfolio: createPortfolio({ ...options, current: inUse(session) }), options }
 }
 
-async function putEthPrice(store: Store, { network }: Link): Promise<void> {
+async function putEthPrice(store: Store, { network }: AccountSession): Promise<void> {
   await store.putCandles(network, 'ethusdc', 60, sampleCandles([nowMs], 2_000.5), null, toldAt(nowMs + 1))
 }
 
 describe('without an account', () => {
   it('nothing is answered', async () => {
     const { options } = await makePortfolio()
-    const portfolio = createPortfolio({ ...options, getLink: () => null })
+    const portfolio = createPortfolio({ ...options, current: inUse(null) })
     const missing = { code: 'notFound' }
     await expect(portfolio.getPnl()).rejects.toMatchObject(missing)
     await expect(portfolio.getResults()).rejects.toMatchObject(missing)
@@ -47,10 +47,10 @@ describe('results', () => {
   })
 
   it('follow from the newest figures and the last prices here, with the service out of reach', async () => {
-    const { store, link, portfolio } = await makePortfolio()
+    const { store, session, portfolio } = await makePortfolio()
     await store.putPnlSnapshot(account.id, [samplePnl('eth')], 5)
     await store.putPnlSnapshot(account.id, [samplePnl('eth'), samplePnl('usdc'), samplePnl('arb')], 10)
-    await putEthPrice(store, link)
+    await putEthPrice(store, session)
     const answer = channels['portfolio:getResults'].output.parse(await portfolio.getResults())
     expect(answer.asOfMs).toBe(10)
     expect(
@@ -126,9 +126,9 @@ describe('a report', () => {
 
 describe('when the account is left', () => {
   it('a report that is being read ends', async () => {
-    const { link, portfolio } = await makePortfolio()
+    const { session, portfolio } = await makePortfolio()
     const reading = portfolio.getReport({ fromMs: 0, toMs: nowMs })
-    link.close()
+    session.close()
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })
 })
@@ -154,9 +154,9 @@ describe('a deposit that is entered', () => {
   })
 
   it('is of the exchange’s clock: where ours is late, what it has is not in the future', async () => {
-    const { portfolio, link } = await makePortfolio()
+    const { portfolio, session } = await makePortfolio()
     const aheadMs = 3_600_000
-    link.time.note({ startedAtMs: nowMs, durationMs: 0, date: new Date(nowMs + aheadMs).toUTCString() })
+    session.time.note({ startedAtMs: nowMs, durationMs: 0, date: new Date(nowMs + aheadMs).toUTCString() })
     await portfolio.addMovement({ ...movement, atMs: nowMs + aheadMs / 2 })
     await expect(portfolio.addMovement({ ...movement, atMs: nowMs + 2 * aheadMs })).rejects.toMatchObject({
       data: { field: 'atMs' },
@@ -183,8 +183,8 @@ describe('the history', () => {
   })
 
   it('ends with the headline: the same figures, also after a withdrawal', async () => {
-    const { store, link, portfolio } = await makePortfolio()
-    await putEthPrice(store, link)
+    const { store, session, portfolio } = await makePortfolio()
+    await putEthPrice(store, session)
     await store.putPnlSnapshot(account.id, [samplePnl('usdc'), samplePnl('eth')], nowMs - 10)
     await portfolio.addMovement({
       ...{ currency: 'usdc', direction: 'out', amount: '5', value: '5', atMs: nowMs - 20 },
@@ -216,8 +216,8 @@ describe('the history', () => {
   })
 
   it('is had in another currency at the price of its time, and the choice of it is kept', async () => {
-    const { store, link, portfolio, options } = await makePortfolio()
-    await putEthPrice(store, link)
+    const { store, session, portfolio, options } = await makePortfolio()
+    await putEthPrice(store, session)
     const atMs = nowMs + 3_600_000
     await store.putPnlSnapshot(account.id, [samplePnl('btc', { totalBalanceValue: '4001' })], atMs)
     const asked = { fromMs: 0, toMs: atMs + 1, most: 9, currency: 'eth' }
@@ -227,7 +227,7 @@ describe('the history', () => {
     expect(currencies).toEqual(['eth'])
     expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
     await portfolio.setHistoryCurrency({ currency: 'eth' })
-    const later = createPortfolio({ ...options, getLink: () => link })
+    const later = createPortfolio({ ...options, current: inUse(session) })
     expect(await later.getHistoryCurrency()).toEqual({ currency: 'eth' })
     await later.setHistoryCurrency({ currency: null })
     expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })

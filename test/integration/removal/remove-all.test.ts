@@ -8,8 +8,9 @@ import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 interface World {
   readonly store: Store

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { CallOptions } from '../../../src-main/exchange/endpoint.ts'
 import { createFaults } from '../../../src-main/session/faults.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import type { OrderSource } from '../../../src-main/orders/order-source.ts'
 import { createOrders } from '../../../src-main/orders/orders.ts'
-import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
+import { createPnlReader } from '../../../src-main/portfolio/pnl-reader.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
@@ -14,14 +14,14 @@ import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripte
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
 import { GrowingExchange, makeOrderSync } from '../growing-exchange.ts'
-import { account, makeEvents, makeLink, makeStore } from '../world.ts'
+import { account, inUse, makeEvents, makeSession, makeStore } from '../world.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = movableClock(nowMs)
 
 let server: ScriptedServer
 let store: Store
-let link: Link
+let session: AccountSession
 /** What was called, and whose turn it was called in. */
 let turns: string[]
 
@@ -56,15 +56,15 @@ beforeEach(async () => {
   turns = []
   server = await startScriptedServer(() => ({ json: { status: 'success', message: '', payload: [] } }))
   store = await makeStore()
-  const plain = makeLink(server.baseUrl, clock)
-  link = { ...plain, client: noted(plain.client) }
+  const plain = makeSession(server.baseUrl, clock)
+  session = { ...plain, client: noted(plain.client) }
 })
 afterEach(() => server.stop())
 
 describe('the turn in which the service is asked', () => {
   it('for a market is that of a screen while its chart is looked at, and of the background otherwise', async () => {
     const feed = startMarketFeed({
-      link,
+      session,
       store,
       clock,
       emit: makeEvents().emit,
@@ -111,20 +111,13 @@ describe('the turn in which the service is asked', () => {
 
   it('for what somebody has opened comes before all else', async () => {
     await store.putOrders(account.id, [sampleOrder(3, { tradesCount: 1 })], null)
-    await createOrders({ store, getLink: () => link, getFault: () => null }).get({ id: 3 })
+    await createOrders({ store, current: inUse(session) }).get({ id: 3 })
     expect(turns).toEqual(['order: asked, orders'])
   })
 
   it('for profit and loss is that of a screen', async () => {
-    const portfolio = createPortfolio({
-      store,
-      clock,
-      getLink: () => link,
-      getFault: () => null,
-      getTimeZone: () => 'UTC',
-      onChanged: () => undefined,
-    })
-    await portfolio.refresh(link, new AbortController().signal).catch((error: unknown) => {
+    const reader = createPnlReader(store, clock, session)
+    await reader.refresh(new AbortController().signal).catch((error: unknown) => {
       // The server of this test knows no sign-in.
       expect(error).toBeInstanceOf(AppError)
     })

@@ -12,7 +12,8 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletAddress } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const practice: StoredAccount = {

@@ -1,4 +1,4 @@
-// Owns: proof that "test my connection" says what is there, step by step, over a real link and real HTTP.
+// Owns: proof that "test my connection" says what is there, step by step, over a real session and real HTTP.
 // Must not: judge the words on the screen.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../src-preload/contract/connection.ts'
@@ -6,7 +6,7 @@ import { events } from '../../../src-preload/contract/contract.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
 import { type ConnectionTester, createConnectionTester } from '../../../src-main/session/connection-test.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'
 import {
@@ -16,7 +16,7 @@ import {
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { makeLink, makeLog } from '../world.ts'
+import { makeSession, makeLog } from '../world.ts'
 
 const healthPath = '/sapi/v1/health/'
 const profilePath = '/sapi/v1/user/profile/'
@@ -55,17 +55,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-function make(): { link: Link; tester: ConnectionTester; told: ConnectionTest[] } {
-  const link = makeLink(server.baseUrl, systemClock)
+function make(): { session: AccountSession; tester: ConnectionTester; told: ConnectionTest[] } {
+  const session = makeSession(server.baseUrl, systemClock)
   const told: ConnectionTest[] = []
   const tester = createConnectionTester({
-    link,
+    session,
     clock: systemClock,
     monotonicMs: () => performance.now(),
     report: (error) => reportError(error, makeLog().log, 'test'),
     onChange: (test) => told.push(test),
   })
-  return { link, tester, told }
+  return { session, tester, told }
 }
 
 const statuses = ({ health, profile, clock }: ConnectionTest): string =>
@@ -114,17 +114,17 @@ describe('a test of the connection', () => {
   })
 
   it('tells of an app that is locked at the profile', async () => {
-    const { link, tester } = make()
-    link.client.forget()
+    const { session, tester } = make()
+    session.client.forget()
     const test = await tester.run()
     expect(test.profile).toMatchObject({ status: 'failed', error: { code: 'vaultLocked' } })
   })
 
   it('skips the clock where nothing answered at all', async () => {
-    const { link, tester } = make()
+    const { session, tester } = make()
     // What was read before the test is not its result.
-    await link.client.health()
-    expect(link.time.skewMs()).toBe(0)
+    await session.client.health()
+    expect(session.time.skewMs()).toBe(0)
     broken[healthPath] = { cutAfter: -1 }
     const test = await tester.run()
     expect(statuses(test)).toBe('failed skipped skipped')
@@ -187,11 +187,11 @@ describe('a test that is ended early', () => {
 
   it('ends with the account that it was for, and tells nobody of it', async () => {
     broken[healthPath] = silence
-    const { link, tester, told } = make()
+    const { session, tester, told } = make()
     const failure = failureOf(tester.run())
     await eventually(() => expect(server.countOf(healthPath)).toBe(1))
     const before = told.length
-    link.close()
+    session.close()
     tester.cancel()
     expect((await failure).code).toBe('cancelled')
     expect(told).toHaveLength(before)

@@ -10,7 +10,8 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../../fixtures/scripted-server.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces, type Told } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''

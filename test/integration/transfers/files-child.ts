@@ -16,10 +16,12 @@ for (;;) {
     const files = createTransferFiles({
       clock: { now: () => 0 },
       log: { info: () => undefined, fault: () => undefined },
-      getLink: () => ({
-        account: { label: 'Main', networkKind: 'practice' },
-        client: { baseUrl: 'http://127.0.0.1:9' },
-      }),
+      current: {
+        require: () => ({
+          account: { label: 'Main', networkKind: 'practice' },
+          client: { baseUrl: 'http://127.0.0.1:9' },
+        }),
+      },
       chooseFile: () => Promise.resolve(file),
       readHistory: () => Promise.resolve(foundSamples(Number(count))),
       readTransfer: () => Promise.reject(new AppError('notFound', { what: 'transfer' })),

@@ -12,8 +12,9 @@ import { composeServices } from '../../../src-main/app/compose.ts'
 import { sentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { everything, makeFolder } from './files-world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 

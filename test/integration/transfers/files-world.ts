@@ -12,7 +12,7 @@ import type { HistoryFilter, SentTransfer } from '../../../src-preload/contract/
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'
 import { afterWrites, sampleIntent, sampleTold, timeOf, wayOf } from '../../unit/store/sample-transfers.ts'
-import { account, makeLink, makeLog, makeStore } from '../world.ts'
+import { account, inUse, makeLog, makeSession, makeStore } from '../world.ts'
 
 export const everything: HistoryFilter = { text: '', states: [], fromMs: null, toMs: null }
 export const accountId = '11111111-1111-4111-8111-111111111111'
@@ -37,10 +37,10 @@ export function sentSample(number: number, changes: Partial<StoredTransfer> = {}
 export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
   const folder = makeFolder()
   const store = await makeStore()
-  const link = makeLink('http://127.0.0.1:9', { now: () => startMs })
+  const session = makeSession('http://127.0.0.1:9', { now: () => startMs })
   const senderAddress = account.ethereumAddress
   for (let number = 0; number < 8; number += 1) {
-    const intent = sampleIntent(number, { accountId, senderAddress, networkKey: link.network })
+    const intent = sampleIntent(number, { accountId, senderAddress, networkKey: session.network })
     const { state } = await store.createTransfer(intent, `note ${number}`)
     let from = state
     for (const [at, { to, change }] of wayOf(number).entries()) {
@@ -52,14 +52,14 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
   const received = { ...sampleTold(9), reference: 'from-bob', destinationAddress: senderAddress }
   await store.putFoundTransfer({
     accountId,
-    networkKey: link.network,
+    networkKey: session.network,
     accountAddress: senderAddress,
     told: received,
   })
   const history = createTransferHistory({
     store,
     clock: { now: () => startMs },
-    getLink: () => link,
+    current: inUse(session),
     isBusy: () => false,
     onFound: () => undefined,
   })
@@ -68,7 +68,7 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
   const files = createTransferFiles({
     clock: { now: () => startMs },
     log,
-    getLink: () => link,
+    current: inUse(session),
     chooseFile: (name) => {
       offered.push(name)
       return Promise.resolve(join(folder, name))
@@ -77,7 +77,7 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
     readTransfer: async ({ id }) => {
       const stored = await store.getStoredTransfer(id)
       if (stored === null) throw new AppError('notFound', { what: 'transfer' })
-      return toSentTransfer(stored, await store.listRecipients(link.network), false, 0)
+      return toSentTransfer(stored, await store.listRecipients(session.network), false, 0)
     },
     readSteps: (id) => store.getTransferSteps(id),
     print: (html) => Promise.resolve(Buffer.from(`printed ${html}`)),
@@ -85,7 +85,7 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
   })
   const list = async (filter: HistoryFilter) =>
     (await history.list({ filter, limit: 500, beforeMs: null })).entries
-  return { files, folder, store, link, list, offered, faults }
+  return { files, folder, store, session, list, offered, faults }
 }
 
 /** RFC 4180 by its grammar, sign by sign. Throws where a line does not end in CR LF or a quote stands alone. */

@@ -8,7 +8,7 @@ import { historyEntry, sentTransfer, transferStates } from '../../../src-preload
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs } from '../../fixtures/test-client.ts'
 import { sampleIntent } from '../../unit/store/sample-transfers.ts'
-import { account } from '../world.ts'
+import { account, inUse } from '../world.ts'
 import { everything, openFiles, readTable, signature } from './files-world.ts'
 
 const { id } = sampleIntent(3)
@@ -79,7 +79,7 @@ describe('exporting the history', () => {
   })
 
   it('asks for no place while no account is in use', async () => {
-    const { files, offered } = await openFiles({ getLink: () => null })
+    const { files, offered } = await openFiles({ current: inUse(null) })
     const failed = await failureOf(files.export({ filter: everything, format: 'csv' }))
     expect(failed).toMatchObject({ code: 'notFound' })
     expect(offered).toEqual([])

@@ -9,8 +9,8 @@ import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger
 import { externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const practiceSeed = 7
@@ -46,8 +46,6 @@ export interface Life {
   list(): Promise<SentTransfer[]>
   close(): Promise<void>
 }
-
-const nobody = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
 
 /** Starts the app on what the file holds; a file that does not exist gets the practice account. */
 export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOptions): Promise<Life> {
@@ -88,22 +86,11 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
     practice: externalPracticeHost(exchangeUrl),
     practiceSeed,
     random: () => 0,
+    ...nobodyThere,
     confirmations: {
-      backUpPhrase: nobody,
-      askExportPasswords: nobody,
+      ...nobodyThere.confirmations,
       confirmTransfer: askPerson ?? (() => Promise.resolve()),
-      confirmRemoval: nobody,
-      askWallet: nobody,
-      askAppPassword: nobody,
-      askServiceKey: nobody,
-      confirmRemoveAll: nobody,
-      confirmHost: nobody,
-      confirmChange: nobody,
     },
-    chooseFile: () => Promise.resolve(null),
-    idleSeconds: () => 0,
-    onLock: () => undefined,
-    every: () => () => undefined,
   })
   return {
     services,

@@ -207,7 +207,7 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
   fc.tuple(at, drawn).map(([where, one]) =>
     makeCommand(`background look-up ${describe({ ...one, at: where })}`, (world) =>
       world.during({ ...one.trouble, call: 'lookUp' }, async () => {
-        world.computer(where).services.tryAgain()
+        world.computer(where).retry()
         await Promise.resolve()
       }),
     ),

@@ -2,10 +2,10 @@
 // crashes. Must not: replace a service, or judge what one does.
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
 import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import { createCurrentAccount, type CurrentAccount } from '../../../src-main/session/current-account.ts'
 import { openTransfers, type TransferServices } from '../../../src-main/transfers/open-transfers.ts'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
@@ -13,9 +13,10 @@ import type { Store, StoreMethods } from '../../../src-main/store/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { MovableClock } from '../../fixtures/test-client.ts'
-import { makeLog, nobodyThere } from '../world.ts'
+import { makeLog } from '../world.ts'
 import { type Line, type ModelExchange, practiceSeed } from './model-exchange.ts'
-import { network, never, openModelLink } from './model-link.ts'
+import { network, never, openModelSession } from './model-session.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 /** What the person does when asked; `leave` is to leave the account, or crash, with the question still open, and say yes. */
 export type PersonSays = 'approve' | 'decline' | 'leave'
@@ -38,6 +39,7 @@ export interface ComputerOptions {
 interface Running {
   readonly db: Sqlite.Database
   readonly methods: StoreMethods
+  readonly current: CurrentAccount
   readonly services: TransferServices
   readonly death: Promise<'crashed'>
   readonly die: () => void
@@ -61,7 +63,6 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
   }))
   /** The keychain, which outlives a crash. */
   const tokens = new Map<string, string>()
-  let link: Link | null = null
   let active = 0
   let hasWrongKey = false
   let crashAtWrite: CrashAtWrite | null = null
@@ -96,6 +97,7 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       ]),
     ) as unknown as Store
 
+    const current = createCurrentAccount(log)
     const services = openTransfers({
       ...nobodyThere,
       store,
@@ -111,12 +113,15 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       clock,
       emit,
       log,
-      getLink: () => link,
-      findAccount: (id) => {
-        const found = accounts.find((one) => one.id === id)
-        return found === undefined ? Promise.reject(new AppError('notFound')) : Promise.resolve(found)
+      current,
+      accounts: {
+        find: (id) => {
+          const found = accounts.find((one) => one.id === id)
+          return found === undefined ? Promise.reject(new AppError('notFound')) : Promise.resolve(found)
+        },
+        // Nobody looks at more of it.
+        getState: () => Promise.resolve({ accounts } as AccountsState),
       },
-      listAccounts: () => Promise.resolve(accounts),
       confirmations: {
         ...nobodyThere.confirmations,
         confirmTransfer: (shown) => {
@@ -130,15 +135,14 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       print: () => Promise.reject(new AppError('internal')),
       readClipboard: () => Promise.resolve(''),
     })
-    return { db, methods, services, death, die, isDead: hasDied }
+    return { db, methods, current, services, death, die, isDead: hasDied }
   }
 
   function use(index: number): void {
     const account = accounts[index]
     if (account === undefined) throw new Error('no such account')
-    link?.close()
     active = index
-    link = openModelLink({
+    const session = openModelSession({
       account,
       user: exchange.user(index),
       clock,
@@ -146,16 +150,14 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       tokens,
       isDead: running.isDead,
     })
-    running.services.follow(link)
+    running.current.use(session)
   }
 
   /** Everything in memory is gone, whatever it was doing; the file is opened again. */
   function crash(): void {
     crashAtWrite = null
     running.die()
-    running.services.follow(null)
-    link?.close()
-    link = null
+    running.current.use(null)
     running.db.close()
     running = start()
     use(active)
@@ -175,6 +177,8 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       running.methods.listTransfers(network, exchange.user(index).ethereumAddress).toReversed(),
     stepsOf: (id: string) => running.methods.getTransferSteps(id),
     use,
+    /** Whatever may let a look-up through has changed. */
+    retry: () => running.current.retry(),
     crash,
     setWrongKey(isWrong: boolean): void {
       hasWrongKey = isWrong
@@ -187,8 +191,7 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       Promise.race([work(running.services), running.death]),
     close(): void {
       running.die()
-      running.services.follow(null)
-      link?.close()
+      running.current.use(null)
       running.db.close()
     },
   }

@@ -15,8 +15,9 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeDesk } from '../accounts/confirm-desk.ts'
-import { account, makeEvents, makeLog, makeStore, nobodyThere } from '../world.ts'
+import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 const seed = 7
 const [alice, bob] = derivePracticeUsers(seed)

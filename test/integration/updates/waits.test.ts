@@ -9,8 +9,9 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { makeKey, makeRelease } from '../../fixtures/releases.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleIntent, wayOf } from '../../unit/store/sample-transfers.ts'
-import { makeEvents, makeLog, makeStore, nobodyThere, openPlaces } from '../world.ts'
+import { makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { localDownloads, serveReleases } from './updates-world.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
 it('waits from the moment a transfer is sent until its outcome is known', async () => {
   const server = await serveReleases()

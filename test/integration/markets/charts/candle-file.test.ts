@@ -14,6 +14,7 @@ import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { toldAt } from '../../store/support.ts'
 import { nowMs, openCharts } from './charts-world.ts'
+import { inUse } from '../../world.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -200,12 +201,12 @@ describe('candles as a file', () => {
   it('are of the account that was in use when it was asked for', async () => {
     const world = await openCharts()
     await putHours(world.store, 3)
-    let current: typeof world.link | null = world.link
+    const current = inUse(world.session)
     const switched = await openCharts({
       store: world.store,
-      getLink: () => current,
+      current,
       chooseFile: (proposed) => {
-        current = null
+        current.use(null)
         return Promise.resolve(join(folder, proposed))
       },
     })

@@ -12,7 +12,8 @@ import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeFolder, open } from '../../store/support.ts'
-import { account, makeEvents, makeLog, nobodyThere, openPlaces } from '../../world.ts'
+import { account, makeEvents, makeLog, openPlaces } from '../../world.ts'
+import { nobodyThere } from '../../../fixtures/nobody-there.ts'
 
 const seed = 7
 const users = derivePracticeUsers(seed)

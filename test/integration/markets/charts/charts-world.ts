@@ -1,10 +1,10 @@
-// Owns: what main does for charts, over a real store, link and folder. Must not: stand in for the disk.
+// Owns: what main does for charts, over a real store, session and folder. Must not: stand in for the disk.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCharts, type ChartsOptions } from '../../../../src-main/markets/charts/charts.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { makeFolder } from '../../store/support.ts'
-import { makeEvents, makeLink, makeLog, makeStore } from '../../world.ts'
+import { inUse, makeEvents, makeLog, makeSession, makeStore } from '../../world.ts'
 
 export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
 
@@ -12,7 +12,7 @@ export const nowMs = Date.UTC(2026, 10, 22, 23, 30)
 export async function openCharts(patch: Partial<ChartsOptions> = {}) {
   const store = await makeStore()
   const clock = movableClock(nowMs)
-  const link = makeLink('http://127.0.0.1:9', clock)
+  const session = makeSession('http://127.0.0.1:9', clock)
   const told = makeEvents()
   const folder = makeFolder()
   const offered: string[] = []
@@ -22,7 +22,7 @@ export async function openCharts(patch: Partial<ChartsOptions> = {}) {
     clock,
     log: makeLog().log,
     emit: told.emit,
-    getLink: () => link,
+    current: inUse(session),
     chooseFile: (name) => {
       offered.push(name)
       return Promise.resolve(join(folder, name))
@@ -37,7 +37,7 @@ export async function openCharts(patch: Partial<ChartsOptions> = {}) {
     charts,
     store,
     clock,
-    link,
+    session,
     told,
     /** The names that were proposed. */
     offered,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Drawing, drawing } from '../../../../src-preload/contract/charts.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { openCharts } from './charts-world.ts'
+import { inUse } from '../../world.ts'
 
 const idOf = (number: number): string => `5f0c1d1e-6f3c-4d3b-9a53-${String(number).padStart(12, '0')}`
 
@@ -60,9 +61,9 @@ describe('what the user drew on a market', () => {
   })
 
   it('is at most 200 a market, and can be changed where it is as much', async () => {
-    const { charts, store, link } = await openCharts()
+    const { charts, store, session } = await openCharts()
     for (let number = 0; number < 200; number += 1) {
-      await store.putDrawing(link.network, line(number), { ofMarket: 200, inAll: 200 })
+      await store.putDrawing(session.network, line(number), { ofMarket: 200, inAll: 200 })
     }
     expect(await failureOf(charts.putDrawing({ drawing: line(200) }))).toMatchObject({
       code: 'validation',
@@ -79,28 +80,28 @@ describe('what the user drew on a market', () => {
   })
 
   it('has room for a number in all, whatever their markets', async () => {
-    const { store, link } = await openCharts()
-    const put = (drawing: Drawing, network = link.network) =>
+    const { store, session } = await openCharts()
+    const put = (drawing: Drawing, network = session.network) =>
       store.putDrawing(network, drawing, { ofMarket: 2, inAll: 3 })
     for (const number of [0, 1, 2]) await put(line(number, { market: `m${String(number)}usdc` }))
     expect(await put(line(3))).toEqual({ keptOut: 'all', formerMarket: null })
     expect(await put(line(2, { market: 'ethusdc' }))).toEqual({ keptOut: null, formerMarket: 'm2usdc' })
     expect(await put(line(3), 'practice')).toEqual({ keptOut: null, formerMarket: null })
-    expect(await store.listDrawings(link.network, 'ethusdc')).toHaveLength(1)
+    expect(await store.listDrawings(session.network, 'ethusdc')).toHaveLength(1)
   })
 
   it('belongs to a network, and stays when the account and the cache are gone', async () => {
-    const { charts, store, link } = await openCharts()
+    const { charts, store, session } = await openCharts()
     await charts.putDrawing({ drawing: note })
     expect(await store.listDrawings('practice', 'ethusdc')).toEqual([])
     expect(await store.removeDrawing('practice', note.id)).toBeNull()
     await store.clearPrivateCache()
     await store.removeAccount('a')
-    expect(await store.listDrawings(link.network, 'ethusdc')).toEqual([note])
+    expect(await store.listDrawings(session.network, 'ethusdc')).toEqual([note])
   })
 
   it('is nobody’s without an account', async () => {
-    const { charts } = await openCharts({ getLink: () => null })
+    const { charts } = await openCharts({ current: inUse(null) })
     for (const failing of [
       charts.listDrawings({ market: 'ethusdc' }),
       charts.putDrawing({ drawing: note }),

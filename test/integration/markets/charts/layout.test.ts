@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chartLayout } from '../../../../src-preload/contract/charts.ts'
 import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
 import { openCharts } from './charts-world.ts'
+import { inUse } from '../../world.ts'
 
 describe('the layout of charts', () => {
   it('is one chart with volume and marks at first', async () => {
@@ -15,7 +16,7 @@ describe('the layout of charts', () => {
   })
 
   it('is what the user made of it, without an account too', async () => {
-    const { charts, store } = await openCharts({ getLink: () => null })
+    const { charts, store } = await openCharts({ current: inUse(null) })
     const layout = {
       ...defaultLayout,
       shown: 4 as const,

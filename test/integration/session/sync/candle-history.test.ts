@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCandleFill } from '../../../../src-main/markets/candle-fill.ts'
-import type { Link } from '../../../../src-main/session/link.ts'
+import type { AccountSession } from '../../../../src-main/session/account-session.ts'
 import { createCandleHistory } from '../../../../src-main/markets/sync/candle-history.ts'
 import type { HistoryStream } from '../../../../src-main/session/sync/stream.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
@@ -8,7 +8,7 @@ import type { Store, StoredCandles } from '../../../../src-main/store/store-api.
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeEvents, makeLink, makeStore } from '../../world.ts'
+import { makeEvents, makeSession, makeStore } from '../../world.ts'
 import {
   type CandleServer,
   type CandleServerOptions,
@@ -28,7 +28,7 @@ const never = new AbortController().signal
 
 interface World {
   readonly store: Store
-  readonly link: Link
+  readonly session: AccountSession
   readonly clock: MovableClock
   /** Another object each time, as after a new start of the app. */
   readonly open: () => { history: HistoryStream; fill: ReturnType<typeof createCandleFill> }
@@ -36,15 +36,22 @@ interface World {
 
 async function makeWorld(baseUrl: string, markets: string[], clock = movableClock(nowMs)): Promise<World> {
   const store = await makeStore()
-  const link = makeLink(baseUrl, clock)
+  const session = makeSession(baseUrl, clock)
   const { emit } = makeEvents()
   return {
     store,
-    link,
+    session,
     clock,
     open: () => {
-      const fill = createCandleFill({ link, store, clock, emit })
-      const options = { link, store, clock, fill, markets: () => Promise.resolve(markets), random: () => 0 }
+      const fill = createCandleFill({ session, store, clock, emit })
+      const options = {
+        session,
+        store,
+        clock,
+        fill,
+        markets: () => Promise.resolve(markets),
+        random: () => 0,
+      }
       return { history: createCandleHistory(options), fill }
     },
   }
@@ -109,7 +116,7 @@ describe('the history of candles', () => {
       onRequest: ({ path }) => requests.push(path),
     })
     onTestFinished(() => exchange.close())
-    const { store, link, open } = await makeWorld(exchange.baseUrl, ['arbusdc', 'ethusdc'], clock)
+    const { store, session, open } = await makeWorld(exchange.baseUrl, ['arbusdc', 'ethusdc'], clock)
     await store.setSetting('keepDays.fineCandles', '7')
     await store.setSetting('keepDays.coarseCandles', '730')
     const { history } = open()
@@ -123,7 +130,7 @@ describe('the history of candles', () => {
         for (let at = 0; at < stored.length; at += 10_000) {
           const part = stored.slice(at, at + 10_000)
           const startMs = (part[0]?.[0] ?? 0) * 1_000
-          const answer = await link.client.listCandles({ market, period, startMs, limit: part.length })
+          const answer = await session.client.listCandles({ market, period, startMs, limit: part.length })
           expect(part.map(([second]) => second)).toEqual(
             Array.from(answer.timesMs, (timeMs) => timeMs / 1_000),
           )

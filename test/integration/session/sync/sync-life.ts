@@ -9,10 +9,10 @@ import type { Log } from '../../../../src-main/diagnostics/log.ts'
 import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { composeServices } from '../../../../src-main/app/compose.ts'
+import { nobodyThere } from '../../../fixtures/nobody-there.ts'
 import { writeKeepDays } from '../../../../src-main/data/keep-days.ts'
 import { createKeychainLedger } from '../../../../src-main/accounts/keychain-ledger.ts'
 import { openStore } from '../../../../src-main/store/open-store.ts'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
@@ -21,8 +21,6 @@ export const practiceSeed = 7
 export const market = 'ethusdc'
 /** Short, so that a run is: what is older is neither read nor kept. */
 const keptKinds: readonly DataKind[] = ['fineCandles', 'marketTrades']
-
-const nobody = (): Promise<never> => Promise.reject(new AppError('userDeclined'))
 
 export interface LifeOptions {
   readonly file: string
@@ -84,22 +82,7 @@ export async function startLife(options: LifeOptions): Promise<Life> {
     practice: { start: () => Promise.resolve(exchangeUrl), stop: () => Promise.resolve() },
     practiceSeed,
     random: Math.random,
-    confirmations: {
-      backUpPhrase: nobody,
-      askExportPasswords: nobody,
-      confirmTransfer: nobody,
-      confirmRemoval: nobody,
-      askWallet: nobody,
-      askAppPassword: nobody,
-      askServiceKey: nobody,
-      confirmRemoveAll: nobody,
-      confirmHost: nobody,
-      confirmChange: nobody,
-    },
-    chooseFile: () => Promise.resolve(null),
-    idleSeconds: () => 0,
-    onLock: () => undefined,
-    every: () => () => undefined,
+    ...nobodyThere,
   })
 
   async function isFinished(): Promise<boolean> {

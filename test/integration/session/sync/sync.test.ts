@@ -15,8 +15,9 @@ import type { StreamState } from '../../../../src-preload/contract/sync.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
-import { account, makeEvents, makeLog, nobodyThere, openPlaces, type Told } from '../../world.ts'
+import { account, makeEvents, makeLog, openPlaces, type Told } from '../../world.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
+import { nobodyThere } from '../../../fixtures/nobody-there.ts'
 
 const practiceSeed = 7
 const ORDERS = 1_300
@@ -171,7 +172,7 @@ describe('the reading of history', () => {
   it('lets nothing land while the cache is cleared in the middle of it, and begins again after that', async () => {
     const app = await startApp(makeFolder())
     await eventually(async () => expect(await app.store.countOrders('a')).toBeGreaterThan(200))
-    await app.services.sync.holdDuring(async () => {
+    await app.services.holdDuring(async () => {
       await app.store.clearPrivateCache()
       expect((await app.services.sync.getState()).streams).toEqual([])
       await app.services.orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })
@@ -184,11 +185,11 @@ describe('the reading of history', () => {
 
   it('goes on showing the chart and the trades that are on screen after the cache was cleared', async () => {
     const app = await startApp(makeFolder())
-    const { markets, sync } = app.services
+    const { markets, holdDuring } = app.services
     const readAge = async () => (await markets.listTrades({ market: 'ethusdc', limit: 1 })).asOfMs ?? 0
     markets.watch({ charts: [{ market: 'ethusdc', period: 60 }], tape: 'ethusdc' })
     await eventually(async () => expect(await readAge()).toBeGreaterThan(0))
-    await sync.holdDuring(() => Promise.resolve())
+    await holdDuring(() => Promise.resolve())
     const heldAtMs = Date.now()
     await eventually(async () => expect(await readAge()).toBeGreaterThan(heldAtMs - 1))
   })

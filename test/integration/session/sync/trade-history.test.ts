@@ -10,7 +10,7 @@ import type { Store } from '../../../../src-main/store/store-api.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { makeFeed, makeLink, makeStore } from '../../world.ts'
+import { makeFeed, makeSession, makeStore } from '../../world.ts'
 import { finish, readAndCut } from './history-runs.ts'
 import {
   type ServedTrade,
@@ -36,8 +36,8 @@ interface World {
 
 async function makeWorld(baseUrl: string, markets: string[], clock = movableClock(nowMs)): Promise<World> {
   const store = await makeStore()
-  const link = makeLink(baseUrl, clock)
-  const options = { link, store, clock, markets: () => Promise.resolve(markets), random: () => 0 }
+  const session = makeSession(baseUrl, clock)
+  const options = { session, store, clock, markets: () => Promise.resolve(markets), random: () => 0 }
   return { store, clock, open: () => createTradeHistory(options) }
 }
 

@@ -14,7 +14,8 @@ import {
   wordsOf,
 } from '../../../../../src-renderer/features/settings/search/settings-index.ts'
 import { CountingKeychain } from '../../../../fixtures/counting-keychain.ts'
-import { makeLog, makeStore, nobodyThere, openPlaces } from '../../../world.ts'
+import { makeLog, makeStore, openPlaces } from '../../../world.ts'
+import { nobodyThere } from '../../../../fixtures/nobody-there.ts'
 
 const found = (query: string): string[] =>
   settingEntries.filter(({ id }) => fitsQuery(id, query)).map(({ id }) => id)
@@ -82,10 +83,6 @@ test('what "Reset these settings" goes back to is what main begins with', async 
     clock: { now: () => 0 },
     emit: () => undefined,
     log: makeLog().log,
-    onUnlock: () => undefined,
-    onHiddenAside: () => Promise.resolve(),
-    onClear: () => Promise.resolve(),
-    onMoved: () => undefined,
   })
   const { lockAfterMinutes, readableWhenLocked, signInAtStart } = securityChannels[
     'security:getState'

@@ -8,7 +8,7 @@ import type { CandlePeriod } from '../../../../../src-preload/domain/markets.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
-import { makeEvents, makeLink, makeStore } from '../../../world.ts'
+import { makeEvents, makeSession, makeStore } from '../../../world.ts'
 import { HOUR, MINUTE, startCandleServer } from '../candle-server.ts'
 import { checkHistories } from './histories.ts'
 
@@ -53,7 +53,7 @@ it(
     })
     onTestFinished(() => server.stop())
     const store = await makeStore()
-    const real = makeLink(server.baseUrl, clock)
+    const real = makeSession(server.baseUrl, clock)
     const { emit } = makeEvents()
     let markets = 0
 
@@ -78,7 +78,7 @@ it(
         let calls = 0
         let cutAt = Infinity
         let stopper = new AbortController()
-        const link = {
+        const session = {
           ...real,
           client: {
             ...real.client,
@@ -92,10 +92,10 @@ it(
         }
         const open = () =>
           createCandleHistory({
-            link,
+            session,
             store,
             clock,
-            fill: createCandleFill({ link, store, clock, emit }),
+            fill: createCandleFill({ session, store, clock, emit }),
             markets: () => Promise.resolve([market]),
             random: () => 0,
           })

@@ -3,13 +3,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CallOptions } from '../../../../../src-main/exchange/endpoint.ts'
+import { createPnlReader } from '../../../../../src-main/portfolio/pnl-reader.ts'
 import { createPortfolio } from '../../../../../src-main/portfolio/portfolio.ts'
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleAccount, samplePnl, seed } from '../../../store/support.ts'
-import { account, makeLink, makeStore } from '../../../world.ts'
+import { account, inUse, makeSession, makeStore } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
 
 const currencies = ['btc', 'eth', 'usdc']
@@ -31,7 +32,7 @@ it(
   async () => {
     const store = await makeStore()
     const clock = movableClock(1_000_000)
-    const real = makeLink('http://127.0.0.1:9', clock)
+    const real = makeSession('http://127.0.0.1:9', clock)
     let accounts = 0
 
     await checkHistories(
@@ -56,12 +57,12 @@ it(
           options?.onAnswer?.({ startedAtMs, durationMs: tookMs, date: null })
           return Promise.resolve(answer)
         }
-        const link = { ...real, account: { ...account, id }, client: { ...real.client, getPnl } }
+        const session = { ...real, account: { ...account, id }, client: { ...real.client, getPnl } }
+        const reader = createPnlReader(store, clock, session)
         const portfolio = createPortfolio({
           store,
           clock,
-          getLink: () => link,
-          getFault: () => null,
+          current: inUse(session),
           getTimeZone: () => 'UTC',
           onChanged: () => undefined,
         })
@@ -92,7 +93,7 @@ it(
           ;({ tookMs } = rest)
           stopper = new AbortController()
           const askedMs = clock.now()
-          await portfolio.refresh(link, stopper.signal).catch(() => undefined)
+          await reader.refresh(stopper.signal).catch(() => undefined)
           if (next === 'told') {
             const last = expected.at(-1)
             const text = textOf(answer)
@@ -103,10 +104,7 @@ it(
             answeredMs = clock.now()
           }
           if (listing === 'none') continue
-          const isNoted = await portfolio.noteListing(
-            link,
-            listing === 'after' ? clock.now() : answeredMs - 1,
-          )
+          const isNoted = await reader.noteListing(listing === 'after' ? clock.now() : answeredMs - 1)
           expect(isNoted).toBe(listing === 'after' && momentMs !== null ? 'listed' : 'none')
           const last = expected.at(-1)
           if (isNoted !== 'listed' || last === undefined) continue

@@ -6,7 +6,7 @@ import { createTradeHistory } from '../../../../../src-main/markets/sync/trade-h
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'
-import { makeLink, makeStore } from '../../../world.ts'
+import { makeSession, makeStore } from '../../../world.ts'
 import { type ServedTrade, startTradeServer, type TradeServerOptions } from '../trade-server.ts'
 import { checkHistories } from './histories.ts'
 
@@ -42,7 +42,7 @@ it(
     const server = await startTradeServer(options)
     onTestFinished(() => server.stop())
     const store = await makeStore()
-    const real = makeLink(server.baseUrl, clock)
+    const real = makeSession(server.baseUrl, clock)
     let markets = 0
 
     await checkHistories('public trades', fc.array(turn, { minLength: 1, maxLength: 3 }), async (turns) => {
@@ -55,7 +55,7 @@ it(
       let emptyAt = 0
       let isMisled = false
       let stopper = new AbortController()
-      const link = {
+      const session = {
         ...real,
         client: {
           ...real.client,
@@ -69,7 +69,13 @@ it(
         },
       }
       const open = () =>
-        createTradeHistory({ link, store, clock, markets: () => Promise.resolve([market]), random: () => 0 })
+        createTradeHistory({
+          session,
+          store,
+          clock,
+          markets: () => Promise.resolve([market]),
+          random: () => 0,
+        })
       let history = open()
       async function read(): Promise<string> {
         for (let steps = 0; steps < 500; steps += 1) {

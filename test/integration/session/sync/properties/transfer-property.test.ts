@@ -10,7 +10,7 @@ import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleIntent, sampleTold, signature, toSign } from '../../../../unit/store/sample-transfers.ts'
 import { seed } from '../../../store/support.ts'
-import { account, makeLink, makeLog, makeStore } from '../../../world.ts'
+import { account, inUse, makeLog, makeSession, makeStore } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
 
 const network = 'https://exchange.example'
@@ -35,7 +35,7 @@ it(
   async () => {
     const store = await makeStore()
     const clock = movableClock(1_000_000_000)
-    const real = makeLink('http://127.0.0.1:9', clock)
+    const real = makeSession('http://127.0.0.1:9', clock)
     let histories = 0
     let reads = 0
 
@@ -57,7 +57,7 @@ it(
           if (version === undefined || mode === 'unknown') return Promise.resolve({ isKnown: false })
           return Promise.resolve({ isKnown: true, transfer: version })
         }
-        const link = {
+        const session = {
           ...real,
           account: { ...account, ethereumAddress: ownAddress },
           network,
@@ -65,7 +65,7 @@ it(
         }
         const desk: TransferDesk = {
           client: { getTransfer, initiateTransfer: refuse, processTransfer: refuse },
-          signal: link.signal,
+          signal: session.signal,
           readServiceKeys: refuse,
           confirmAndSign: refuse,
         }
@@ -79,7 +79,7 @@ it(
         const history = createTransferHistory({
           store,
           clock,
-          getLink: () => link,
+          current: inUse(session),
           isBusy: () => false,
           onFound: () => undefined,
         })

@@ -1,5 +1,6 @@
-// Owns: the link of an account of the model: all that createLink puts together, with pauses that do not wait.
+// Owns: the session of an account of the model: all that createAccountSession puts together, with pauses that do not wait.
 // Must not: replace the client, the session, or any part of them.
+import { EventEmitter } from 'node:events'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../../src-main/async/clock.ts'
@@ -10,7 +11,7 @@ import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limi
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { createCallLedger } from '../../../src-main/session/call-ledger.ts'
 import { createConnection } from '../../../src-main/session/connection.ts'
-import type { Link } from '../../../src-main/session/link.ts'
+import type { AccountSession, AccountSessionEvents } from '../../../src-main/session/account-session.ts'
 import { createServiceTime } from '../../../src-main/session/service-time.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { skippedTime } from '../../fixtures/hand-time.ts'
@@ -21,7 +22,7 @@ export const network = 'practice'
 /** What a process that is gone answers. */
 export const never = <T>(): Promise<T> => new Promise(() => undefined)
 
-export interface ModelLinkOptions {
+export interface ModelSessionOptions {
   readonly account: Account
   readonly user: PracticeUser
   readonly clock: Clock
@@ -31,7 +32,14 @@ export interface ModelLinkOptions {
   readonly isDead: () => boolean
 }
 
-export function openModelLink({ account, user, clock, fetch, tokens, isDead }: ModelLinkOptions): Link {
+export function openModelSession({
+  account,
+  user,
+  clock,
+  fetch,
+  tokens,
+  isDead,
+}: ModelSessionOptions): AccountSession {
   const stopper = new AbortController()
   const time = skippedTime()
   const client = createExchangeClient({
@@ -88,6 +96,7 @@ export function openModelLink({ account, user, clock, fetch, tokens, isDead }: M
     time: createServiceTime(clock, true),
     ledger: createCallLedger({ sinceMs: 0, report: () => ({ code: 'internal', data: {}, ref: null }) }),
     signal: stopper.signal,
+    events: new EventEmitter<AccountSessionEvents>(),
     close() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       client.close()

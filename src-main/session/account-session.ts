@@ -1,5 +1,6 @@
-// Owns: what it takes to talk to the service for one account: client, session, connection, and one signal that ends all.
-// Must not: decide which account is active (accounts.ts does).
+// Talks to the service for one account: client, sign-in, connection, and one signal that ends everything.
+// Must not: decide which account is in use (current-account.ts holds it).
+import { EventEmitter } from 'node:events'
 import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -20,8 +21,15 @@ import { type Connection, createConnection, judgeCall } from './connection.ts'
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
 
+export interface AccountSessionEvents {
+  signIn: [state: SessionState]
+  connection: [state: ConnectionState]
+  /** The service answers again after it was out of reach. */
+  returned: []
+}
+
 /** Everything that belongs to the account in use. Ends as a whole when another one is chosen. */
-export interface Link {
+export interface AccountSession {
   readonly account: StoredAccount
   /** Key of the network's market data in the store. */
   readonly network: string
@@ -32,10 +40,11 @@ export interface Link {
   readonly ledger: CallLedger
   /** Aborted when the account is left: what still runs for it must not land. */
   readonly signal: AbortSignal
+  readonly events: Pick<EventEmitter<AccountSessionEvents>, 'on'>
   close(): void
 }
 
-export interface LinkOptions {
+export interface AccountSessionOptions {
   readonly account: StoredAccount
   readonly baseUrl: string
   readonly fetch: Fetch
@@ -49,7 +58,7 @@ export interface LinkOptions {
   readonly secrets: SecretStore
   readonly userAgent: string
   readonly log: Log
-  /** A wallet that is being connected: then nothing of this link is kept. */
+  /** A wallet that is being connected: then nothing of this session is kept. */
   readonly candidate?: Candidate | undefined
   /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
   readonly practiceKey?: (() => string | undefined) | undefined
@@ -58,9 +67,6 @@ export interface LinkOptions {
   readonly isSignedOut: boolean
   /** Whether a signature may be made without being asked for. */
   readonly mayLogIn: () => boolean
-  readonly onSession: (state: SessionState) => void
-  readonly onConnection: (state: ConnectionState) => void
-  readonly onReturn: () => void
   /** Uniform in [0, 1); Math.random unless told. */
   readonly random?: (() => number) | undefined
   /** Whether the operating system has a network; it has, unless told. */
@@ -95,9 +101,10 @@ function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore 
   }
 }
 
-export function createLink(options: LinkOptions): Link {
+export function createAccountSession(options: AccountSessionOptions): AccountSession {
   const { account, baseUrl, clock, secrets, log } = options
   const stopper = new AbortController()
+  const events = new EventEmitter<AccountSessionEvents>()
   const time = createServiceTime(clock, account.networkKind === 'practice')
   const ledger = createCallLedger({
     sinceMs: clock.now(),
@@ -128,7 +135,7 @@ export function createLink(options: LinkOptions): Link {
       isSignedOut: options.isSignedOut,
       mayLogIn: options.mayLogIn,
       onState: (state) => {
-        if (!stopper.signal.aborted) options.onSession(state)
+        if (!stopper.signal.aborted) events.emit('signIn', state)
       },
       onStoreFault: (what, error) => {
         log.fault('session', `the refresh token: ${what}`, error)
@@ -156,9 +163,9 @@ export function createLink(options: LinkOptions): Link {
     random: options.random,
     isOnline: options.isOnline,
     onChange: (state) => {
-      if (!stopper.signal.aborted) options.onConnection(state)
+      if (!stopper.signal.aborted) events.emit('connection', state)
     },
-    onReturn: options.onReturn,
+    onReturn: () => events.emit('returned'),
   })
 
   return {
@@ -169,6 +176,7 @@ export function createLink(options: LinkOptions): Link {
     time,
     ledger,
     signal: stopper.signal,
+    events,
     close() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       client.close()

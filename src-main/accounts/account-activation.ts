@@ -1,36 +1,30 @@
-// Owns: which account is in use: its link, the state of its session, its profile, and changing to another.
+// Takes an account into use: opens its session, signs in and reads its profile.
 // Must not: change accounts two at a time (accounts.ts has the turn), or wait for the network while it changes.
-import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
-import type { L2Keys } from '../accounts/l2-key.ts'
-import type { Link, LinkOptions } from './link.ts'
-import type { Candidate, RequestSignature } from './login-signer.ts'
+import type { AccountSession, AccountSessionOptions } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
+import type { Candidate, RequestSignature } from '../session/login-signer.ts'
 import { practiceOrigin } from '../practice/practice-host.ts'
-import type { SignInChoices } from '../accounts/sign-in-choices.ts'
+import type { L2Keys } from './l2-key.ts'
+import type { SignInChoices } from './sign-in-choices.ts'
 
 /** Setting: id of the account in use. */
 export const ACTIVE_ACCOUNT = 'activeAccount'
 
 const turn = { lane: 'account', urgency: 'screen' } as const
 
-/** What a link is told by the accounts; the rest of its options comes from the composition root. */
-export type OwnLinkOptions = Pick<
-  LinkOptions,
-  | 'account'
-  | 'baseUrl'
-  | 'candidate'
-  | 'practiceKey'
-  | 'requestSignature'
-  | 'isSignedOut'
-  | 'mayLogIn'
-  | 'onSession'
+/** The part of a session's options that the accounts know; the composition root adds the rest. */
+export type OwnSessionOptions = Pick<
+  AccountSessionOptions,
+  'account' | 'baseUrl' | 'candidate' | 'practiceKey' | 'requestSignature' | 'isSignedOut' | 'mayLogIn'
 >
 
-export interface ActiveLinkOptions {
+export interface ActivationOptions {
   readonly store: Store
   readonly log: Log
   readonly l2Keys: L2Keys
@@ -38,9 +32,8 @@ export interface ActiveLinkOptions {
   readonly requestSignature: RequestSignature
   readonly practiceKeyOf: (account: StoredAccount) => string | undefined
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
-  readonly openLink: (options: OwnLinkOptions) => Link
-  /** Called with the link that is in use from now on, or null. */
-  readonly onLink: (link: Link | null) => void
+  readonly openSession: (options: OwnSessionOptions) => AccountSession
+  readonly current: CurrentAccount
   /** Tells the page how the accounts are now. */
   readonly announce: () => Promise<void>
 }
@@ -59,21 +52,11 @@ function addressOf(kind: NetworkKind, baseUrl: string | null): string {
   }
 }
 
-export type ActiveLink = ReturnType<typeof createActiveLink>
+export function createActivation(options: ActivationOptions) {
+  const { store, log, l2Keys, signIns, current } = options
 
-export function createActiveLink(options: ActiveLinkOptions) {
-  const { store, log, l2Keys, signIns } = options
-  let link: Link | null = null
-  let session: SessionState = 'signedOut'
-
-  function announceLater(): void {
-    options.announce().catch((error: unknown) => {
-      log.fault('accounts', 'announce the accounts', error)
-    })
-  }
-
-  async function open(account: StoredAccount, candidate?: Candidate): Promise<Link> {
-    const opened: Link = options.openLink({
+  async function open(account: StoredAccount, candidate?: Candidate): Promise<AccountSession> {
+    return options.openSession({
       account,
       baseUrl: addressOf(account.networkKind, account.baseUrl),
       candidate,
@@ -81,42 +64,33 @@ export function createActiveLink(options: ActiveLinkOptions) {
       requestSignature: options.requestSignature,
       isSignedOut: candidate === undefined && (await signIns.isSignedOut(account.id)),
       mayLogIn: () => signIns.mayLogIn(account.id),
-      onSession: (state) => {
-        if (link !== opened) return
-        session = state
-        announceLater()
-      },
     })
-    return opened
   }
 
-  async function use(next: Link | null, isKept: boolean): Promise<void> {
+  async function use(next: AccountSession | null, isKept: boolean): Promise<void> {
     try {
       if (!isKept) await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
     } catch (error) {
       next?.close()
       throw error
     }
-    link?.close()
-    link = next
-    session = next === null ? 'signedOut' : next.client.sessionState()
-    options.onLink(next)
+    current.use(next)
     await options.announce().catch((error: unknown) => {
       log.fault('accounts', 'announce the account in use', error)
     })
   }
 
-  /** The row as it is now may have another name than the link was opened with; null where it is not in use any more. */
-  async function keepProfile(of: Link, profile: Profile): Promise<StoredAccount | null> {
+  /** The row as it is now may have another name than the session was opened with; null where it is not in use any more. */
+  async function keepProfile(of: AccountSession, profile: Profile): Promise<StoredAccount | null> {
     const stored = (await store.listAccounts()).find(({ id }) => id === of.account.id)
-    if (link !== of || stored === undefined) return null
+    if (current.get() !== of || stored === undefined) return null
     const account = { ...stored, profile }
     await store.putAccount(account)
     return account
   }
 
   /** Reads who the service says this is, and keeps it with the answer whose L2 key that is. Out of reach changes nothing. */
-  async function refreshProfile(of: Link): Promise<void> {
+  async function refreshProfile(of: AccountSession): Promise<void> {
     const profile = await of.client.getProfile({ ...turn, signal: of.signal })
     const account = await options.runExclusive(() => keepProfile(of, profile))
     if (account === null) return
@@ -128,7 +102,7 @@ export function createActiveLink(options: ActiveLinkOptions) {
   }
 
   /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
-  function greet(of: Link): void {
+  function greet(of: AccountSession): void {
     refreshProfile(of).catch((error: unknown) => {
       if (
         !isAppError(
@@ -147,24 +121,16 @@ export function createActiveLink(options: ActiveLinkOptions) {
   }
 
   return {
-    get: (): Link | null => link,
-    session: (): SessionState => session,
-
-    /** A link to try a wallet with that is not kept yet; whoever opens it closes it. */
+    /** A session to try a wallet with that is not kept yet; whoever opens it closes it. */
     openCandidate: open,
 
     /**
-     * Takes up another account, or none (null). On an error the one in use stays in use; what cannot be told is logged.
+     * Takes another account into use, or none (null). On an error the one in use stays in use; a failed announcement is logged.
      * @param isKept - the choice is in the data already: a start need not wait for the disk to write it again
      */
     use: async (account: StoredAccount | null, isKept = false): Promise<void> =>
       use(account === null ? null : await open(account), isKept),
 
     greet,
-
-    close(): void {
-      link?.close()
-      link = null
-    },
   }
 }
