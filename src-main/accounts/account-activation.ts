@@ -1,15 +1,13 @@
 // Takes an account into use: opens its session, signs in and reads its profile.
 // Must not: change accounts two at a time (accounts.ts has the turn), or wait for the network while it changes.
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
-import { assertNever, isAppError } from '../../src-preload/domain/errors.ts'
-import { knownNetworks } from '../exchange/base-url.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { AccountSession, AccountSessionOptions } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'
-import { practiceOrigin } from '../practice/practice-host.ts'
+import { baseUrlOf } from '../session/network-profile.ts'
 import type { L2Keys } from './l2-key.ts'
 import type { SignInChoices } from './sign-in-choices.ts'
 
@@ -38,29 +36,15 @@ export interface ActivationOptions {
   readonly announce: () => Promise<void>
 }
 
-function addressOf(kind: NetworkKind, baseUrl: string | null): string {
-  switch (kind) {
-    case 'practice':
-      return practiceOrigin
-    case 'mainnet':
-    case 'testnet':
-      return knownNetworks[kind]
-    case 'custom':
-      return baseUrl ?? ''
-    default:
-      return assertNever(kind, 'network')
-  }
-}
-
 export function createActivation(options: ActivationOptions) {
   const { store, log, l2Keys, signIns, current } = options
 
   async function open(account: StoredAccount, candidate?: Candidate): Promise<AccountSession> {
     return options.openSession({
       account,
-      baseUrl: addressOf(account.networkKind, account.baseUrl),
+      baseUrl: baseUrlOf(account),
       candidate,
-      practiceKey: account.networkKind === 'practice' ? () => options.practiceKeyOf(account) : undefined,
+      practiceKey: () => options.practiceKeyOf(account),
       requestSignature: options.requestSignature,
       isSignedOut: candidate === undefined && (await signIns.isSignedOut(account.id)),
       mayLogIn: () => signIns.mayLogIn(account.id),

@@ -11,6 +11,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { practiceWallets } from '../practice/users.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
 import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './account-activation.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import { createConnector } from './connect-account.ts'
 import { createDescriber } from './describe-account.ts'
 import { createAccountKeeper } from './keep-account.ts'
@@ -108,7 +109,7 @@ export function createAccounts(options: AccountsOptions) {
 
   /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
   function practiceKeyOf(account: StoredAccount): string | undefined {
-    if (account.networkKind !== 'practice') return undefined
+    if (networkProfiles[account.networkKind].hasRealFunds) return undefined
     return getPracticeWallets().find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
       ?.ethereumPrivateKey
   }

@@ -6,6 +6,7 @@ import type { AppPasswordRequest, WalletRequest } from '../../src-preload/contra
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
+import { baseUrlOf, networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Accounts } from './accounts.ts'
 import type { Confirmations, TypedAppPassword } from './confirmations.ts'
@@ -42,8 +43,8 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
     }
     const { label, network, ethereumAddress, keyKind } = await accounts.find(input.accountId)
     // A practice wallet's key follows from the seed: nobody has one to give.
-    if (network.kind === 'practice') throw new AppError('notFound', { what: 'wallet' })
-    const baseUrl = network.baseUrl ?? knownNetworks[network.kind === 'testnet' ? 'testnet' : 'mainnet']
+    if (!networkProfiles[network.kind].hasRealFunds) throw new AppError('notFound', { what: 'wallet' })
+    const baseUrl = baseUrlOf({ networkKind: network.kind, baseUrl: network.baseUrl })
     return { label, network: network.kind, host: new URL(baseUrl).host, again: { ethereumAddress, keyKind } }
   }
 
@@ -93,7 +94,8 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
   /** Where keys are that a first password moves into the vault. */
   async function whereKeysAre(): Promise<AppPasswordRequest['keysIn']> {
     const known = await store.listAccounts()
-    if (known.length > 0 && known.every(({ networkKind }) => networkKind === 'practice')) return 'practice'
+    if (known.length > 0 && !known.some(({ networkKind }) => networkProfiles[networkKind].hasRealFunds))
+      return 'practice'
     return (await accounts.getState()).protection.kind
   }
 

@@ -6,6 +6,7 @@ import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Accounts } from './accounts.ts'
 import { createSecretQuestions } from './ask-secrets.ts'
@@ -103,7 +104,7 @@ export function guard(options: GuardOptions): Guarded {
     if (account === undefined) throw new AppError('notFound', { what: 'account' })
     checkRemovalLabel(account, label)
     // The keys of practice accounts follow from the seed: there is nothing to lose.
-    if (account.networkKind === 'practice') return
+    if (!networkProfiles[account.networkKind].hasRealFunds) return
     await confirmations.confirmRemoval({
       label: account.label,
       keyKind: account.keyKind,
@@ -115,7 +116,7 @@ export function guard(options: GuardOptions): Guarded {
 
   async function askAboutServiceKey({ id, name }: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> {
     const { label, network } = await accounts.find(id)
-    if (network.kind === 'practice') return
+    if (!networkProfiles[network.kind].hasRealFunds) return
     await confirmations.confirmChange({ what: 'forgetServiceKey', label, network: network.kind, name })
   }
 

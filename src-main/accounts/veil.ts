@@ -3,6 +3,7 @@
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'
 
@@ -37,7 +38,7 @@ export function createVeil({ store, secrets, current }: VeilOptions) {
     /** Before the vault goes. Keys of practice are no secret, so there is nothing that could prove anything. */
     async drop(): Promise<void> {
       for (const { id, networkKind } of await store.listAccounts()) {
-        if (networkKind !== 'practice') await store.setSetting(settingOf(id), VEILED)
+        if (networkProfiles[networkKind].hasRealFunds) await store.setSetting(settingOf(id), VEILED)
       }
     },
 

@@ -1,28 +1,16 @@
 // Owns: which markets are in the user's list, and in what order. Must not: know their prices.
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
-import { practiceMarkets } from '../practice/markets.ts'
 import type { Store } from '../store/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 
 /** Each market of the list is asked for again and again. */
 const MOST_MARKETS = 100
 /** Of the candle that is asked for. */
 const DAY_MINUTES = 1_440
-
-/**
- * Markets to begin with. The interface has no endpoint that lists them; these are the constants of the service's own
- * connectors (facts A12).
- */
-const firstMarkets: Readonly<Record<NetworkKind, readonly string[]>> = {
-  practice: practiceMarkets.map(({ symbol }) => symbol),
-  mainnet: ['ethusdc', 'btcusdc'],
-  testnet: ['ethusdc', 'btcusdc', 'ethusdt', 'btcusdt'],
-  custom: ['ethusdc', 'btcusdc'],
-}
 
 /** The user's markets on the network; until they have chosen any, the first ones and those of their orders. */
 export async function listSymbols(
@@ -32,7 +20,10 @@ export async function listSymbols(
   const kept = await store.listMarkets(network)
   if (kept.length > 0) return kept
   const traded = await store.listOrderMarkets(account.id)
-  return [...new Set([...firstMarkets[account.networkKind], ...traded])].slice(0, MOST_MARKETS)
+  return [...new Set([...networkProfiles[account.networkKind].firstMarkets, ...traded])].slice(
+    0,
+    MOST_MARKETS,
+  )
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Clock } from '../async/clock.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/store-api.ts'
 import { isNearEvent } from './results/ledger-reader.ts'
 import { readMovements } from './results/movements.ts'
@@ -26,7 +27,8 @@ interface ReadingTimes {
 function momentOf({ account, time }: AccountSession, answer: CallTimes | null): ReadingTimes | null {
   if (answer === null || answer.durationMs > MAX_ANSWER_MS) return null
   const { startedAtMs, durationMs, date } = answer
-  if (account.networkKind === 'practice') return { firstMs: startedAtMs, momentMs: startedAtMs }
+  if (networkProfiles[account.networkKind].isOnThisComputer)
+    return { firstMs: startedAtMs, momentMs: startedAtMs }
   const dateMs = date === null ? NaN : Date.parse(date)
   const momentMs = Number.isNaN(dateMs) ? startedAtMs + durationMs + (time.skewMs() ?? 0) : dateMs
   return { firstMs: momentMs - Math.ceil(durationMs), momentMs }

@@ -7,7 +7,8 @@ import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import { networkProfiles } from '../session/network-profile.ts'
+import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import { isWatched } from '../transfers/machine.ts'
@@ -34,15 +35,17 @@ export interface Removal {
   removeAll(input: ChannelInput<'removal:removeAll'>): Promise<void>
 }
 
+const hasRealFunds = ({ networkKind }: StoredAccount): boolean => networkProfiles[networkKind].hasRealFunds
+
 export function createRemoval(options: RemovalOptions): Removal {
   const { store, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
     const [all, watched] = await Promise.all([store.listAccounts(), store.listWatchedTransfers()])
-    const practice = all.filter(({ networkKind }) => networkKind === 'practice').length
+    const wallets = all.filter(hasRealFunds).length
     return {
-      wallets: all.length - practice,
-      practiceAccounts: practice,
+      wallets,
+      practiceAccounts: all.length - wallets,
       undecidedTransfers: watched.filter((transfer) => isWatched(transfer, clock.now())).length,
     }
   }
@@ -54,7 +57,7 @@ export function createRemoval(options: RemovalOptions): Removal {
       const facts = await getFacts()
       const all = await store.listAccounts()
       await confirmations.confirmRemoveAll({
-        labels: all.filter(({ networkKind }) => networkKind !== 'practice').map(({ label }) => label),
+        labels: all.filter(hasRealFunds).map(({ label }) => label),
         practiceAccounts: facts.practiceAccounts,
         undecidedTransfers: facts.undecidedTransfers,
       })

@@ -1,11 +1,10 @@
 // Talks to the service for one account: client, sign-in, connection, and one signal that ends everything.
 // Must not: decide which account is in use (current-account.ts holds it).
 import { EventEmitter } from 'node:events'
-import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import { knownNetworks } from '../exchange/base-url.ts'
 import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
 import type { Fetch, MoneyFetch } from '../exchange/http.ts'
@@ -19,6 +18,7 @@ import type { StoredAccount } from '../store/store-api.ts'
 import { type CallLedger, createCallLedger } from './call-ledger.ts'
 import { type Connection, createConnection, judgeCall } from './connection.ts'
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
+import { networkKeyOf, networkProfiles } from './network-profile.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
 
 export interface AccountSessionEvents {
@@ -73,26 +73,6 @@ export interface AccountSessionOptions {
   readonly isOnline?: (() => boolean) | undefined
 }
 
-/** Where market data of a network lies in the store: the same for every account on it. */
-function networkKey(kind: NetworkKind, baseUrl: string | null): string {
-  switch (kind) {
-    case 'practice':
-      return 'practice'
-    case 'mainnet':
-    case 'testnet':
-      return knownNetworks[kind]
-    case 'custom':
-      if (baseUrl === null) throw new AppError('internal', { what: 'custom network without base URL' })
-      return baseUrl
-  }
-}
-
-/**
- * The practice exchange is on this computer: where it is gone, that is known at once. That it is silent means that the computer
- * is busy, at the first start above all, and nobody can do anything about it but wait.
- */
-const practiceConnectMs = 15_000
-
 function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore {
   return {
     load: () => secrets.get(accountId, 'refreshToken'),
@@ -103,9 +83,10 @@ function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore 
 
 export function createAccountSession(options: AccountSessionOptions): AccountSession {
   const { account, baseUrl, clock, secrets, log } = options
+  const { connectMs, isOnThisComputer } = networkProfiles[account.networkKind]
   const stopper = new AbortController()
   const events = new EventEmitter<AccountSessionEvents>()
-  const time = createServiceTime(clock, account.networkKind === 'practice')
+  const time = createServiceTime(clock, isOnThisComputer)
   const ledger = createCallLedger({
     sinceMs: clock.now(),
     report: (error, endpoint) => reportError(error, log, endpoint),
@@ -119,7 +100,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
     readAnswer: options.readAnswer,
     clock,
     userAgent: options.userAgent,
-    limits: account.networkKind === 'practice' ? { connectMs: practiceConnectMs } : undefined,
+    limits: connectMs === undefined ? undefined : { connectMs },
     session: {
       ethereumAddress: account.ethereumAddress,
       signer: createLoginSigner({
@@ -170,7 +151,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
 
   return {
     account,
-    network: networkKey(account.networkKind, account.baseUrl),
+    network: networkKeyOf(account),
     client,
     connection,
     time,

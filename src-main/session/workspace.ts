@@ -13,6 +13,7 @@ import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
+import { networkProfiles } from './network-profile.ts'
 import type { AccountSession } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
@@ -172,7 +173,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const reader = createOrderReader(ledger, session.client)
   const newest = createOrderSync({ ...orderOptions, ledger, reader })
   const isLoopback =
-    isLoopbackHost(new URL(session.client.baseUrl).hostname) || session.account.networkKind === 'practice'
+    isLoopbackHost(new URL(session.client.baseUrl).hostname) ||
+    networkProfiles[session.account.networkKind].isOnThisComputer
   const fills = createFillHistory({
     accountId,
     source: session.client,

@@ -11,6 +11,7 @@ import type { Store } from '../store/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { createTransferSigner } from './sign-transfer.ts'
 import { createClipboardWatch } from './clipboard-watch.ts'
@@ -73,7 +74,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     const kept = await options.secrets.get(accountId, name)
     if (kept !== null) return kept
     const account = await accounts.find(accountId)
-    if (account.network.kind !== 'practice') return null
+    if (networkProfiles[account.network.kind].hasRealFunds) return null
     const user = getPracticeWallets().find(
       ({ ethereumAddress }) => ethereumAddress === account.ethereumAddress,
     )
@@ -117,7 +118,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     clipboard: createClipboardWatch(options.readClipboard),
     confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
       // In practice there is nothing to lose.
-      if (networkKind === 'practice') return
+      if (!networkProfiles[networkKind].hasRealFunds) return
       await options.confirmations.confirmChange({
         what: 'raiseLimits',
         label,

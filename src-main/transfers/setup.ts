@@ -3,6 +3,7 @@ import { exactText, parseExact, subtract } from '../../src-preload/domain/exact.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { PnlEntry } from '../../src-preload/contract/entities.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
+import { networkProfiles } from '../session/network-profile.ts'
 import { mayKeyBeUsedAt } from './sign-transfer.ts'
 
 /** What stands in the way of sending, the first to be put right first. */
@@ -14,7 +15,7 @@ export function findBlockers(account: Account | null): TransferSetup['blockers']
   else if (l2Key.status !== 'matched') blockers.push('keyMismatch')
   else if (!mayKeyBeUsedAt(account)) blockers.push('publicKeyElsewhere')
   // The practice exchange's own keys are known.
-  if (network.kind === 'practice') return blockers
+  if (!networkProfiles[network.kind].hasRealFunds) return blockers
   if (!serviceKeys.organizationKey || !serviceKeys.apiKey) blockers.push('noServiceKeys')
   return blockers
 }
