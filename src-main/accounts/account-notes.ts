@@ -1,4 +1,4 @@
-// Owns: a note of accounts by their ids, kept as one setting that outlives them. Must not: know what is noted of them.
+// Stores a list of account ids as one setting that outlives the accounts.
 import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/store-api.ts'
 
@@ -13,7 +13,7 @@ export function createAccountNotes(
   store: Pick<Store, 'getSetting' | 'setSetting'>,
   setting: string,
 ): AccountNotes {
-  /** Changes follow one another: each writes the whole list. */
+  /** Serializes changes: each one writes the whole list. */
   const runExclusive = createMutex()
 
   async function read(): Promise<Set<string>> {

@@ -34,7 +34,7 @@ export interface AccountsOptions {
   readonly log: Log
   readonly practiceSeed: number
   readonly createId: () => string
-  /** Whether wallets sign in unasked, as the user has chosen; asked each time. */
+  /** Whether wallets sign in automatically at start, as the user chose; read each time. */
   readonly signInAtStart: () => boolean
   /** Opens the session of an account; the rest of its options comes from the composition root. */
   readonly openSession: (options: OwnSessionOptions) => AccountSession
@@ -107,7 +107,7 @@ export function createAccounts(options: AccountsOptions) {
     announce().catch((error: unknown) => log.fault('accounts', 'announce the accounts', error))
   }
 
-  /** Practice keys are no secrets: they follow from the seed, so practice works where no key can be kept. */
+  /** Practice keys are not secret: they are derived from the seed, so practice works where no key can be stored. */
   function practiceKeyOf(account: StoredAccount): string | undefined {
     if (networkProfiles[account.networkKind].hasRealFunds) return undefined
     return getPracticeWallets().find(({ ethereumAddress }) => ethereumAddress === account.ethereumAddress)
@@ -121,8 +121,8 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Looks whether the service keys that are noted are there, and tells the page: after the secrets went to another place, or
-   * were put aside.
+   * Checks whether the listed service keys are present, and notifies the page: used after the secrets moved to another
+   * backend or the vault was set aside.
    */
   function recheckServiceKeys(): Promise<void> {
     return runExclusive(async () => {
@@ -131,7 +131,7 @@ export function createAccounts(options: AccountsOptions) {
     })
   }
 
-  /** What was locked or out of reach is tried again at the next start and unlocking, so that nobody waits for this. */
+  /** Not awaited: what was locked or out of reach is tried again at the next start and unlock. */
   function sweep(): Promise<void> {
     return runExclusive(() => orphans.sweep()).catch((error: unknown) => {
       log.fault('accounts', 'remove what is left of accounts that are no more', error)
@@ -144,13 +144,13 @@ export function createAccounts(options: AccountsOptions) {
     /** One account. Errors: notFound. */
     find: async (id: string): Promise<Account> => describer.describe(await requireAccount(id)),
 
-    /** Takes up the account of last time, signed in as far as the keys at hand and the user's choices allow. */
+    /** Activates the last used account, signed in as far as the stored keys and the user's choices allow. */
     resume: (): Promise<void> =>
       runExclusive(async () => {
         const accounts = await store.listAccounts()
         const activeId = await store.getSetting(ACTIVE_ACCOUNT)
         const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
-        // Without any (a data file may have lost them), the work of one that is not there any more ends.
+        // Without any account (the data file may have lost them), the session of one that no longer exists ends.
         if (account || current.get() !== null) await activation.use(account ?? null, account?.id === activeId)
       }),
 
@@ -200,7 +200,9 @@ export function createAccounts(options: AccountsOptions) {
         return removed
       }),
 
-    /** Keeps a key that the service's operator issued, or removes it (null). Errors: those of the secret store and the store. */
+    /**
+     * Stores a key that the service's operator issued, or removes it (null). Errors: those of the secret store and the store.
+     */
     setServiceKey: ({
       id,
       name,
@@ -222,7 +224,7 @@ export function createAccounts(options: AccountsOptions) {
       const session = current.require()
       await session.client.signIn()
       await runExclusive(async () => {
-        // Signed out again meanwhile: that was the later choice.
+        // A sign-out meanwhile is the later choice.
         if (session.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(session.account.id)
       })
       // What could not be read or compared while the keychain was locked can be now.
@@ -238,26 +240,26 @@ export function createAccounts(options: AccountsOptions) {
         // Its key may have been entered again meanwhile: then it has another session, which must not stay signed in.
         const session = inUse?.account.id === id ? inUse : asked
         if (session.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
-        // Noted first: a token that cannot be removed now must not sign in at the next start.
+        // Recorded first: a token that cannot be removed now must not sign in at the next start.
         await signIns.noteSignedOut(id)
         await session.client.signOut()
         return {}
       })
     },
 
-    /** Removes the secrets that attempts, removals and an end in between have left without an account. */
+    /** Removes secrets without an account, left by attempts, removals and crashes. */
     sweep,
 
     greet: activation.greet,
 
-    /** The app is locked: what is under way is given up, and no token stays in memory. */
+    /** Called when the app locks: aborts attempts in progress and drops the tokens from memory. */
     lock(): void {
       connector.cancel()
       signatures.cancel()
       current.get()?.client.forget()
     },
 
-    /** The secret store can be read again, be it the one of before or another. */
+    /** Called when the secret store is readable again, the same one or another. */
     unlock(): void {
       const session = current.get()
       session?.client.resume()

@@ -1,5 +1,5 @@
-// Owns: the way of a key or a password from the confirmation window, where it is typed, to the service that keeps or uses it.
-// Must not: keep one, take one from the main window, or decide what is right (accounts and security do).
+// Passes keys and passwords from the confirmation window, where they are typed, to the service that stores or uses them.
+// Accepts none from the main window and keeps none.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { AppPasswordRequest, WalletRequest } from '../../src-preload/contract/confirm.ts'
@@ -20,7 +20,7 @@ export interface SecretQuestionsOptions {
   readonly security: Security
 }
 
-/** What came of an attempt; null where it failed, which was said where it was made. */
+/** Returns the attempt's result; null if it failed, which was already reported. */
 async function settled(attempt: Promise<Account>): Promise<Account | null> {
   try {
     return await attempt
@@ -32,7 +32,7 @@ async function settled(attempt: Promise<Account>): Promise<Account | null> {
 export function createSecretQuestions(options: SecretQuestionsOptions) {
   const { store, confirmations, accounts, security } = options
 
-  /** What the window shows of the account that the wallet is for. Errors: notFound; validation of `baseUrl`. */
+  /** The account details that the window shows for the wallet. Errors: notFound; validation of `baseUrl`. */
   async function describeTarget(
     input: ChannelInput<'accounts:connectWallet'>,
   ): Promise<Omit<WalletRequest, 'kind'>> {
@@ -42,7 +42,7 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
       return { label: input.label, network: input.network, host: new URL(baseUrl).host, again: null }
     }
     const { label, network, ethereumAddress, keyKind } = await accounts.find(input.accountId)
-    // A practice wallet's key follows from the seed: nobody has one to give.
+    // A practice wallet's key is derived from the seed, so the user has none to enter.
     if (!networkProfiles[network.kind].hasRealFunds) throw new AppError('notFound', { what: 'wallet' })
     const baseUrl = baseUrlOf({ networkKind: network.kind, baseUrl: network.baseUrl })
     return { label, network: network.kind, host: new URL(baseUrl).host, again: { ethereumAddress, keyKind } }
@@ -53,14 +53,14 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
     signal: AbortSignal,
   ): Promise<Account> {
     const target = await describeTarget(input)
-    /** The attempt with the wallet that was given last. */
+    /** The attempt with the last wallet that was entered. */
     const last: { attempt: Promise<Account> | null } = { attempt: null }
     try {
       return await confirmations.askWallet<Account>(
         target,
         async (wallet) => {
           if (wallet.kind === 'starkKey') {
-            // The signature that it needs is made elsewhere and pasted in the main window, so this one closes first.
+            // The signature that it needs is made elsewhere and pasted in the main window, so this window closes first.
             const { ethereumAddress } = await resolveWallet(wallet)
             if (target.again !== null && target.again.ethereumAddress !== ethereumAddress)
               throw new AppError('validation', { field: walletField(wallet), reason: 'otherWallet' })
@@ -74,8 +74,8 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
       )
     } catch (error) {
       if (last.attempt === null) throw error
-      // Closed or given up while the service was asked: the attempt ends too, and nothing of it is kept. Where its account was just
-      // taken up, as the main window knows before it is told here, there is nothing to give up any more.
+      // Closed or canceled while the service was asked: the attempt ends too, and nothing of it is stored. If its account was
+      // just activated, which the main window learns before this code does, there is nothing left to cancel.
       accounts.cancelConnect()
       const account = await settled(last.attempt)
       if (account === null) throw error
@@ -91,7 +91,7 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
     return {}
   }
 
-  /** Where keys are that a first password moves into the vault. */
+  /** Where the keys are that a first password moves into the vault. */
   async function whereKeysAre(): Promise<AppPasswordRequest['keysIn']> {
     const known = await store.listAccounts()
     if (known.length > 0 && !known.some(({ networkKind }) => networkProfiles[networkKind].hasRealFunds))
@@ -110,7 +110,7 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
   }
 
   return {
-    /** As the channel. A wallet that is refused, here or by the service, can be given again in the same window. */
+    /** See the channel. A wallet that is rejected, here or by the service, can be entered again in the same window. */
     connectWallet,
     setServiceKey,
     passwords: {

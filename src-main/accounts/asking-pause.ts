@@ -1,21 +1,20 @@
-// Owns: for how long a question that was answered with no is not asked again. Pure but for its clock.
-// Must not: know what is asked, or count a question that never opened.
+// Computes how long a declined question stays blocked. Pure except for its clock. Questions that never opened do not count.
 
-/** After the first no, the second and so on; the last holds for all that follow. The first may be a slip. */
+/** Waits after the first no, the second and so on; the last applies to all later ones. The first may be a slip. */
 const pausesMs = [0, 5_000, 15_000, 60_000, 300_000]
 
-/** So long after the last no, all of them are forgotten. */
+/** This long after the last no, the count resets. */
 const quietMs = 600_000
 
-/** Keeps whoever wants a yes from asking until it is given to be left in peace. */
+/** Prevents a page from repeating a question until the user gives in. */
 export interface AskingPause {
-  /** Milliseconds until the question may open; 0 where it may now. */
+  /** Milliseconds until the question may open; 0 if it may open now. */
   leftMs(): number
   recordNo(): void
   recordYes(): void
 }
 
-/** @param monotonicMs - milliseconds on a clock that never goes back */
+/** @param monotonicMs - a monotonic clock in milliseconds */
 export function createAskingPause(monotonicMs: () => number): AskingPause {
   let noCount = 0
   let lastNoAtMs = 0

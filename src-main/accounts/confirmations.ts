@@ -1,5 +1,4 @@
-// Owns: what is asked in the confirmation window, and what counts as an answer there.
-// Must not: know the window or when it listens (conversation.ts does), sign or store anything, or keep a secret.
+// Defines the questions of the confirmation window and their valid answers. Signs and stores nothing and keeps no secrets.
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type {
   AppPasswordRequest,
@@ -26,75 +25,82 @@ import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
 import { type ConversationsOptions, createConversations, refuse } from './conversation.ts'
 import { listPhraseAddresses } from './wallet-key.ts'
 
-/** What an app password was typed for; empty where the task does not ask for it. */
+/** The typed app passwords; empty if the task does not ask for one. */
 export interface TypedAppPassword {
   readonly currentPassword: string
   readonly newPassword: string
 }
 
-/** Where the word is kept that a person chose, so that the window can be told from an imitation. */
+/** Storage of the user's anti-phishing word, which distinguishes the window from an imitation. */
 export interface WindowWord {
   readonly get: () => Promise<string | null>
   readonly set: (word: string) => Promise<void>
 }
 
 /**
- * What a person is asked in a window of its own. All reject with userDeclined when the person says no or closes it. After
- * questions of a kind that ended without a yes the next of that kind has to wait: asked earlier, it rejects with userDeclined
- * { reason: 'tooSoon', retryAfterMs } and opens no window.
+ * Questions that the user answers in the confirmation window. All reject with userDeclined when the user declines or closes
+ * it. After questions of a kind that ended without a yes, the next of that kind has to wait: asked earlier, it rejects with
+ * userDeclined { reason: 'tooSoon', retryAfterMs } and opens no window.
  */
 export interface Confirmations {
-  /** Shows the words of a new wallet and resolves once some of them, asked back, were right. */
+  /** Shows the words of a new wallet and resolves once the user has repeated some of them correctly. */
   backUpPhrase(asked: {
     readonly label: string
     readonly network: NetworkKind
     readonly phrase: string
   }): Promise<void>
-  /** Resolves with the password for the file, typed twice, once the app password was right where one is needed. */
+  /** Resolves with the password for the file, typed twice, after the app password was verified if one is needed. */
   askExportPasswords(asked: {
     readonly label: string
     readonly network: NetworkKind
     readonly ethereumAddress: string
     readonly needsAppPassword: boolean
-    /** Resolves for the right password. Its errors are shown in the window, which stays open. */
+    /** Resolves if the password is right. Its errors are shown in the window, which stays open. */
     readonly verifyAppPassword: (password: string) => Promise<void>
   }): Promise<string>
   /**
-   * Resolves when the transfer, as it stands in the record, was approved and each warning about its recipient acknowledged.
+   * Resolves when the transfer was approved exactly as in the record and each warning about its recipient was acknowledged.
    * Aborting closes the window; it rejects with the reason.
    */
   confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
-  /** Resolves when the account, as it stands in the record, may be removed with its key. */
+  /** Resolves when the removal of the account in the record, with its key, was approved. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
-  /** Resolves when everything that is kept here may go. */
+  /** Resolves when the removal of all stored data was approved. */
   confirmRemoveAll(record: Omit<RemoveAllRequest, 'kind'>): Promise<void>
-  /** Resolves when what gets weaker, or goes, may do so. */
+  /** Resolves when the weaker setting or the removal was approved. */
   confirmChange(change: ChangeAsked): Promise<void>
   /**
-   * Has a wallet given. `take` is called with each that is typed: its errors are shown in the window, which stays open for another
-   * try; what it answers is called when the window has closed, and is what this resolves with. Aborting closes the window.
+   * Asks for a wallet. Calls `take` with each wallet that is typed: its errors are shown in the window, which stays open for
+   * another attempt; the function it returns is called after the window has closed, and its result is the result here.
+   * Aborting closes the window.
    */
   askWallet<T>(
     asked: Omit<WalletRequest, 'kind'>,
     take: (wallet: WalletInput) => Promise<() => T | Promise<T>>,
     signal: AbortSignal,
   ): Promise<T>
-  /** Has the passwords of the task typed. `take` as above, but what no other password would mend closes the window and rejects. */
+  /**
+   * Asks for the passwords of the task. `take` as above, but an error that no other password would fix closes the window and
+   * rejects.
+   */
   askAppPassword(
     asked: Omit<AppPasswordRequest, 'kind'>,
     take: (typed: TypedAppPassword) => Promise<unknown>,
   ): Promise<void>
-  /** Has a key of the service's operator typed. `take` as above. */
+  /** Asks for a key of the service's operator. `take` as above. */
   askServiceKey(
     asked: Omit<ServiceKeyRequest, 'kind'>,
     take: (value: string) => Promise<unknown>,
   ): Promise<void>
-  /** Resolves when the service at this address may be spoken to. Aborting closes the window; it rejects with the reason. */
+  /**
+   * Resolves when connecting to the service at this address was approved. Aborting closes the window; it rejects with the
+   * reason.
+   */
   confirmHost(asked: Omit<HostRequest, 'kind'>, signal: AbortSignal): Promise<void>
 }
 
 export interface ConfirmationsOptions extends ConversationsOptions {
-  /** A whole number from 0 to below its argument, each equally likely; picks the words to ask back. */
+  /** A whole number from 0 to below its argument, each equally likely; picks the words of the backup check. */
   readonly randomBelow: (limit: number) => number
   readonly word: WindowWord
 }
@@ -103,7 +109,7 @@ function readFilePassword(password: string, again: string): string {
   const refusePassword = (reason: FilePasswordFault, facts: ErrorData = {}): AppError =>
     new AppError('validation', { field: 'filePassword', reason, ...facts })
   if (!password.isWellFormed()) throw refusePassword('notText')
-  // The file is made with the NFKC form (signing/keystore.ts), so that is what is measured.
+  // The file uses the NFKC form (signing/keystore.ts), so that form is measured.
   const length = Array.from(password.normalize('NFKC')).length
   if (length < shortestFilePassword) throw refusePassword('tooShort', { shortest: shortestFilePassword })
   if (password.length > longestKeystorePassword) throw refusePassword('tooLong')
@@ -111,9 +117,10 @@ function readFilePassword(password: string, again: string): string {
   return password
 }
 
+/** Creates the questions and the window's handlers; one question is open at a time. */
 export function createConfirmations(options: ConfirmationsOptions): {
   readonly confirmations: Confirmations
-  /** Answers the channels of the confirmation window. */
+  /** Handlers of the confirmation window's channels. */
   readonly handlers: HandlersOf<ConfirmChannelName>
 } {
   const { randomBelow } = options
@@ -127,7 +134,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         first: backup,
         reply(given, asked) {
           if (asked.kind === 'backup' && given.kind === 'approve') {
-            // Drawn anew each time: whoever goes back to the words does not come back to the same three.
+            // Drawn anew each time, so going back to the words does not repeat the same three.
             const positions = chooseWordsToAsk(backup.words.length, wordsAskedBack, randomBelow)
             return { ask: { kind: 'quiz', label, network, positions } }
           }
@@ -194,7 +201,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
             return { result: () => undefined }
           } catch (error) {
             if (isAppError(error, 'wrongPassword', 'passwordDelayed', 'validation')) throw error
-            // No other password would help: the main window says what would.
+            // No other password would help; the main window says what would.
             return {
               result: () => {
                 throw error
@@ -230,7 +237,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         return listPhraseAddresses(input)
       },
       'confirm:setWord': async ({ word }) => {
-        // Only while a person is asked something: the window is there for nothing else.
+        // Only while a question is open: the window exists for nothing else.
         conversations.current()
         await options.word.set(word)
         return {}

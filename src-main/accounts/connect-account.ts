@@ -1,5 +1,4 @@
-// Owns: connecting a wallet: for which account it is, trying its key at the service, and having it kept after a yes.
-// Must not: choose which account is in use (accounts.ts does), or write anything itself (keep-account.ts does).
+// Connects a wallet: finds its account, tries its key at the service, and stores it after the service accepts it.
 import { createMutex } from '../async/mutex.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -12,7 +11,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { Candidate } from '../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 
-/** Somebody has entered a wallet and waits for it to be tried. */
+/** The user has entered a wallet and is waiting for the attempt. */
 const turn = { lane: 'account', urgency: 'asked' } as const
 
 export interface ConnectorOptions {
@@ -20,16 +19,16 @@ export interface ConnectorOptions {
   readonly keeper: AccountKeeper
   readonly clock: Clock
   readonly createId: () => string
-  /** Account changes follow one another: keeping is one of them, trying at the service is not. */
+  /** Serializes account changes: storing is one of them, the attempt at the service is not. */
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
   /** The session that tries a key which is not kept yet. */
   readonly openCandidate: (account: StoredAccount, candidate: Candidate) => Promise<AccountSession>
 }
 
-/** What is known of a wallet before the service is asked. */
+/** The known data of a wallet before the service is asked. */
 export type AccountDraft = Pick<StoredAccount, 'label' | 'networkKind' | 'baseUrl' | 'ethereumAddress'>
 
-/** Which account a wallet is for. Asked once before the service is, and again when it comes to keeping. */
+/** Finds the account of a wallet. Called before the service is asked, and again before storing. */
 export type FindTarget = () => Promise<StoredAccount>
 
 interface Accepted {
@@ -51,16 +50,16 @@ function createHeldTokens(): RefreshTokenStore {
 
 export function createConnector(options: ConnectorOptions) {
   const { store, keeper } = options
-  /** One for each attempt that is under way or waits for its turn. */
+  /** One per attempt that is in progress or queued. */
   const attempts = new Set<AbortController>()
-  /** Attempts follow one another: two wallets cannot both be the one that is taken up. */
+  /** Serializes attempts: two wallets cannot both be activated. */
   const oneAttempt = createMutex()
 
   async function findById(id: string): Promise<StoredAccount | undefined> {
     return (await store.listAccounts()).find((account) => account.id === id)
   }
 
-  /** Signs in with a key that is not kept yet. Errors: those of the service; keyMismatch; cancelled. */
+  /** Signs in with a key that is not stored yet. Errors: those of the service; keyMismatch; cancelled. */
   async function tryAtService(
     account: StoredAccount,
     wallet: Wallet,
@@ -92,7 +91,7 @@ export function createConnector(options: ConnectorOptions) {
   }
 
   return {
-    /** The account of this wallet on this network if it is here, else a new one that is not stored yet. */
+    /** Finds the account of this wallet on this network, or drafts a new one that is not stored yet. */
     findOrDraft(draft: AccountDraft): FindTarget {
       const id = options.createId()
       const createdAtMs = options.clock.now()
@@ -108,8 +107,8 @@ export function createConnector(options: ConnectorOptions) {
     },
 
     /**
-     * The account whose key is entered again. Errors: notFound; validation of `field`, where the key came from, when it is
-     * that of another wallet.
+     * Finds the account whose key is entered again. Errors: notFound; validation of `field`, where the key came from, if it
+     * belongs to another wallet.
      */
     findSameWallet(id: string, ethereumAddress: string, field: string): FindTarget {
       return async () => {
@@ -121,15 +120,15 @@ export function createConnector(options: ConnectorOptions) {
     },
 
     /**
-     * Signs in with a key that is not kept yet, and keeps it only when the service has accepted it. On any failure nothing
-     * was stored and the account in use stays in use. Errors: cancelled when the attempt is given up; keyMismatch for an
+     * Signs in with a key that is not stored yet, and stores it only after the service has accepted it. On any failure
+     * nothing is stored and the active account stays active. Errors: cancelled if the attempt is canceled; keyMismatch for an
      * L2 key that is not the profile's; keychainLocked and keychainUnavailable for an L2 key whose account may have its
-     * wallet's key where it cannot be looked for now; those of the service, the secret store and the store.
+     * wallet's key where it cannot be looked up now; those of the service, the secret store and the store.
      */
     async connect(find: FindTarget, wallet: Wallet, signal: AbortSignal): Promise<StoredAccount> {
       const { keyKind } = wallet
       const target = await find()
-      // Asked first of all: it would be for nothing that a wallet elsewhere has signed.
+      // Checked first: otherwise an external wallet might sign for nothing.
       await keeper.keepsOwnKey(await findById(target.id), wallet)
       const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
       return options.runExclusive(async () => {
@@ -139,7 +138,7 @@ export function createConnector(options: ConnectorOptions) {
       })
     },
 
-    /** Keeps a wallet without asking the service, which has no account of it yet. Errors: those of both stores. */
+    /** Stores a wallet without asking the service, which has no account for it yet. Errors: those of both stores. */
     keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
       options.runExclusive(async () =>
         keeper.keep(await find(), { wallet, refreshToken: null, signal: null }),
@@ -159,7 +158,7 @@ export function createConnector(options: ConnectorOptions) {
       }
     },
 
-    /** Gives up every attempt: each ends with `cancelled`, unless its account was just taken up. */
+    /** Cancels every attempt: each ends with `cancelled`, unless its account was just activated. */
     cancel(): void {
       for (const stopper of attempts) stopper.abort(new AppError('cancelled', { reason: 'givenUp' }))
     },

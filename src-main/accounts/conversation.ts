@@ -1,49 +1,50 @@
-// Owns: one conversation in the confirmation window at a time: when it does not listen yet, what a no is, how it ends.
-// Must not: know what is asked, Electron (the window comes from outside), or keep a secret once it was answered.
+// Runs one conversation in the confirmation window at a time: input delay, declines and endings. Independent of Electron and
+// of the questions; keeps no secret after its answer.
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
 import { type AnswerFault, deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type AskingPause, createAskingPause } from './asking-pause.ts'
 
 export interface ConfirmWindow {
-  /** Closes it if it is open; `onClosed` is told. */
+  /** Closes the window if it is open; calls `onClosed`. */
   close(): void
 }
 
 export interface ConfirmWindowEvents {
-  /** Keeps what the window shows out of pictures of the screen. */
+  /** True if the window is excluded from screen capture. */
   readonly isKeptFromCapture: boolean
-  /** To be called each time that the window is shown or gains focus. */
+  /** Must be called each time the window is shown or focused. */
   readonly onAttention: () => void
-  /** To be called once, when the window is gone for whatever reason. */
+  /** Must be called once when the window closes for any reason. */
   readonly onClosed: () => void
 }
 
 export interface ConversationsOptions {
-  /** Opens the window. What it throws is what the caller of the question gets. */
+  /** Opens the window. Its errors are passed to the caller of the question. */
   readonly openWindow: (events: ConfirmWindowEvents) => ConfirmWindow
-  /** Milliseconds on a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonicMs: () => number
 }
 
-/** Every answer but no, which is the same for all questions. */
+/** Every answer except the decline, which all questions share. */
 export type Positive = Exclude<ConfirmAnswer, { kind: 'decline' }>
 
+/** The next question of a conversation, or its result. */
 export type Step<T> = { readonly ask: ConfirmRequest } | { readonly result: T }
 
 /** One question, which may lead to others, until there is a result. */
 export interface Conversation<T> {
   readonly first: ConfirmRequest
-  /** Errors leave the window and its question as they are. */
+  /** Errors leave the window and its question unchanged. */
   readonly reply: (given: Positive, asked: ConfirmRequest) => Step<T> | Promise<Step<T>>
-  /** Takes the question back: the caller gets its reason. */
+  /** Withdraws the question: it rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** The conversation under way, without its type: its window, and what an answer does to it. */
+/** The open conversation, without its result type: its window, and the effect of an answer. */
 interface Open {
   request: ConfirmRequest
-  /** When the window was shown or gained focus last; null while it was not shown yet. */
+  /** When the window was last shown or focused; null until it is shown. */
   attentionAtMs: number | null
   isBusy: boolean
   isSettled: boolean
@@ -51,12 +52,12 @@ interface Open {
   readonly decline: () => void
 }
 
-/** An answer that is not taken; the window stays open. */
+/** An answer that is rejected; the window stays open. */
 export function refuse(reason: AnswerFault): AppError {
   return new AppError('validation', { field: 'answer', reason })
 }
 
-/** Questions whose answer is a secret or a decision: none of it is in a picture or recording of the screen. */
+/** Questions whose answer is a secret or a decision: excluded from screenshots and screen recordings. */
 const keptFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
   'backup',
   'transfer',
@@ -66,7 +67,7 @@ const keptFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
 ])
 
 export function createConversations({ openWindow, monotonicMs }: ConversationsOptions) {
-  /** By the kind of the first question: a page that is told no asks no sooner by asking something else of the kind. */
+  /** By the kind of the first question: after a no, other questions of the same kind wait as well. */
   const pauses = new Map<ConfirmRequest['kind'], AskingPause>()
   let open: Open | null = null
 
@@ -82,7 +83,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     return pause
   }
 
-  /** Opens the window for a conversation. One at a time: a second would hide behind the first, or take its clicks. */
+  /** Opens the window for a conversation. One at a time: a second would hide behind the first or take its clicks. */
   function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
     if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
@@ -93,7 +94,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     const { promise, resolve, reject } = Promise.withResolvers<T>()
 
     function settle(tell: () => void): void {
-      // Declined, or closed, while an answer was looked at: then that counts.
+      // Declined or closed while an answer was checked: the decline counts.
       if (own.isSettled) return
       own.isSettled = true
       open = null
@@ -102,7 +103,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     }
     const takeBack = (): void => {
       settle(() => {
-        // Else a page could have its own question taken back, and ask without end.
+        // Otherwise a page could withdraw its own question and ask without end.
         pause.recordNo()
         reject(signal?.reason)
       })
@@ -141,7 +142,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
         onClosed: own.decline,
       })
       signal?.addEventListener('abort', takeBack, { once: true })
-      // Both ways of settling close the window; it may be closed already.
+      // Both outcomes close the window, which may be closed already.
       void promise.then(
         () => {
           window.close()
@@ -175,7 +176,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     }
   }
 
-  /** A question whose one answer besides no is yes. */
+  /** A question whose only answer besides no is yes. */
   function askForYes(first: ConfirmRequest, signal?: AbortSignal): Promise<void> {
     return converse<undefined>({
       first,
@@ -191,7 +192,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     converse,
     askForYes,
     answer,
-    /** What is asked now. Errors: notFound once nothing is. */
+    /** The open question. Errors: notFound without one. */
     current(): { request: ConfirmRequest; deafForMs: number } {
       if (open === null) throw new AppError('notFound', { what: 'confirmation' })
       return { request: open.request, deafForMs: leftToWaitMs(open) }

@@ -1,31 +1,31 @@
-// Owns: making a new wallet: chance, words, their backup, the key. Must not: keep the words, or the key without a backup.
+// Creates a wallet: randomness, words, their backup, the key. Keeps neither the words, nor the key without a backup.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { parseBaseUrl } from '../exchange/base-url.ts'
 import { createSeedPhrase, deriveSeedPhraseKey } from '../signing/seed-phrase.ts'
 import type { Confirmations } from './confirmations.ts'
 
-/** 128 bits: twelve words. Source: BIP-39. */
+/** 128 bits give twelve words. Source: BIP-39. */
 const entropyLength = 16
 
 export interface CreateWalletOptions {
   /** Bytes from a cryptographic source. */
   readonly randomBytes: (length: number) => Uint8Array
   readonly confirmations: Pick<Confirmations, 'backUpPhrase'>
-  /** Stores the key of a wallet that the service does not know yet, and makes its account. */
+  /** Stores the key of a wallet that the service does not know yet, and creates its account. */
   readonly keepNewWallet: (
     wallet: ChannelInput<'accounts:createWallet'> & { readonly ethereumPrivateKey: string },
   ) => Promise<Account>
 }
 
 /**
- * Makes a wallet and keeps its key (m/44'/60'/0'/0/0) once its words were written down.
- * Errors: validation of `baseUrl`, before any word is shown; userDeclined, after which nothing was kept; those of keeping.
+ * Creates a wallet and stores its key (m/44'/60'/0'/0/0) after its words were written down.
+ * Errors: validation of `baseUrl`, before any word is shown; userDeclined, with nothing stored; those of storing.
  */
 export function createWalletMaker({ randomBytes, confirmations, keepNewWallet }: CreateWalletOptions) {
   return async function createWallet(asked: ChannelInput<'accounts:createWallet'>): Promise<Account> {
     const { label, network } = asked
-    // Nobody should write twelve words down for an address that cannot be.
+    // Checked before the user writes down twelve words for an invalid address.
     const baseUrl = network === 'custom' ? parseBaseUrl(asked.baseUrl ?? '') : asked.baseUrl
     const entropy = randomBytes(entropyLength)
     const phrase = createSeedPhrase(entropy)

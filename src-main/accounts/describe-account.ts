@@ -1,5 +1,4 @@
-// Owns: how an account looks to the page: its row, and what is noted of it among the settings.
-// Must not: ask the keychain or the service.
+// Builds the page's view of an account from its row and its settings. Asks neither the keychain nor the service.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { accountSettingsPrefix, accountSettingsStart } from '../store/account-settings.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
@@ -34,7 +33,7 @@ export function createDescriber({ store, serviceKeys }: DescriberOptions) {
     return toAccount(stored, await readSettings(accountSettingsPrefix(stored.id)))
   }
 
-  /** Every account that is here, oldest first, in two questions to the store however many they are. */
+  /** Every account, oldest first, with two store queries regardless of their number. */
   async function describeAll(): Promise<Account[]> {
     const [accounts, settings] = await Promise.all([store.listAccounts(), readSettings(accountSettingsStart)])
     return accounts.map((account) => toAccount(account, settings))

@@ -1,5 +1,5 @@
-// Owns: writing an account's key into a keystore file of the user's choosing.
-// Must not: write it anywhere else or unencrypted, or call it done before the file opens again.
+// Exports an account's key as a keystore file at a path that the user chooses. Never writes it elsewhere or unencrypted, and
+// succeeds only after the file was opened again.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Account } from '../../src-preload/contract/accounts.ts'
@@ -21,11 +21,11 @@ export interface ExportKeystoreOptions {
   readonly confirmations: Pick<Confirmations, 'askExportPasswords'>
   /** True while an app password is set. */
   readonly hasAppPassword: () => boolean
-  /** Resolves for the right app password. Errors: wrongPassword, passwordDelayed, and what reading the vault can meet. */
+  /** Resolves if the app password is right. Errors: wrongPassword, passwordDelayed, and those of reading the vault. */
   readonly verifyAppPassword: (password: string) => Promise<void>
-  /** Null where no key is kept. */
+  /** Null if no key is stored. */
   readonly readEthereumKey: (accountId: string) => Promise<string | null>
-  /** Asks where to put the file; null when the user gives up. */
+  /** Asks where to save the file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly making: KeystoreMaking
   readonly clock: Clock
@@ -40,7 +40,7 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
     onUnsynced: (error) => log.fault('accounts', 'make a keystore file durable', error),
   }
 
-  /** Reads the file again: what cannot be opened is no backup, and is taken away. */
+  /** Reads the file again: a file that cannot be opened is no backup and is removed. */
   async function proveFile(file: string, password: string, ethereumPrivateKey: string): Promise<void> {
     try {
       const opened = await decryptKeystore(await readFile(file, 'utf8'), password, making.scrypt)
@@ -54,9 +54,9 @@ export function createKeystoreExport(options: ExportKeystoreOptions) {
   }
 
   /**
-   * Asks for the passwords and the place, and writes the file (readable by its owner only).
-   * Errors: notFound for an account of a mere L2 key, and where no key is kept; userDeclined; fileUnavailable
-   * { file, reason } when it cannot be written; those of the secret store.
+   * Asks for the passwords and the path, and writes the file (readable by its owner only).
+   * Errors: notFound for an account with only an L2 key, and if no key is stored; userDeclined; fileUnavailable { file,
+   * reason } if it cannot be written; those of the secret store.
    */
   return async function exportKeystore(
     account: ExportedAccount,

@@ -1,5 +1,5 @@
-// Owns: what a person has to allow in the confirmation window first: losing a key, a weaker lock, a service never spoken to.
-// Must not: do any of it itself (accounts, security and the wallet maker behind it do), or ask about what is mere practice.
+// Requires the user's confirmation before a key is removed, the lock is weakened, or an unknown service is contacted.
+// Practice accounts need none.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { Nothing } from '../../src-preload/contract/channel.ts'
@@ -42,30 +42,30 @@ export type GuardedSecurity = Omit<Security, WithPassword> &
 
 export interface Guarded {
   /**
-   * Keys are typed in the confirmation window: `connectWallet` (after a question about a host that is new) and `setServiceKey`
-   * open it, and `createWallet` where its host is new. `remove` and `forgetServiceKey` ask there first unless the account is a
-   * practice one. Errors besides: userDeclined, with nothing done; cancelled where `cancelConnect` came before the end. `cancelConnect` gives up every attempt that was asked
-   * for before it, also one that has not got anywhere yet.
+   * Keys are typed in the confirmation window: `connectWallet` (after a question about a new host) and `setServiceKey` open
+   * it, and so does `createWallet` if its host is new. `remove` and `forgetServiceKey` ask there first unless the account is
+   * a practice one. Further errors: userDeclined, with nothing done; cancelled if `cancelConnect` came before the end.
+   * `cancelConnect` cancels every attempt that was requested before it, however far it has got.
    */
   readonly accounts: GuardedAccounts
   /**
-   * Passwords are typed in the confirmation window. `setVaultAside` asks there, and `setOptions` where the lock gets weaker. Errors
-   * besides: userDeclined, with nothing done.
+   * Passwords are typed in the confirmation window. `setVaultAside` asks there, and so does `setOptions` if the lock gets
+   * weaker. Further errors: userDeclined, with nothing done.
    */
   readonly security: GuardedSecurity
 }
 
-/** Host (and port) of a base URL. */
+/** Host and port of a base URL. */
 const hostOf = (baseUrl: string): string => new URL(baseUrl).host
 
 const knownHosts: ReadonlySet<string> = new Set(Object.values(knownNetworks).map(hostOf))
 
-/** Puts the questions before what they are about. What can be refused without anybody is refused before a window opens. */
+/** Puts the questions before the actions. Requests that fail validation are refused before a window opens. */
 export function guard(options: GuardOptions): Guarded {
   const { store, confirmations, accounts, security, createWallet } = options
-  /** Hosts that a person has allowed since the app started: what failed there can be tried again. */
+  /** Hosts that the user has allowed since the app started: failed attempts there can be repeated. */
   const allowedHosts = new Set<string>()
-  /** One for each wallet that is being given or made. */
+  /** One per wallet that is being connected or created. */
   const asking = new Set<AbortController>()
 
   async function isKnownHost(host: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export function guard(options: GuardOptions): Guarded {
     }
   }
 
-  /** Any address would do to carry something out of the page, so a person sees each that is new before anything is sent. */
+  /** Any address could carry data out of the page, so the user approves each new one before anything is sent. */
   async function askAboutHost(
     given: Pick<ChannelInput<'accounts:createWallet'>, 'network' | 'baseUrl'>,
     signal: AbortSignal,
@@ -94,7 +94,7 @@ export function guard(options: GuardOptions): Guarded {
     const host = hostOf(baseUrl)
     if (await isKnownHost(host)) return
     await confirmations.confirmHost({ host, baseUrl }, signal)
-    // The answer and the giving up may have crossed.
+    // The answer and the cancellation may have crossed.
     signal.throwIfAborted()
     allowedHosts.add(host)
   }
@@ -103,7 +103,7 @@ export function guard(options: GuardOptions): Guarded {
     const account = (await store.listAccounts()).find((candidate) => candidate.id === id)
     if (account === undefined) throw new AppError('notFound', { what: 'account' })
     checkRemovalLabel(account, label)
-    // The keys of practice accounts follow from the seed: there is nothing to lose.
+    // The keys of practice accounts are derived from the seed: nothing is lost.
     if (!networkProfiles[account.networkKind].hasRealFunds) return
     await confirmations.confirmRemoval({
       label: account.label,
@@ -129,7 +129,7 @@ export function guard(options: GuardOptions): Guarded {
     const isReadableWhenLocked = asked.readableWhenLocked === true && !now.readableWhenLocked
     const signsInAtStart = asked.signInAtStart === true && !now.signInAtStart
     if (!isLater && !isReadableWhenLocked && !signsInAtStart) return
-    // Refused for a locked app without a question.
+    // A locked app refuses without a question.
     if (security.isLocked()) throw new AppError('vaultLocked')
     await confirmations.confirmChange({
       what: 'weakenLock',
@@ -155,12 +155,12 @@ export function guard(options: GuardOptions): Guarded {
       },
       connectWallet: (input) =>
         attempt(async (signal) => {
-          // With an id the address is the account's own, whatever the page says.
+          // With an id the address is the account's own, whatever the page sends.
           if (input.accountId === null) await askAboutHost(input, signal)
           return askSecrets.connectWallet(input, signal)
         }),
       cancelConnect: async () => {
-        // Calls can arrive at once, and the one that is given up takes more steps to where it can be than this one.
+        // Calls can arrive in the same turn, and the one to be canceled may not have registered yet.
         await nextTurn()
         for (const stopper of asking) stopper.abort(new AppError('cancelled', { reason: 'givenUp' }))
         return accounts.cancelConnect()

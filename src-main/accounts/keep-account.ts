@@ -1,5 +1,5 @@
-// Owns: keeping an account with its key: the order of what is written, and what is taken back when it does not come about.
-// Must not: ask the service, or leave a key without its account unnoted.
+// Stores an account with its key in a fixed order, and undoes the writes on failure. Records every key that is left without
+// an account.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -11,42 +11,41 @@ export interface KeeperOptions {
   readonly store: Pick<Store, 'listAccounts' | 'putAccount' | 'removeAccount'>
   readonly secrets: SecretStore
   readonly orphans: Pick<OrphanSecrets, 'note' | 'clear'>
-  /** Whether something of the account was put into the OS keychain and may be there still, within reach or not. */
+  /** Whether a secret of the account was stored in the OS keychain and may still be there, within reach or not. */
   readonly mayBeInKeychain: (id: string) => Promise<boolean>
-  /** Takes the account up once it is kept. On an error the one in use stays in use. */
+  /** Activates the account once it is stored. On an error the active one stays active. */
   readonly takeUp: (account: StoredAccount) => Promise<void>
   readonly log: Log
 }
 
-/** What there is to keep of a wallet. Both are null for one that is kept unasked: no service has seen it, nobody waits. */
+/** The data of a wallet to store. Both fields are null for a wallet that is stored without asking the service. */
 export interface Given {
   readonly wallet: Wallet
   /** Saves the new session a second signature, which a wallet elsewhere would have to be asked for. */
   readonly refreshToken: string | null
-  /** Gives the attempt up. */
+  /** Cancels the attempt. */
   readonly signal: AbortSignal | null
 }
 
-/** What a secret was before it is replaced. */
+/** A secret's value before its replacement. */
 type Before =
   | { readonly kind: 'known'; readonly secret: string | null }
   | { readonly kind: 'unknown'; readonly fault: AppError }
 
 export interface AccountKeeper {
   /**
-   * True for an account that has its wallet's key where the wallet gives the lesser L2 key: it must not lose what may be
-   * the only copy. Errors: keychainLocked and keychainUnavailable, where it cannot be told whether it has one; those of the
-   * secret store.
+   * True if the account has its wallet's key and the wallet gives only an L2 key: the account must keep what may be the only
+   * copy. Errors: keychainLocked and keychainUnavailable, if it is unknown whether it has one; those of the secret store.
    */
   keepsOwnKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean>
   /**
-   * Keeps the account and takes it up. One of the account changes, which follow one another.
+   * Stores the account and activates it, as one of the serialized account changes.
    *
-   * - A new account: can be given up until it is taken up. On any failure its secrets and its row go; secrets that cannot be
-   *   removed then are noted, and go as soon as they can be reached.
-   * - An account that is here: can be given up until the first write. On a failure after that its row, its key and its
-   *   refresh token are put back as they were.
-   * - Kept unasked: as the two above, and cannot be given up.
+   * - A new account: can be canceled until it is activated. On any failure its secrets and its row are removed; secrets that
+   *   cannot be removed then are listed, and removed as soon as they can be reached.
+   * - An existing account: can be canceled until the first write. On a later failure its row, its key and its refresh token
+   *   are restored.
+   * - Stored without asking the service: as the two above, and cannot be canceled.
    *
    * Errors: the signal's reason; those of keepsOwnKey, of the secret store and of the store.
    */
@@ -65,7 +64,7 @@ function keyOf(wallet: Wallet): { readonly name: SecretName; readonly secret: st
 export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   const { store, secrets, orphans, takeUp, log } = options
 
-  /** Does what must not decide over success or failure; says whether it was done. */
+  /** Runs work whose failure must not fail the operation; returns whether it succeeded. */
   async function attend(id: string, what: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()
@@ -76,7 +75,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
     }
   }
 
-  /** The key, and then the refresh token, without which the account is as good and signs in anew. */
+  /** Stores the key, then the refresh token, which is optional: without it the account signs in again. */
   async function putSecrets(id: string, { wallet, refreshToken }: Given): Promise<void> {
     const { name, secret } = keyOf(wallet)
     await secrets.set(id, name, secret)
@@ -84,7 +83,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
     await attend(id, 'keep the refresh token', () => secrets.set(id, 'refreshToken', refreshToken))
   }
 
-  /** What lies in a keychain that is out of reach is not known: "nothing found" elsewhere does not mean that there is none. */
+  /** The content of an unreachable keychain is unknown: "nothing found" elsewhere does not mean that there is none. */
   async function recall(id: string, name: SecretName): Promise<Before> {
     try {
       const secret = await secrets.get(id, name)
@@ -100,8 +99,8 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   }
 
   /**
-   * What is known of these secrets. The others cannot be put back: to delete one could reach a copy that the keychain has had
-   * all along.
+   * The known previous values of these secrets. The others cannot be restored: deleting one could reach a copy that the
+   * keychain already had.
    */
   async function recallAll(
     id: string,
@@ -127,10 +126,10 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   async function keepNew(account: StoredAccount, given: Given): Promise<void> {
     const { signal } = given
     signal?.throwIfAborted()
-    // Before the first secret: should the app end or lock in between, what has no account is found again.
+    // Before the first secret: if the app ends or locks in between, secrets without an account can be found again.
     await orphans.note(account.id)
     try {
-      // The key first: an account without a key would be there to be seen although the attempt failed.
+      // The key first: otherwise a failed attempt could leave a visible account without a key.
       await putSecrets(account.id, given)
       signal?.throwIfAborted()
       await store.putAccount(account)
@@ -143,7 +142,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
     await attend(account.id, 'clear the note of an account that is kept', () => orphans.clear(account.id))
   }
 
-  /** Each also where the other fails: a locked app lets go of no secret, and must not be left with a row to it. */
+  /** Runs both steps even if one fails: a locked app cannot remove the secret, and must not keep a row for it. */
   async function undoNew({ id }: StoredAccount): Promise<void> {
     const isBare = await attend(id, 'forget the secrets of an account that was not kept', () =>
       secrets.deleteAll(id),
@@ -155,7 +154,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   async function keepKnown(known: StoredAccount, account: StoredAccount, given: Given): Promise<void> {
     const before = await recallAll(known.id, [keyOf(given.wallet).name, 'refreshToken'])
     given.signal?.throwIfAborted()
-    // Not given up from here on: a lock, which gives up too, would let nothing be put back.
+    // Not cancelable from here on: a lock, which also cancels, would make restoring impossible.
     try {
       await putSecrets(known.id, given)
       await replaceRow(known, account)
@@ -168,7 +167,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
       throw error
     }
     if (known.keyKind === 'ethereum' || account.keyKind === 'stark') return
-    // The wallet's key has taken its place. A copy that cannot be removed now goes with the account.
+    // The wallet's key replaces it. A copy that cannot be removed now is removed with the account.
     await attend(known.id, 'remove an L2 key that is not needed any more', () =>
       secrets.delete(known.id, 'starkPrivateKey'),
     )

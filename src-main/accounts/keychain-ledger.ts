@@ -1,9 +1,9 @@
-// Owns: the note of which accounts have secrets in the OS keychain, kept among the settings. Must not: hold a secret.
+// Records in the settings which accounts have secrets in the OS keychain. Holds no secrets.
 import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { Store } from '../store/store-api.ts'
 import { createAccountNotes } from './account-notes.ts'
 
-/** Setting: ids of the accounts with something in the OS keychain. */
+/** Setting: ids of the accounts with secrets in the OS keychain. */
 const IN_KEYCHAIN = 'accountsInKeychain'
 
 export function createKeychainLedger(store: Pick<Store, 'getSetting' | 'setSetting'>): KeychainLedger {

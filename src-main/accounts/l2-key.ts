@@ -1,6 +1,5 @@
-// Owns: whether the L2 key that a wallet derives, or that was entered itself, is the one its account is registered with, and
-// the note of the answer.
-// Must not: keep, return or log a private key, or sign an L2 text for anything but deriving the key.
+// Checks whether an L2 key, derived from a wallet or entered directly, is the one that its account is registered with, and
+// records the result. Never keeps, returns or logs a private key, and signs L2 texts only to derive the key.
 import { type L2Key, l2Key, type NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -11,14 +10,14 @@ import type { Store, StoredAccount } from '../store/store-api.ts'
 export interface L2KeysOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly secrets: Pick<SecretStore, 'get'>
-  /** The key of a practice wallet, which follows from the seed; undefined for every other account. */
+  /** The key of a practice wallet, derived from the seed; undefined for every other account. */
   readonly practiceKeyOf: (account: StoredAccount) => string | undefined
   readonly log: Log
 }
 
 const unknown: L2Key = { status: 'unknown' }
 
-/** The networks whose texts may be behind the key of an account, likeliest first. Source: service facts, A7. */
+/** The networks whose texts may be the source of an account's key, likeliest first. Source: service facts, A7. */
 const textNetworks: Record<NetworkKind, readonly L2Network[]> = {
   practice: ['mainnet', 'testnet'],
   mainnet: ['mainnet'],
@@ -26,20 +25,20 @@ const textNetworks: Record<NetworkKind, readonly L2Network[]> = {
   custom: ['mainnet', 'testnet'],
 }
 
-/** Setting of an account: what {@link recallL2Key} reads. */
+/** Key of the account's setting that {@link recallL2Key} reads. */
 export function l2KeySetting(accountId: string): string {
   return accountSetting(accountId, 'l2Key')
 }
 
-/** The public key that the service has for the account; null before the first profile and where none is registered. */
+/** The public key that the service has for the account; null before the first profile or if none is registered. */
 function registeredKey(account: StoredAccount): string | null {
   const starkKey = account.profile?.starkKey ?? null
   return starkKey === '0x0' ? null : starkKey
 }
 
 /**
- * What is known without the account's key: the last answer, unless it is about another registered key, another kind of
- * key, or not ours to read.
+ * The stored result, readable without the account's key; unknown if it is about another registered key, another kind of key,
+ * or is unreadable.
  * @param text - value of the account's {@link l2KeySetting}
  */
 export function recallL2Key(account: StoredAccount, text: string | null): L2Key {
@@ -49,7 +48,7 @@ export function recallL2Key(account: StoredAccount, text: string | null): L2Key 
   try {
     value = JSON.parse(text)
   } catch {
-    // A note that cannot be read is no note: the next comparison writes it again.
+    // An unreadable result is ignored: the next comparison writes it again.
     return unknown
   }
   const note = l2Key.safeParse(value)
@@ -90,7 +89,7 @@ export type L2Keys = ReturnType<typeof createL2Keys>
 export function createL2Keys(options: L2KeysOptions) {
   const { store, secrets, log } = options
 
-  /** Null where the key that the account signs with cannot be read. */
+  /** Null if the account's signing key cannot be read. */
   async function compareKept(account: StoredAccount, starkKey: string): Promise<L2Key | null> {
     switch (account.keyKind) {
       case 'ethereum': {
@@ -106,9 +105,10 @@ export function createL2Keys(options: L2KeysOptions) {
 
   return {
     /**
-     * Derives where there is a wallet's key, compares, and notes the answer. A match is final while the profile stays the same; anything else is tried
-     * again each time. Without a readable key nothing changes. Nothing is noted once `signal` is aborted.
-     * Errors: those of the secret store and the store; validation for a profile that names no key.
+     * Derives the L2 key from the wallet's key if there is one, compares it with the profile, and records the result. A match
+     * is final while the profile stays the same; other results are recomputed each time. Without a readable key nothing
+     * changes. Nothing is recorded once `signal` is aborted.
+     * Errors: those of the secret store and the store; validation for a profile without a valid key.
      */
     async compare(account: StoredAccount, signal: AbortSignal): Promise<void> {
       const starkKey = registeredKey(account)

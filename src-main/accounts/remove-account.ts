@@ -14,7 +14,7 @@ export interface RemoveOptions {
   readonly isInUse: (account: StoredAccount) => boolean
   /** Ends the session of the account in use. */
   readonly leave: () => Promise<void>
-  /** False: an account whose secrets cannot be reached stays. */
+  /** False: an account whose secrets cannot be reached is not removed. */
   readonly leaveSecrets: boolean
 }
 
@@ -24,7 +24,7 @@ export function checkRemovalLabel(account: StoredAccount, typed: string): void {
   throw new AppError('validation', { field: 'label', reason: 'otherAccount' })
 }
 
-/** The keychain has something of the account, and does not give it out now: its ledger remembers that for later. */
+/** The keychain holds a secret of the account but does not return it now: its ledger keeps it listed. */
 function isOutOfReach(error: unknown): error is AppError {
   return isAppError(error, 'keychainUnavailable', 'keychainLocked') && error.data['isHeld'] === true
 }
@@ -47,15 +47,15 @@ export async function removeAccount(account: StoredAccount, options: RemoveOptio
     }
   }
 
-  // Secrets first, and the account in use until they are gone: rows without a key are harmless, and a locked keychain must
-  // leave everything as it was.
+  // Secrets first, with the account active until they are gone: rows without a key are harmless, and a locked keychain must
+  // leave everything unchanged.
   let outcome = await removeSecrets((error) => leaveSecrets && isOutOfReach(error))
   if (options.isInUse(account)) {
     await options.leave()
-    // Its session may have renewed its tokens meanwhile, and kept them.
+    // Its session may have renewed and stored its tokens meanwhile.
     outcome = await removeSecrets(() => true)
   }
-  // Before the row goes: without either, what is left would never be found.
+  // Before the row is removed: with neither row nor list entry the remaining secrets would never be found.
   if (outcome === 'left') await orphans.note(account.id)
   return { secrets: outcome, ...(await store.removeAccount(account.id)) }
 }

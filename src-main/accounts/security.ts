@@ -1,5 +1,5 @@
-// Owns: the rules of the app password: when Starkdesk locks, what the page may ask while it is locked, and the options.
-// Must not: keep or log a password, or know where secrets lie (secret-places.ts does).
+// The rules of the app password: when Starkdesk locks, which channels stay readable while locked, and the lock options. Never
+// keeps or logs a password.
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
@@ -16,7 +16,7 @@ import { definitionOf } from '../../src-preload/contract/contract.ts'
 type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-/** Each option is a setting of this name. One that cannot be read, or was never set, is as at first. */
+/** Each option is a setting of this name. A missing or unreadable one has its default. */
 const optionSettings = {
   lockAfterMinutes: z.string().regex(/^\d+$/).transform(Number).pipe(z.literal(lockMinutes)),
   readableWhenLocked: flag,
@@ -33,7 +33,7 @@ async function readOptions(store: Pick<Store, 'getSetting'>): Promise<Options> {
   }
 }
 
-/** How often it is looked whether somebody is still there. */
+/** How often the idle time is checked. */
 const watchEveryMs = 5_000
 
 type LockReason = 'byHand' | 'idle' | 'system'
@@ -55,7 +55,7 @@ export interface SecurityOptions {
   readonly log: Log
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
-  /** Runs work again and again; returns what ends it. */
+  /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
 
@@ -65,21 +65,21 @@ function report(fault: AppError | null): ErrorReport | null {
   return fault === null ? null : { code: fault.code, data: { ...fault.data }, ref: null }
 }
 
-/** Reads the options. Nothing is watched before `start`. */
+/** Reads the options. Idle checks begin with `start`. */
 export async function createSecurity(given: SecurityOptions) {
   const { places, store, clock, emit, log } = given
   const events = new EventEmitter<SecurityEvents>()
   const beforeClear: (() => Promise<void>)[] = []
   let options = await readOptions(store)
   let wasShut = isShut()
-  /** Counts from shut to open and back, so that what is told late is not told any more. */
+  /** Counts changes between locked and unlocked, so that outdated notifications are dropped. */
   let turn = 0
   let lockedBy: LockReason = 'byHand'
   let isStarted = false
   let stopWatching: (() => void) | null = null
   let lastLookMs = 0
 
-  /** Keys cannot be used, and only the password opens them. A damaged vault is no way round it. */
+  /** True while keys cannot be used and only the password unlocks them. A damaged vault counts as locked. */
   function isShut(): boolean {
     const state = places.passwordState()
     return state === 'locked' || state === 'damaged'
@@ -87,7 +87,7 @@ export async function createSecurity(given: SecurityOptions) {
 
   async function getState(): Promise<SecurityState> {
     const retryAfterMs = await places.retryAfterMs()
-    // Nothing is awaited from here on: of two that were asked for, the later tells the later state.
+    // Nothing is awaited from here on: of two requests, the later one returns the later state.
     return {
       password: places.passwordState(),
       fault: report(places.fault()),
@@ -111,7 +111,7 @@ export async function createSecurity(given: SecurityOptions) {
 
   function look(): void {
     const limitMs = options.lockAfterMinutes * 60_000
-    // A computer that slept without saying so comes back with a gap, and perhaps with the key press that woke it.
+    // A computer that slept without an event leaves a gap, possibly followed by the key press that woke it.
     const gapMs = clock.now() - lastLookMs
     lastLookMs = clock.now()
     if (given.idleSeconds() * 1000 >= limitMs || gapMs >= limitMs) lockNow('idle')
@@ -126,7 +126,7 @@ export async function createSecurity(given: SecurityOptions) {
     }
   }
 
-  /** Does what follows from the state as it is now. The first part is done when this returns its promise. */
+  /** Applies the effects of the current state. The effects up to onLock are done when this returns its promise. */
   async function follow(): Promise<void> {
     watch()
     const isShutNow = isShut()
@@ -157,7 +157,7 @@ export async function createSecurity(given: SecurityOptions) {
     void follow()
   }
 
-  /** True while nothing of what is kept may be on the screen. */
+  /** True while no stored data may be on the screen. */
   const isHidden = (): boolean => isShut() && !options.readableWhenLocked
 
   async function clearPrivateCache(): Promise<void> {
@@ -215,11 +215,11 @@ export async function createSecurity(given: SecurityOptions) {
     },
 
     async setVaultAside(): Promise<ChannelOutput<'security:setVaultAside'>> {
-      // Whoever is here has not shown the password: what the lock hid goes before the lock does, on the disk too.
+      // The user has not entered the password: hidden data is removed before the lock is, on disk too.
       if (isHidden()) {
         await clearPrivateCache()
       }
-      // From open to open there is no turn that the others would notice, yet the keys are gone.
+      // From open to open the turn does not change, yet the keys are gone.
       if (places.passwordState() === 'unlocked') lockNow('byHand')
       try {
         const { fileName } = await places.setVaultAside()
@@ -242,18 +242,18 @@ export async function createSecurity(given: SecurityOptions) {
       return {}
     },
 
-    /** Begins to watch whether somebody is still there. */
+    /** Starts the idle checks. */
     start(): void {
       isStarted = true
       watch()
     },
 
-    /** The system locks its screen or goes to sleep. Without an app password nothing happens. */
+    /** Called when the system locks its screen or goes to sleep. No effect without an app password. */
     systemLocked(): void {
       lockNow('system')
     },
 
-    /** Errors: vaultLocked where the page may not ask this now. */
+    /** Errors: vaultLocked if the page may not use this channel now. */
     assertReadable(channel: string): void {
       if (!isShut()) return
       const access = definitionOf(channel)?.access
@@ -264,13 +264,13 @@ export async function createSecurity(given: SecurityOptions) {
 
     isHidden,
 
-    /** True while nothing but the password opens the app, whatever may be read meanwhile. */
+    /** True while only the password opens the app, even if some data stays readable. */
     isLocked: isShut,
 
-    /** False where the user wants no signature made unasked. */
+    /** False if the user wants no automatic signatures. */
     signInAtStart: (): boolean => options.signInAtStart,
 
-    /** Ends the watch. */
+    /** Stops the idle checks. */
     close(): void {
       isStarted = false
       watch()

@@ -1,5 +1,5 @@
-// Owns: the keys that the service's operator issues for transfers, and the note of which are kept, so that the keychain is not
-// asked for that. Must not: read a key for anything but to see whether it is there.
+// Stores the keys that the service's operator issues for transfers, and lists which exist, so that the keychain is not asked
+// for that. Reads a key only to check that it exists.
 import { type Account, type ServiceKeyName, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
@@ -16,7 +16,7 @@ export type ServiceKeys = ReturnType<typeof createServiceKeys>
 const KEPT = 'kept'
 
 export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
-  /** Settings of keys that only memory holds: a note on disk would outlive them. */
+  /** Settings of keys that only memory holds: an entry on disk would outlive them. */
   const inMemory = new Set<string>()
 
   async function note(setting: string): Promise<void> {
@@ -24,7 +24,7 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
     else await store.setSetting(setting, KEPT)
   }
 
-  /** Answers whether there was a note. */
+  /** Returns whether there was an entry. */
   async function clearNote(setting: string): Promise<boolean> {
     const wasInMemory = inMemory.delete(setting)
     const wasOnDisk = (await store.getSetting(setting)) === KEPT
@@ -32,14 +32,14 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
     return wasInMemory || wasOnDisk
   }
 
-  /** The note comes after the key and goes before it: whatever happens in between, none claims a key that is not there. */
+  /** The entry is added after the key and removed before it, so that it never claims a missing key. */
   async function forget(accountId: string, name: ServiceKeyName): Promise<void> {
     const setting = accountSetting(accountId, name)
     const wasNoted = await clearNote(setting)
     try {
       await secrets.delete(accountId, name)
     } catch (error) {
-      // A keychain that says no still has it; one that did not answer in time may have removed it.
+      // After a refusal the keychain still has the key; after a timeout it may have removed it.
       const isStillThere = !(isAppError(error) && error.data['reason'] === 'noAnswer')
       if (wasNoted && isStillThere) await note(setting)
       throw error
@@ -47,7 +47,7 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
   }
 
   return {
-    /** Which are kept, by the account's settings. */
+    /** Which keys are stored, by the account's settings. */
     heldBy(accountId: string, settings: ReadonlyMap<string, string>): Account['serviceKeys'] {
       const isHeld = (name: ServiceKeyName): boolean => {
         const setting = accountSetting(accountId, name)
@@ -56,7 +56,7 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
       return { organizationKey: isHeld('organizationKey'), apiKey: isHeld('apiKey') }
     },
 
-    /** Keeps a key, or removes it (null). Errors: those of the secret store and the store. */
+    /** Stores a key, or removes it (null). Errors: those of the secret store and the store. */
     async set(accountId: string, name: ServiceKeyName, value: string | null): Promise<void> {
       if (value === null) return forget(accountId, name)
       await secrets.set(accountId, name, value)
@@ -64,8 +64,8 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
     },
 
     /**
-     * Looks whether the keys that are noted are there, after the secrets went to another place or were put aside. A key
-     * that cannot be looked for now keeps its note.
+     * Checks whether the listed keys exist, after the secrets moved to another backend or were set aside. A key that cannot
+     * be checked now stays listed.
      */
     async recheck(accountIds: readonly string[]): Promise<void> {
       const settings = new Map(
@@ -86,7 +86,7 @@ export function createServiceKeys({ store, secrets }: ServiceKeysOptions) {
       }
     },
 
-    /** The account is removed: what is noted on disk goes with its settings. */
+    /** Called when the account is removed: its entries on disk are removed with its settings. */
     drop(accountId: string): void {
       for (const name of serviceKeyNames) inMemory.delete(accountSetting(accountId, name))
     },

@@ -1,11 +1,10 @@
-// Owns: whether an account may sign in by itself: who signed out stays so, and whom the user signed in may again.
-// Must not: sign anyone in or out.
+// Remembers whether an account may sign in automatically: a signed-out account stays so until the user signs it in.
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'
 
 export interface SignInChoicesOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
-  /** Whether wallets sign unasked, as the user has chosen. */
+  /** Whether wallets sign automatically, as the user chose. */
   readonly signInAtStart: () => boolean
 }
 
@@ -18,11 +17,11 @@ function settingOf(accountId: string): string {
 }
 
 export function createSignInChoices({ store, signInAtStart }: SignInChoicesOptions) {
-  /** Accounts that the user has connected or signed in since the app was started. */
+  /** Accounts that the user has connected or signed in since the app started. */
   const signedIn = new Set<string>()
 
   return {
-    /** Whether a signature may be made without being asked for, now. */
+    /** Whether an automatic signature is allowed now. */
     mayLogIn: (accountId: string): boolean => signInAtStart() || signedIn.has(accountId),
 
     isSignedOut: async (accountId: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
-// Owns: the login text that waits for a signature from a wallet outside of Starkdesk: one at a time.
-// Must not: decide which texts may be signed (the session does), or keep a signature.
+// The login text that waits for the signature of an external wallet, one at a time. The session decides which texts may be
+// signed.
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
@@ -14,23 +14,23 @@ interface Waiting extends SignatureRequest {
 }
 
 export interface SignatureRequests {
-  /** What waits to be signed; null where nothing does. */
+  /** The pending request; null without one. */
   readonly get: () => SignatureRequest | null
   /**
-   * Shows a text and waits for its signature by the wallet of the address: `0x` and 130 lowercase digits, v 27 or 28. A
-   * request that waits already gives way. Errors: cancelled.
+   * Shows a text and waits for its signature by the wallet of the address: `0x` and 130 lowercase digits, v 27 or 28.
+   * Replaces a pending request. Errors: cancelled.
    */
   readonly request: RequestSignature
   /**
-   * Passes a signature on. Errors: notFound where nothing waits; validation { field: 'signature', reason: notHex |
-   * wrongLength | otherWallet }, after which the request still waits.
+   * Passes a signature on. Errors: notFound without a pending request; validation { field: 'signature', reason: notHex |
+   * wrongLength | otherWallet }, after which the request stays pending.
    */
   readonly give: (typed: string) => void
   /** Ends the request with `cancelled`, if there is one. */
   readonly cancel: () => void
 }
 
-/** @param onChange - another request waits, or none */
+/** @param onChange - called when the pending request changes or ends */
 export function createSignatureRequests(onChange: () => void): SignatureRequests {
   let waiting: Waiting | null = null
 

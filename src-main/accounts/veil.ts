@@ -1,5 +1,5 @@
-// Owns: that whoever set the vault aside at a locked app does not see the transfers and the address book of its accounts until the key
-// of the account was entered again. Must not: delete anything of them, or know what locks.
+// Hides the transfers and the address book of every account after a vault was set aside while locked, until the account's key
+// is entered again. Deletes nothing.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
@@ -17,13 +17,13 @@ export type Veil = ReturnType<typeof createVeil>
 
 const VEILED = 'yes'
 
-/** What the user alone has written of an account, which is read from nowhere again and so is never removed. */
+/** Channels of data that only the user has entered: it cannot be fetched again and is never removed. */
 const behind = /^transfers:|^portfolio:.*Movement/
 
 export function createVeil({ store, secrets, current }: VeilOptions) {
   const settingOf = (accountId: string): string => accountSetting(accountId, 'veiled')
 
-  /** The key proves whose account it is. A keychain that does not answer proves nothing. */
+  /** The key proves the owner. A keychain that does not answer proves nothing. */
   async function hasKey(accountId: string): Promise<boolean> {
     try {
       const names = ['ethereumPrivateKey', 'starkPrivateKey'] as const
@@ -35,14 +35,17 @@ export function createVeil({ store, secrets, current }: VeilOptions) {
   }
 
   return {
-    /** Before the vault goes. Keys of practice are no secret, so there is nothing that could prove anything. */
+    /**
+     * Called before the vault is set aside. Practice keys are not secret and prove nothing, so practice accounts stay
+     * visible.
+     */
     async drop(): Promise<void> {
       for (const { id, networkKind } of await store.listAccounts()) {
         if (networkProfiles[networkKind].hasRealFunds) await store.setSetting(settingOf(id), VEILED)
       }
     },
 
-    /** Errors: vaultLocked { reason: 'setAside' } where the channel shows what is behind the veil. */
+    /** Errors: vaultLocked { reason: 'setAside' } if the channel shows hidden data. */
     async assertVisible(channel: string): Promise<void> {
       if (!behind.test(channel)) return
       const id = current.get()?.account.id

@@ -1,5 +1,5 @@
-// Owns: the ways in which a wallet comes in: practice, what a person gives, and one that was just made.
-// Must not: talk to the service or keep anything itself (connect-account.ts does).
+// The entry points for wallets: practice wallets, entered wallets and newly created ones. connect-account.ts asks the service
+// and stores.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
@@ -10,16 +10,16 @@ import type { StoredAccount } from '../store/store-api.ts'
 import type { Connector, FindTarget } from './connect-account.ts'
 import { resolveWallet, walletField, wholeWallet } from './wallet-key.ts'
 
-/** A wallet that was just made. The service has no account of it yet. */
+/** A wallet that was just created. The service has no account for it yet. */
 export interface NewWallet {
   readonly label: string
   readonly network: 'mainnet' | 'testnet' | 'custom'
-  /** Belongs to network `custom` alone. */
+  /** Only for network `custom`. */
   readonly baseUrl: string | null
   readonly ethereumPrivateKey: string
 }
 
-/** A wallet that a person has given, and the account that it is for. */
+/** A wallet that the user has entered, and its account. */
 export type GivenWallet = ChannelInput<'accounts:connectWallet'> & { readonly wallet: WalletInput }
 
 export interface WalletEntryOptions {
@@ -29,7 +29,7 @@ export interface WalletEntryOptions {
 }
 
 export function createWalletEntry({ connector, getPracticeWallets, describe }: WalletEntryOptions) {
-  /** The account of a wallet on a network, under this name. */
+  /** The account of a wallet on a network, with this name. */
   function findOnNetwork(given: Omit<NewWallet, 'ethereumPrivateKey'>, ethereumAddress: string): FindTarget {
     const { label, network } = given
     const baseUrl = network === 'custom' ? parseBaseUrl(given.baseUrl ?? '') : null
@@ -64,8 +64,8 @@ export function createWalletEntry({ connector, getPracticeWallets, describe }: W
     },
 
     /**
-     * Keeps a wallet that was just made and takes it up. Its session is refused until the user has opened an account of
-     * it at the service. Errors: validation { field: 'baseUrl' }; those of the secret store and the store.
+     * Stores a newly created wallet and activates it. Its session is refused until the user has opened an account for it at
+     * the service. Errors: validation { field: 'baseUrl' }; those of the secret store and the store.
      */
     keepNewWallet: async (made: NewWallet): Promise<Account> => {
       const wallet = wholeWallet(made.ethereumPrivateKey)

@@ -1,5 +1,5 @@
-// Owns: the way from what a person gives of a wallet (private key, seed phrase, keystore file, L2 key) to its key.
-// Must not: reach the network or the disk, keep anything, or hand a key to the page.
+// Converts what the user enters (private key, seed phrase, keystore file, L2 key) to a wallet. Keeps nothing and passes no
+// key to the page.
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { phraseAddressesAtOnce } from '../../src-preload/domain/wallet-input.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
@@ -8,7 +8,7 @@ import { decryptKeystore } from '../signing/keystore.ts'
 import { deriveSeedPhraseKey, listSeedPhraseAddresses } from '../signing/seed-phrase.ts'
 import { parseStarkPrivateKey, starkPublicKeyOf } from '../signing/stark.ts'
 
-/** A wallet by its own key, from which all else follows: `0x` and 64 lowercase digits. */
+/** A wallet with its private key, `0x` and 64 lowercase digits; everything else is derived from it. */
 export interface WholeWallet {
   readonly keyKind: 'ethereum'
   /** Checksummed (EIP-55). */
@@ -16,7 +16,7 @@ export interface WholeWallet {
   readonly ethereumPrivateKey: string
 }
 
-/** A wallet whose own key is elsewhere: its address and its L2 key pair, `0x` and lowercase hex without padding. */
+/** A wallet whose private key is elsewhere: its address and its L2 key pair, `0x` and lowercase hex without padding. */
 export interface L2OnlyWallet {
   readonly keyKind: 'stark'
   /** Checksummed (EIP-55). */
@@ -25,9 +25,10 @@ export interface L2OnlyWallet {
   readonly starkPublicKey: string
 }
 
+/** A resolved wallet, with or without its private key. */
 export type Wallet = WholeWallet | L2OnlyWallet
 
-/** The field of the form that an otherwise right key of the wrong wallet came from. */
+/** The form field to blame for a valid key of the wrong wallet. */
 export function walletField(wallet: WalletInput): string {
   switch (wallet.kind) {
     case 'privateKey':
@@ -48,7 +49,7 @@ export function wholeWallet(privateKey: string): WholeWallet {
 }
 
 /**
- * The wallet that a person has given. Errors: validation { field, reason } of the reader, where field is one of
+ * Resolves the wallet that the user has entered. Errors: validation { field, reason } of the reader, where field is one of
  * ethereumPrivateKey, seedPhrase, passphrase, keystore, password, ethereumAddress, starkPrivateKey.
  */
 export async function resolveWallet(wallet: WalletInput): Promise<Wallet> {

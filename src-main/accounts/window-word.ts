@@ -1,12 +1,12 @@
-// Owns: where the word is kept that tells the confirmation window from an imitation. Must not: give it to any other window.
+// Stores the user's anti-phishing word of the confirmation window. No other window gets it.
 import { longestWindowWord } from '../../src-preload/domain/confirm.ts'
 import type { Store } from '../store/store-api.ts'
 import type { WindowWord } from './confirmations.ts'
 
-/** No channel of the main window reads or writes settings by their names. */
+/** No channel of the main window reads or writes settings by name. */
 const SETTING = 'confirmWindow.word'
 
-/** @param getStore - null until the data file is open; no word is known then */
+/** @param getStore - null until the data file is open; the word is unknown until then */
 export function createWindowWord(
   getStore: () => Pick<Store, 'getSetting' | 'setSetting'> | null,
 ): WindowWord {

@@ -1,10 +1,9 @@
-// How long background work waits after a failure.
 import { isAppError } from '../../src-preload/domain/errors.ts'
 
-/** The longest pause that a failure alone leads to. What the service asks for may be longer. */
+/** The longest pause after failures. A wait that the service requests may be longer. */
 const LONGEST_PAUSE_MS = 300_000
 
-/** How long the service asks to be left alone, in milliseconds, a day at most (see readRetryAfterMs); null where it does not. */
+/** The wait that the service requests, in milliseconds, at most a day (see readRetryAfterMs); null without one. */
 export function askedWaitMs(error: unknown): number | null {
   if (!isAppError(error)) return null
   const askedMs = error.data['retryAfterMs']
@@ -12,8 +11,8 @@ export function askedWaitMs(error: unknown): number | null {
 }
 
 /**
- * The pause after `failures` in a row, the last of them `error`: doubling from the usual pause, drawn from the upper half
- * of its step so that clients spread out, and never shorter than what the service asks for.
+ * The pause after `failures` in a row, the last of them `error`: doubles from the usual pause, is drawn from the upper half
+ * of its step so that clients spread out, and is never shorter than the wait that the service requests.
  *
  * @param random - uniform in [0, 1)
  */

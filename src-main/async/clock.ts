@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands still, for pictures and tests. */
+/** A clock that always returns the same time, for screenshots and tests. */
 export function fixedClock(nowMs: number): Clock {
   return { now: () => nowMs }
 }

@@ -1,6 +1,7 @@
-// Runs work never twice at once; calls during a run share one more run after it.
-
-/** Each call resolves with a run that began at the call or later: calls during a run share one run after it. */
+/**
+ * Never runs `work` twice at once. Each call resolves with a run that started at the call or later; calls during a run share
+ * one run after it.
+ */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null
   let next: Promise<Result> | null = null

@@ -1,12 +1,12 @@
-// Runs something once, a while after it was first asked for.
+// Runs a task once, a delay after the first request.
 
 export interface Delayed {
   ask(): void
-  /** What was asked for is not run any more. */
+  /** Cancels a pending run. */
   stop(): void
 }
 
-/** Asking again while it waits changes nothing. */
+/** Further requests during the delay change nothing. */
 export function createDelayed(delayMs: number, run: () => void): Delayed {
   let timer: NodeJS.Timeout | null = null
   return {

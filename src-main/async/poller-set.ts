@@ -1,22 +1,22 @@
-// Repeats several pieces of work independently, a limited number at once.
+// Repeats several tasks independently, with a limit on how many run at once.
 import { type Poller, type PollerOptions, startPoller } from './poller.ts'
 
 export interface PollerSetOptions extends Omit<PollerOptions, 'run'> {
-  /** So many of them are under way at once; the others wait for their turn, in the order in which they were due. */
+  /** Maximum number of runs at once; the others wait in the order in which they became due. */
   readonly mostAtOnce: number
 }
 
 export interface PollerSet {
-  /** These are wanted now, by name: what is new begins at once, what goes on is left as it is, the rest is given up. */
+  /** Sets the wanted tasks by name: new ones start at once, running ones continue, all others are aborted. */
   keep(wanted: ReadonlyMap<string, PollerOptions['run']>): void
   has(name: string): boolean
   trigger(): void
   retime(): void
-  /** Resolves when all that was under way, which is given up, has ended. */
+  /** Aborts all runs; resolves when they have ended. */
   stop(): Promise<void>
 }
 
-/** Runs no more than `most` pieces of work at once. One that is given up while it waits is not begun. */
+/** Runs at most `most` tasks at once. A task that is aborted while it waits never starts. */
 function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSignal) => Promise<void> {
   let taken = 0
   const waiting = new Set<() => void>()
@@ -44,19 +44,19 @@ function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSig
     try {
       if (!signal.aborted) await run(signal)
     } finally {
-      // Also where it was woken and given up at once: the place is the next one's.
+      // Also if the task was woken and aborted at once: the next one gets the slot.
       taken -= 1
       wakeNext()
     }
   }
 }
 
-/** Each of them has a pause of its own; what else is in the options is the same for all. */
+/** Each task has its own pause; the other options are shared. */
 export function createPollerSet({ mostAtOnce, ...options }: PollerSetOptions): PollerSet {
   const pollers = new Map<string, Poller>()
-  /** Known before the first of them runs, which is at once. */
+  /** Set before the first task starts, which happens at once. */
   let names: ReadonlySet<string> = new Set()
-  /** Given up and not at their end yet. */
+  /** Aborted tasks that have not ended yet. */
   const ending = new Set<Promise<void>>()
   const inSlot = createSlots(mostAtOnce)
   let isStopped = false

@@ -1,46 +1,43 @@
-// Repeats one piece of background work, never twice at once, and less often while it fails.
+// Repeats one background task, never twice at once, and less often while it fails.
 import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
 
 export interface PollerOptions {
-  /**
-   * Pause between the end of one run and the start of the next, in milliseconds; asked for anew each time where it is a
-   * function.
-   */
+  /** Pause between the end of one run and the start of the next, in milliseconds; a function is called before each pause. */
   readonly everyMs: number | (() => number)
-  /** True while there is no point in trying; the run is then skipped. */
+  /** True while a run is pointless; the run is then skipped. */
   readonly isPaused: () => boolean
   readonly run: (signal: AbortSignal) => Promise<void>
-  /** A run that failed; the next one comes after a pause that grows with each failure in a row. */
+  /** Called after a failed run. The pause before the next run grows with each failure in a row. */
   readonly onError: (error: unknown) => void
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
 export interface Poller {
-  /** Runs now, or once more after the present run when one is under way; not while the service has asked to wait. */
+  /** Runs now, or once more after the current run; has no effect during a wait that the service requested. */
   trigger(): void
-  /** The usual pause is another one now: what is due by it runs at once. A pause after a failure stays as it is. */
+  /** Applies a changed pause: a run that is overdue starts at once. A pause after a failure stays unchanged. */
   retime(): void
-  /** Resolves when the run under way, which is given up, has ended. */
+  /** Aborts the current run; resolves when it has ended. */
   stop(): Promise<void>
 }
 
-/** Starts with a run at once. */
+/** Starts the first run at once. */
 export function startPoller({ everyMs, isPaused, run, onError, random }: PollerOptions): Poller {
   const stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let isRunning = false
-  /** The last run. */
+  /** The current or last run. */
   let running: Promise<void> = Promise.resolve()
   let isWantedAgain = false
-  /** True while the timer holds a wait that the service has asked for. */
+  /** True while the timer holds a wait that the service requested. */
   let isToldToWait = false
   let failures = 0
   let endedAtMs = 0
   const isStopped = (): boolean => stopper.signal.aborted
   const usualMs = (): number => (typeof everyMs === 'number' ? everyMs : everyMs())
 
-  /** The pause before the next run. */
+  /** Returns the pause before the next run. */
   async function runOnce(): Promise<number> {
     if (isPaused()) return usualMs()
     try {

@@ -1,14 +1,14 @@
-// Lets many readers run side by side, and one writer alone.
+// Runs readers concurrently and each writer alone.
 
 export interface RwLock {
-  /** Runs beside other readers; waits for the writers before it. */
+  /** Runs concurrently with other readers; waits for earlier writers. */
   read<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for all that began before; what is asked for later waits for it. */
+  /** Waits for all earlier work; later work waits for it. */
   write<T>(work: () => Promise<T>): Promise<T>
 }
 
 export function createRwLock(): RwLock {
-  /** Ends with the last writer; never rejects. */
+  /** Settles after the last writer; never rejects. */
   let last: Promise<unknown> = Promise.resolve()
   const readers = new Set<Promise<unknown>>()
 

@@ -1,14 +1,12 @@
-// Runs at once, then at most once per interval while it is asked again.
-
 export interface Throttle {
   /** Runs now, or at the end of the interval. */
   ask(): void
-  /** Drops what was asked for and has not run. */
+  /** Drops a pending run. */
   stop(): void
 }
 
 /**
- * Runs at once, then no more often than every `everyMs`; the last run begins after the last `ask`.
+ * Runs at once, then at most once per `everyMs`; the last run starts after the last `ask`.
  * @param work - never runs twice at once; handles its own failures
  */
 export function createThrottle(everyMs: number, work: () => Promise<void> | void): Throttle {

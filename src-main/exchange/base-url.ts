@@ -1,4 +1,4 @@
-// Owns: which addresses the service may be reached at, and how they are written. Must not: open any connection.
+// Validates and normalizes the service's base URL, and lists the public deployments.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { readBaseUrl } from '../../src-preload/domain/wallet-input.ts'
 
@@ -9,8 +9,8 @@ export const knownNetworks = {
 } as const
 
 /**
- * Reads a base URL that a person typed and returns it normalised: lowercase host, default port left out, no slash at
- * the end. A path is kept, for services behind a gateway. https is required, except on loopback.
+ * Reads a base URL that the user typed and returns it normalized: lowercase host, no default port, no trailing slash. A path
+ * is kept, for services behind a gateway. https is required, except on loopback.
  * Errors: validation { field: 'baseUrl', reason: BaseUrlFault }.
  */
 export function parseBaseUrl(text: string): string {

@@ -1,4 +1,4 @@
-// Owns: one call from request to checked answer, every attempt of it recorded. Must not: know tokens' origin.
+// Makes one call, from the request to the validated answer, and records every attempt.
 import type { Clock } from '../async/clock.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
@@ -9,50 +9,51 @@ import { readMoneyFailure } from './money-outcome.ts'
 import type { Traffic } from './traffic/traffic.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
 
-/** Makes calls; the endpoints are written against it. */
+/** Makes calls; the interface that endpoints use. */
 export type Call = <Answer>(
   endpoint: Endpoint<Answer>,
   input: CallInput,
   options?: CallOptions,
 ) => Promise<Answer>
 
-/** What one request on the wire came to. Holds no parameters, tokens or bodies. */
+/** The record of one request on the wire. Holds no parameters, tokens or bodies. */
 export interface CallRecord {
   readonly endpoint: EndpointName
-  /** When it went out. */
+  /** When it was sent. */
   readonly startedAtMs: number
   readonly durationMs: number
-  /** How long it had waited for its turn. */
+  /** How long it was queued. */
   readonly waitedMs: number
-  /** What the caller got instead of an answer; null where all went well. */
+  /** The error that the caller got; null on success. */
   readonly error: AppError | null
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null
-  /** Where the other form of its path is tried next if no route is there: see path-forms.ts. */
+  /** True if the other form of its path is tried next when the route is missing: see path-forms.ts. */
   readonly isFirstForm: boolean
-  /** The answer's Date header as it was sent: the service's clock. */
+  /** The answer's Date header, unparsed: the service's clock. */
   readonly date: string | null
 }
 
+/** The shared dependencies of all calls to one service. */
 export interface CallContext extends HttpOptions {
   readonly clock: Clock
-  /** Milliseconds that only go forward, for durations. */
+  /** A monotonic clock in milliseconds, for durations. */
   readonly monotonicMs: () => number
   readonly onCall: ((record: CallRecord) => void) | undefined
-  /** Told what onCall has thrown. */
+  /** Receives what onCall throws. */
   readonly onFault: ((error: unknown) => void) | undefined
   readonly traffic: Traffic
   readonly readAnswer: ReadAnswer
 }
 
-/** One attempt: who makes it and who waits for it. */
+/** One attempt: its token, its caller and its priority. */
 export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane' | 'onAnswer'> {
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
   readonly isFirstForm?: boolean | undefined
 }
 
-/** Texts this short are no secrets, and would be found in any sentence. */
+/** Shorter texts are not secrets, and would match any sentence. */
 const shortestSecret = 8
 
 /** Every text in a body, at any depth. */
@@ -61,14 +62,17 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** What of a request must not come back in words: its token, and every text of its body but addresses, which are public. */
+/**
+ * The secrets of a request that its errors must not repeat: the token, and every text of the body except addresses, which are
+ * public.
+ */
 function secretsOf({ body = {} }: CallInput, accessToken: string | undefined): string[] {
   return [...textsOf(body), accessToken ?? ''].filter(
     (text) => text.length >= shortestSecret && !/^0x[0-9a-f]{40}$/i.test(text),
   )
 }
 
-/** Whoever looks on has no part in the call: a fault of theirs must not replace its answer. */
+/** Observers are not part of the call: their faults must not replace its answer. */
 function tell({ onCall, onFault }: CallContext, record: CallRecord): void {
   try {
     onCall?.(record)
@@ -77,7 +81,7 @@ function tell({ onCall, onFault }: CallContext, record: CallRecord): void {
   }
 }
 
-/** Sends one request, checks the answer, and records what came of it. Errors: those of sendRequest and readAnswer. */
+/** Sends one request, validates the answer, and records the outcome. Errors: those of sendRequest and readAnswer. */
 async function exchange<Answer>(
   context: CallContext,
   endpoint: Endpoint<Answer>,
@@ -99,13 +103,13 @@ async function exchange<Answer>(
     date = answer.date
     const secrets = secretsOf(input, accessToken)
     const reading = context.readAnswer(endpoint, answer, context.clock, secrets)
-    // What came of money is told to the end, whoever gave up meanwhile.
+    // The outcome of a money call is always read to the end, even if the caller has canceled.
     const value = await (effect === 'money' ? reading : untilAborted(reading, signal))
     onAnswer?.({ startedAtMs, durationMs: context.monotonicMs() - startMs, date })
     return value
   } catch (error) {
     failure = isAppError(error) ? error : new AppError('internal', { endpoint: endpoint.name }, error)
-    // Of an answer that could not be read.
+    // The status of an answer that could not be read.
     if (typeof failure.data['status'] === 'number') status = failure.data['status']
     if (failure.code === 'rateLimited') {
       const { retryAfterMs } = failure.data
@@ -120,7 +124,7 @@ async function exchange<Answer>(
 }
 
 /**
- * Makes one attempt at a call when its turn has come.
+ * Makes one attempt at a call after its wait in the queue.
  * Errors: those of the wait (see Traffic), of sendRequest and readAnswer; with effect `money`, see readMoneyFailure.
  */
 export async function callOnce<Answer>(

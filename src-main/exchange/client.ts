@@ -1,5 +1,5 @@
-// Owns: the service client's face, put together from its parts: line, turns, session, endpoints.
-// Must not: hold rules of its own beyond which call gets a token and which may be repeated.
+// The service's client, composed of HTTP, traffic control, session and endpoints. Decides which calls get a token and which
+// may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CandleColumns, MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
@@ -35,33 +35,33 @@ import { trafficLimitsOf } from './traffic/traffic-limits.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
 
 export interface ExchangeClientOptions {
-  /** As parseBaseUrl reads it. */
+  /** A base URL that parseBaseUrl accepts. */
   readonly baseUrl: string
   readonly fetch: Fetch
-  /** `fetch` unless told. */
+  /** `fetch` by default. */
   readonly moneyFetch?: MoneyFetch | undefined
   readonly clock: Clock
   /** Name and version of the app. */
   readonly userAgent: string
-  /** Absent: public calls only. */
+  /** Absent for public calls only. */
   readonly session?: SessionOptions | undefined
-  /** Told of every request on the wire, after it has ended. */
+  /** Called after every request on the wire has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined
-  /** Told what onCall has thrown. */
+  /** Receives what onCall throws. */
   readonly onFault?: ((error: unknown) => void) | undefined
   readonly limits?: Partial<HttpLimits> | undefined
-  /** Shared by all that talk to this service; one of its own unless told. */
+  /** Shared by all clients of this service; by default a separate one. */
   readonly traffic?: Traffic | undefined
-  /** Reads answers, large ones away from this thread; all of them here unless told. */
+  /** Reads answers, large ones on another thread; by default all on this one. */
   readonly readAnswer?: ReadAnswer | undefined
   /** Pauses and jitter between repeated reads. */
   readonly pacing?: Pacing | undefined
   readonly monotonicMs?: (() => number) | undefined
 }
 
-/** Every method fails with an AppError and nothing else. */
+/** Every method fails only with AppErrors. */
 export interface ExchangeClient {
-  /** Normalised. */
+  /** Normalized. */
   readonly baseUrl: string
   health(options?: CallOptions): Promise<void>
   getProfile(options?: CallOptions): Promise<Profile>
@@ -75,18 +75,18 @@ export interface ExchangeClient {
   processTransfer(signed: TransferSigned, options?: CallOptions): Promise<Transfer>
   getTransfer(reference: string, options?: CallOptions): Promise<TransferLookUp>
   sessionState(): ClientSessionState
-  /** Turns and pauses of the requests to this service. */
+  /** Queue and pauses of the requests to this service. */
   trafficState(): TrafficState
-  /** Goes on although the service has asked for a pause: the user wants to know now. */
+  /** Ends a pause that the service requested: the user wants an answer now. */
   endPause(): void
-  /** Signs in by signature now, even where a private call could have used a stored token. */
+  /** Signs in by signature now, even if a stored token would do for private calls. */
   signIn(options?: CallOptions): Promise<SignIn>
-  /** Forgets both tokens; signs in again only by signIn. Errors: those of the refresh token's store. */
+  /** Drops both tokens; only signIn signs in again. Errors: those of the refresh token's store. */
   signOut(): Promise<void>
-  /** The app is locked: forgets the access token until resume(), and private calls fail with vaultLocked. */
+  /** Called when the app locks: drops the access token until resume(); private calls fail with vaultLocked. */
   forget(): void
   resume(): void
-  /** Ends all calls under way with `cancelled`, and refuses new ones so. */
+  /** Ends all calls in progress with `cancelled`, and refuses new ones with it. */
   close(): void
 }
 
@@ -99,7 +99,7 @@ const systemPacing: Pacing = {
 
 const defaultRetries = 2
 
-/** Makes a client for one service and at most one account. Errors: validation for a bad base URL. */
+/** Creates a client for one service and at most one account. Errors: validation for a bad base URL. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
   const limits = { ...defaultHttpLimits, ...options.limits }
   const pathForms = createPathForms()
@@ -123,7 +123,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
   const pacing = options.pacing ?? systemPacing
   const closing = new AbortController()
-  /** The session's own calls serve all callers, so none of them can cancel one; closing does. Everybody waits for them. */
+  /** The session's own calls serve all callers, so no caller can cancel them; closing does. Everything waits for them. */
   const authCall: Call = (endpoint, input) =>
     callOnce(context, endpoint, input, { signal: closing.signal, urgency: 'asked', lane: 'session' })
   const session =
@@ -143,8 +143,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
 
   /**
-   * With a token, and once more with a new one where the service refuses it (facts, A5). What moves money is not sent again:
-   * its caller gets `unauthenticated`, and the next call a new token.
+   * Calls with a token, and once more with a new one if the service refuses it (facts, A5). Money calls are not sent again:
+   * the caller gets `unauthenticated`, and the next call a new token.
    */
   async function callWithToken<Answer>(
     endpoint: Endpoint<Answer>,
@@ -165,7 +165,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       if (!isAppError(error, 'unauthenticated')) throw error
       const renewal = untilAborted(held.tokenAfterRefusal(token, failedBefore), attempt.signal)
       if (endpoint.effect !== 'money') return sendWith(await renewal)
-      // Its failure is the next call's to tell; this one has its own.
+      // The next call reports the renewal's failure; this one has its own.
       await renewal.catch(() => null)
       throw error
     }

@@ -1,4 +1,4 @@
-// Owns: bringing the service's numbers to canonical decimal text without losing a digit. Must not: use a float.
+// Converts the service's numbers to canonical decimal text without losing a digit. Uses no floats.
 import { MEANINGFUL_DIGITS } from '../../src-preload/domain/double-sum.ts'
 import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
 
@@ -9,8 +9,8 @@ const longestPart = 60
 
 /**
  * Canonical decimal text of a number as the service writes it, in a string or as the source of a JSON number.
- * Plain forms come back unchanged (trailing zeros included); exponents are written out exactly: `1.50e-7` is
- * `0.000000150`. At most 60 digits on either side of the point. Null where the text is no such number.
+ * Plain forms are returned unchanged (trailing zeros included); exponents are expanded exactly: `1.50e-7` is `0.000000150`.
+ * At most 60 digits on either side of the point. Null if the text is not such a number.
  */
 export function toDecimalText(source: string): string | null {
   if (plainForm.test(source)) return source
@@ -29,8 +29,8 @@ export function toDecimalText(source: string): string | null {
 }
 
 /**
- * The source of a JSON number that a service took from a float: with more than 15 significant digits it is rounded to 15,
- * half to even (0.008400000000000001 is 0.0084); any other comes back as it is, and so does what is no number.
+ * Removes float noise from the source of a JSON number: more than 15 significant digits are rounded to 15, half to even
+ * (0.008400000000000001 is 0.0084). Other numbers, and text that is not a number, are returned unchanged.
  */
 export function withoutNoiseText(source: string): string {
   const text = toDecimalText(source)
@@ -39,12 +39,12 @@ export function withoutNoiseText(source: string): string {
   const size = String(units < 0n ? -units : units)
   const extra = size.length - MEANINGFUL_DIGITS
   if (extra <= 0 || size.replace(/0+$/, '').length <= MEANINGFUL_DIGITS) return source
-  // As a whole number of 15 digits and a fraction, so that one rounding does for numbers of every size.
+  // As a whole number of 15 digits and a fraction, so that one rounding covers numbers of every size.
   const { units: kept } = roundHalfEven({ units, scale: extra }, 0)
   const places = scale - extra
   const rounded = exactText(
     places >= 0 ? { units: kept, scale: places } : { units: kept * 10n ** BigInt(-places), scale: 0 },
   )
-  // 60 nines would become a number that is too long.
+  // 60 nines would round to a number that is too long.
   return toDecimalText(rounded) ?? source
 }

@@ -1,35 +1,41 @@
-// Owns: what an endpoint of the service is: its name, its route, the shape of its answer. Must not: send anything.
+// Types of an endpoint of the service and of its calls: name, route, answer schema, options.
 import type { z } from 'zod'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 /**
- * What a call does at the service. `read`: nothing, so it may be repeated. `auth`: spends a nonce or a token, and is repeated
- * by the session alone. `money`: starts or completes a transfer; it is sent once, whatever comes of it.
+ * The effect of a call at the service. `read`: none, so it may be repeated. `auth`: spends a nonce or a token; only the
+ * session repeats it. `money`: starts or completes a transfer; sent exactly once.
  */
 export type Effect = 'read' | 'auth' | 'money'
 
-/** The fixed half of a call. `Answer` is what the schema makes of the parts of the envelope that carry data. */
+/** The fixed half of a call. `Answer` is the schema's output for the envelope's data. */
 export interface Endpoint<Answer> {
   readonly name: EndpointName
   readonly method: 'GET' | 'POST'
   readonly effect: Effect
-  /** True where the interface asks for `Authorization: JWT`. */
+  /** True if the interface requires `Authorization: JWT`. */
   readonly isPrivate: boolean
-  /** Checks and reads `{ payload, token }` of a success envelope; unknown fields are ignored. */
+  /** Validates `{ payload, token }` of a success envelope; unknown fields are ignored. */
   readonly answer: z.ZodType<Answer>
   /** Keys whose JSON numbers are money: they reach the schema as text. */
   readonly exactKeys?: ReadonlySet<string>
-  /** Those of `exactKeys` whose numbers carry float noise of the service, which is rounded away: only of public data. */
+  /** The subset of `exactKeys` whose numbers carry the service's float noise, which is rounded away: public data only. */
   readonly noisyKeys?: ReadonlySet<string>
-  /** Reads `{ message, payload }` of the refusals that are answers ("no such user"); what it does not fit stays a failure. */
+  /**
+   * Reads `{ message, payload }` of refusals that are answers ("no such user"); a refusal that does not match stays a
+   * failure.
+   */
   readonly refusal?: z.ZodType<Answer>
 }
 
 /** The varying half of a call. */
 export interface CallInput {
-  /** Absolute below the base URL, as the interface writes it. Reads are tried with and without its last slash (facts, A11). */
+  /**
+   * Absolute path below the base URL, as the interface writes it. Reads are tried with and without the trailing slash (facts,
+   * A11).
+   */
   readonly path: string
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   /** Sent as JSON, POST only. A RawNumber keeps every digit. */
   readonly body?: Readonly<Record<string, BodyValue>>
@@ -42,29 +48,29 @@ export interface RawNumber {
 export type BodyValue = string | number | RawNumber | Readonly<Record<string, string>>
 
 /**
- * Who waits for the answer: somebody who has asked for it, a screen that is looked at, or nobody just now. Calls wait for
- * their turn in this order.
+ * Who waits for the answer: the user who requested it, a visible screen, or background work. Queued calls go out in this
+ * order.
  */
 export type Urgency = 'asked' | 'screen' | 'background'
 
-/** Given with every call. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up; it then fails with `cancelled`. */
+  /** Cancels the call, which then fails with `cancelled`. */
   readonly signal?: AbortSignal | undefined
-  /** How often a read may be repeated after a passing failure; 2 unless told. */
+  /** How often a read is repeated after a temporary failure; 2 by default. */
   readonly retries?: number | undefined
-  /** `screen` unless told. */
+  /** `screen` by default. */
   readonly urgency?: Urgency | undefined
-  /** Which screen or work it is for: lanes of one urgency take turns. The endpoint's name unless told. */
+  /** The screen or work that the call is for: lanes of one urgency take turns. The endpoint's name by default. */
   readonly lane?: string | undefined
-  /** Is told the times of the answer, before the call resolves with it. */
+  /** Receives the times of the answer before the call resolves. */
   readonly onAnswer?: ((times: CallTimes) => void) | undefined
 }
 
-/** When an answer came. */
+/** The times of an answer. */
 export interface CallTimes {
   readonly startedAtMs: number
   readonly durationMs: number
-  /** Its Date header as it was sent; null where there was none. */
+  /** Its Date header, unparsed; null without one. */
   readonly date: string | null
 }

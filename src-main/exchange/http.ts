@@ -1,5 +1,5 @@
-// Owns: one request and its answer as bytes: addresses, headers, time limits, the size limit, faults of the line.
-// Must not: know envelopes or tokens' meaning, repeat a request, or follow a redirect (it could carry the token away).
+// Sends one request and reads its answer as bytes: URL, headers, time limits, size limit, network faults. Never repeats a
+// request or follows a redirect, which could carry the token away.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { BodyValue, CallInput, Effect } from './endpoint.ts'
@@ -9,13 +9,15 @@ import { type BodyBytes, readBody } from './answers/answer-body.ts'
 import { networkFault } from './network-fault.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
 
-/** What is needed of `fetch`; Node's and Electron's `net.fetch` both fit. */
+/** The part of `fetch` that is used; Node's and Electron's `net.fetch` both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** As Fetch; calls back when the request goes out, which may be later. Aborted before that, nothing was sent. */
+/**
+ * Like Fetch, but calls back when the request is sent, which may be later. If it is aborted before that, nothing was sent.
+ */
 export type MoneyFetch = (url: string, init: RequestInit, onSending: () => void) => Promise<Response>
 
-/** For transports that send at once. */
+/** Adapts a transport that sends at once. */
 export function asMoneyFetch(fetch: Fetch): MoneyFetch {
   return (url, init, onSending) => {
     onSending()
@@ -23,14 +25,15 @@ export function asMoneyFetch(fetch: Fetch): MoneyFetch {
   }
 }
 
+/** Limits of one request. A request that exceeds one is aborted. */
 export interface HttpLimits {
-  /** After so long without an answer it is found out whether the service is there at all; see Liveness. */
+  /** After this long without an answer, the client checks whether the service is reachable; see Liveness. */
   readonly connectMs: number
-  /** Until the head of the answer is there, connecting included. */
+  /** Until the response headers arrive, including connecting. */
   readonly headersMs: number
-  /** From the head until the last byte. */
+  /** From the response headers to the last byte. */
   readonly bodyMs: number
-  /** Of any answer, decompressed; each endpoint has a limit of its own below it (answer-sizes.ts). */
+  /** Of any answer, decompressed; each endpoint has a lower limit (answer-sizes.ts). */
   readonly maxBodyBytes: number
 }
 
@@ -42,10 +45,10 @@ export const defaultHttpLimits: HttpLimits = {
 }
 
 export interface HttpOptions {
-  /** As parseBaseUrl returns it. */
+  /** As returned by parseBaseUrl. */
   readonly baseUrl: string
   readonly fetch: Fetch
-  /** For what moves money: over a connection of its own, so that no transport sends it a second time (see compose.ts). */
+  /** For money calls: uses a separate connection, so that no transport sends a request twice (see compose.ts). */
   readonly moneyFetch: MoneyFetch
   readonly userAgent: string
   readonly limits: HttpLimits
@@ -56,26 +59,27 @@ export interface HttpRequest extends CallInput {
   readonly endpoint: EndpointName
   readonly method: 'GET' | 'POST'
   readonly effect: Effect
-  /** Sent as `Authorization: JWT <token>` where given. */
+  /** Sent as `Authorization: JWT <token>` if given. */
   readonly accessToken?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called when the request goes out. */
+  /** Called when the request is sent. */
   readonly onSending?: (() => void) | undefined
 }
 
+/** A received answer, its body still in bytes. */
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string
-  /** The headers as they were sent, or null. */
+  /** The headers, unparsed, or null. */
   readonly retryAfter: string | null
   readonly date: string | null
   readonly body: BodyBytes
 }
 
-/** No header that is read here is longer. In characters. */
+/** Maximum length of a header that is read, in characters. */
 const MAX_HEADER_LENGTH = 256
 
-/** A header as it was sent; null where it is absent, or longer than any honest one. */
+/** A header, unparsed; null if it is absent or longer than any legitimate one. */
 function headerOf(response: Response, name: string): string | null {
   const value = response.headers.get(name)
   return value === null || value.length > MAX_HEADER_LENGTH ? null : value
@@ -90,7 +94,7 @@ function urlOf(baseUrl: string, { path, query = {} }: CallInput): string {
   return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** A raw number goes out with its own digits: JSON.stringify would write those of a double. */
+/** A raw number is sent with its own digits: JSON.stringify would write those of a double. */
 function writeValue(value: BodyValue): string {
   if (typeof value === 'object' && 'rawNumber' in value) return value.rawNumber
   return JSON.stringify(value)
@@ -118,10 +122,9 @@ function initOf(request: HttpRequest, userAgent: string, signal: AbortSignal): R
 }
 
 /**
- * Sends one request and reads its whole answer, of any status but a redirect.
+ * Sends one request and reads its whole answer, of any status except a redirect.
  * Errors: network { endpoint, reason, code }, timeout { endpoint, phase: 'connect' | 'headers' | 'body', limitMs },
- * cancelled,
- * contractViolation { endpoint, field, reason } for a redirect, or an answer over the size limit.
+ * cancelled, contractViolation { endpoint, field, reason } for a redirect, or an answer over the size limit.
  */
 export async function sendRequest(options: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   const { endpoint } = request
@@ -141,7 +144,7 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
     timer = startTimer('headers', headersMs)
     request.onSending?.()
   }
-  // What moves money is waited for to the end: giving it up early would only leave more open.
+  // A money call waits to the end: giving up early would only leave its outcome open.
   const unwatch =
     request.effect === 'money'
       ? () => undefined
@@ -181,7 +184,7 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
     unwatch()
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', onCallerAbort)
-    // Frees the connection where the answer was not read to its end; without effect where it was.
+    // Frees the connection if the answer was not read to its end; no effect otherwise.
     stop.abort(new AppError('cancelled', { endpoint }))
   }
 }

@@ -1,23 +1,22 @@
-// Owns: telling a service that is slow from one that is not there, while requests wait for an answer: no transport tells when
-// it has connected, so a request that waits long has the health check asked beside it.
-// Must not: judge an answer, or repeat a request.
+// Tells a slow service from an unreachable one while requests wait: transports do not report when they have connected, so a
+// long wait triggers a health check beside it.
 import { AppError } from '../../src-preload/domain/errors.ts'
 
 export interface Liveness {
   /**
-   * A request waits for the head of its answer from now on, until the returned function is called. `onDead` is called where
-   * the service turns out not to be there: with timeout { endpoint, phase: 'connect', limitMs }.
+   * Watches a request that waits for its response headers, until the returned function is called. Calls `onDead` with timeout
+   * { endpoint, phase: 'connect', limitMs } if the service turns out to be unreachable.
    */
   watch(endpoint: string, onDead: (fault: AppError) => void): () => void
-  /** Something came from the service. */
+  /** Records that the service sent something. */
   noteSign(): void
   stop(): void
 }
 
 export interface LivenessOptions {
-  /** How long a request waits before it is asked whether the service is there, and how long that may take. */
+  /** How long a request waits before the check, and how long the check may take. */
   readonly connectMs: number
-  /** Asks the service for a sign of life; where one comes, `noteSign` is called before this ends, however it ends. */
+  /** Runs the health check; if anything comes from the service, it calls `noteSign` before it settles. */
   readonly probe: (signal: AbortSignal) => Promise<void>
 }
 
@@ -36,7 +35,7 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
   let signs = 0
   let lastSignMs = -Infinity
 
-  /** Called when something may have to be asked later: one timer for all, and none while nothing waits. */
+  /** Sets one timer for all waiting requests; none while nothing waits. */
   function plan(): void {
     const [oldest] = waiting
     if (oldest === undefined || timer !== null || isProbing || stopper.signal.aborted) return
@@ -50,7 +49,7 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
     )
   }
 
-  /** A sign that came since the timer was set has moved the time on. */
+  /** A sign since the timer was set postpones the check. */
   function look(): void {
     const [oldest] = waiting
     if (oldest === undefined) return
@@ -65,14 +64,14 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
     try {
       await probe(stopper.signal)
     } catch {
-      // Whether a sign came is all that counts; the failure itself has been recorded as that of a call.
+      // Only a sign counts; the failure itself is recorded as that of a call.
     } finally {
       isProbing = false
     }
     if (stopper.signal.aborted) return
     if (signs === signsBefore) {
       for (const one of asked) {
-        // Those that have ended meanwhile have been answered.
+        // Requests that ended meanwhile were answered.
         if (!waiting.delete(one)) continue
         one.onDead(new AppError('timeout', { endpoint: one.endpoint, phase: 'connect', limitMs: connectMs }))
       }

@@ -1,12 +1,12 @@
-// Owns: telling faults of the line apart, as Node and Electron word them. Must not: keep the request or its headers.
+// Classifies network faults by the error codes of Node and Electron. Keeps neither the request nor its headers.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
-/** Why no answer came. The renderer words each of them. */
+/** Why no answer came. The renderer holds the wording. */
 export type NetworkFault =
   'refused' | 'nameNotFound' | 'unreachable' | 'closed' | 'certificate' | 'proxy' | 'blocked' | 'other'
 
-/** First match wins. Left: Node's error codes and Chromium's net error names. */
+/** The first match wins. Patterns: Node's error codes and Chromium's net error names. */
 const faults: readonly (readonly [RegExp, NetworkFault])[] = [
   [/PROXY|TUNNEL/, 'proxy'],
   [/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO/, 'certificate'],
@@ -23,14 +23,14 @@ const faults: readonly (readonly [RegExp, NetworkFault])[] = [
   [/BLOCKED/, 'blocked'],
 ]
 
-/** The most telling error code in an error and its causes: `ECONNREFUSED`, `ERR_CONNECTION_RESET`; '' if none. */
+/** The most specific error code in an error and its causes: `ECONNREFUSED`, `ERR_CONNECTION_RESET`; '' without one. */
 function codeOf(error: unknown): string {
   for (
     let current = error, depth = 0;
     current instanceof Error && depth < 5;
     current = current.cause, depth++
   ) {
-    // A failed connection to several addresses of one name: they fail alike.
+    // A failed connection to several addresses of one name: all fail alike.
     if (current instanceof AggregateError && current.errors.length > 0) {
       const inner = codeOf(current.errors[0])
       if (inner !== '') return inner
@@ -43,8 +43,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The AppError for a `fetch` that rejected: network { endpoint, reason: NetworkFault, code }, or contractViolation
- * for a redirect, which Electron reports as a failure of the request where Node hands over the answer.
+ * The AppError for a rejected `fetch`: network { endpoint, reason: NetworkFault, code }, or contractViolation for a redirect,
+ * which Electron reports as a failed request and Node as an answer.
  */
 export function networkFault(endpoint: EndpointName, error: unknown): AppError {
   if (error instanceof Error && /redirect/i.test(error.message)) {

@@ -1,10 +1,13 @@
-// Owns: asking for a path with and without its last slash: the documents disagree about it (facts, A11).
-// Must not: follow a redirect (the token would go wherever it points), or try a second form of anything but a read.
+// Tries a path with and without its trailing slash, on which the documents disagree (facts, A11). Reads only; never follows a
+// redirect, which could carry the token away.
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 export interface PathForms {
-  /** Runs a read with the form that has worked before, else as given, and once more in the other where no such route is. */
+  /**
+   * Runs a read with the form that worked before, otherwise as given, and once more in the other form if the route is
+   * missing.
+   */
   inEitherForm<T>(
     endpoint: EndpointName,
     path: string,
@@ -15,8 +18,8 @@ export interface PathForms {
 const otherForm = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`)
 
 /**
- * No route there, as opposed to a route that says no: a redirect, or a 404 or 405 without words of its own. A read that needs
- * a token first can also fail by the sign-in's routes, which says nothing of its own.
+ * True for a missing route, as opposed to a route that refuses: a redirect, or a 404 or 405 without its own message. Errors
+ * of another endpoint, such as the sign-in's, do not count.
  */
 export function isRouteMissing(error: AppError, of: EndpointName): boolean {
   const { endpoint, status, message, reason } = error.data
@@ -27,7 +30,7 @@ export function isRouteMissing(error: AppError, of: EndpointName): boolean {
 }
 
 export function createPathForms(): PathForms {
-  /** Endpoints that have answered in the other form. */
+  /** Endpoints that answered in the other form. */
   const turned = new Set<EndpointName>()
   return {
     async inEitherForm(endpoint, path, run) {
@@ -41,7 +44,7 @@ export function createPathForms(): PathForms {
         try {
           answer = await run(second, true)
         } catch (again) {
-          // Where neither form is a route, the first has the better reason.
+          // If neither form is a route, the first error is the better one.
           throw isAppError(again) && isRouteMissing(again, endpoint) ? error : again
         }
         if (isTurned) turned.delete(endpoint)

@@ -1,12 +1,12 @@
-// Owns: the one question whether the service is there at all, asked beside calls that wait. Must not: wait for a turn (those
-// that hang hold them all), have a token, or be watched itself.
+// Checks whether the service is reachable, beside calls that wait. Bypasses the queue, which hanging calls may fill, sends no
+// token, and is not watched itself.
 import { callOnce, type CallContext } from './call.ts'
 import { checkHealth } from './endpoints/health.ts'
 import type { PathForms } from './path-forms.ts'
 
 /**
- * Asks the health check, for `connectMs` at most. Errors: those of one attempt; where anything came from the service,
- * `liveness.noteSign` has been called before.
+ * Runs the health check, for at most `connectMs`. Errors: those of one attempt; if anything came from the service,
+ * `liveness.noteSign` was called before.
  */
 export async function probe(context: CallContext, pathForms: PathForms, signal: AbortSignal): Promise<void> {
   const { connectMs } = context.limits

@@ -1,7 +1,7 @@
-// Owns: loading keytar, which is native and optional, and checking that it is what we think. Must not: call it.
+// Loads keytar, which is native and optional, and checks its interface.
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** The part of keytar 7 that is used. */
+/** The used part of keytar 7. */
 export interface KeychainModule {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -16,11 +16,11 @@ function isKeychainModule(value: unknown): value is KeychainModule {
 }
 
 /**
- * Loads keytar. Errors: keychainUnavailable { reason: 'notInstalled' } where it is missing, was built for another
- * system, or lacks a library that it needs.
+ * Loads keytar. Errors: keychainUnavailable { reason: 'notInstalled' } if it is missing, was built for another system, or
+ * lacks a library that it needs.
  */
 export async function loadKeychainModule(): Promise<KeychainModule> {
-  // Not a literal, so that types and bundles do not need a part that may be absent.
+  // Not a literal, so that types and bundles do not need an optional module.
   const name: string = 'keytar'
   let loaded: unknown
   try {

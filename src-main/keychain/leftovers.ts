@@ -1,5 +1,5 @@
-// Owns: what still lies in the OS keychain while the vault is in use, as the ledger says, and bringing it home.
-// Must not: touch the keychain for an account that the ledger does not name, or lose the vault's copy of a secret.
+// Moves secrets that the ledger still lists in the OS keychain into the vault in use. Asks the keychain only about listed
+// accounts, and never loses the vault's copy of a secret.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { moveSecrets, type SecretShelf } from './move-secrets.ts'
@@ -16,25 +16,24 @@ export interface LeftoversOptions {
 }
 
 export interface Leftovers {
-  /** The ledger names an account, as of the last look. */
+  /** True if the ledger listed an account when it was last read. */
   readonly isAny: boolean
-  /** Looks into the ledger. Nothing of these accounts counts as copied, save of those in `copied`. */
+  /** Reads the ledger. Only the accounts in `copied` count as already in the vault. */
   look(copied?: ReadonlySet<string>): Promise<void>
-  /** What the keychain may hold and the vault does not; null where there is no keychain. Errors: keychainLocked. */
+  /** A secret that the keychain may hold and the vault does not; null without a keychain. Errors: keychainLocked. */
   read(account: string, name: SecretName): Promise<string | null>
   /** Deletes one secret. Errors: those of the keychain, with `isHeld` in the data. */
   delete(account: string, name: SecretName): Promise<void>
-  /** Deletes all of an account and its note. Errors: as of delete. */
+  /** Deletes all secrets of an account and its ledger entry. Errors: those of delete. */
   deleteAll(account: string): Promise<void>
   /**
-   * Brings into the open vault what is left of every account that the ledger names, where the vault's own secret wins; also
-   * of one that is not among the app's accounts, whose data may come back. Faults are reported, and what they left over
-   * stays noted.
+   * Moves the remaining secrets of every listed account into the open vault, whose own secrets win. Includes accounts that
+   * the app no longer has, whose data may be restored. Faults are reported, and the secrets they leave behind stay listed.
    */
   settle(): Promise<void>
 }
 
-/** A secret that the keychain may hold and cannot give up now: its note must stay. */
+/** Marks the fault of a secret that the keychain may hold but cannot return now: its ledger entry must stay. */
 function held(error: unknown): unknown {
   if (!isAppError(error, 'keychainUnavailable', 'keychainLocked')) return error
   return new AppError(error.code, { ...error.data, isHeld: true }, error)
@@ -42,7 +41,7 @@ function held(error: unknown): unknown {
 
 export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversOptions): Leftovers {
   let isAny = false
-  /** Accounts of which the keychain may hold a secret that the vault does not. */
+  /** Accounts of which the keychain may hold a secret that the vault lacks. */
   const unread = new Set<string>()
 
   async function look(copied: ReadonlySet<string> = new Set()): Promise<void> {
@@ -65,7 +64,7 @@ export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversO
   }
 
   async function takeIn(account: string): Promise<void> {
-    // The vault is the truth since its file exists: what differs in the keychain is older.
+    // The vault is authoritative once its file exists: a different value in the keychain is older.
     const result = await moveSecrets({ accounts: [account], from: shelf, to: vault, prefer: 'to' })
     unread.delete(account)
     if (result.kind === 'copied') throw result.fault
@@ -109,7 +108,7 @@ export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversO
           await takeIn(account)
         } catch (error) {
           onFault('bring what is left in the keychain into the vault', error)
-          // Each further try would prompt again, or fail for the same reason.
+          // Each further attempt would prompt again or fail for the same reason.
           if (isAppError(error, 'keychainLocked', 'vaultLocked')) return
         }
       }

@@ -1,21 +1,21 @@
-// Owns: secrets that last as long as the process. Must not: write them anywhere.
+// Keeps secrets in memory for the lifetime of the process. Never writes them anywhere.
 import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 import { secretNames } from './secret-store.ts'
 
 export interface MemoryStore extends SecretStore {
-  /** Every account of which there is a secret. */
+  /** Every account that has a secret. */
   accounts(): readonly string[]
 }
 
-/** @param reason - why there is nothing better; shown to the user */
+/** @param reason - why no better store is available; shown to the user */
 export function createMemoryStore(reason: KeychainFault | null): MemoryStore {
   const secrets = new Map<string, string>()
   const keyOf = (account: string, name: SecretName): string => `${name}/${account}`
   return {
     kind: 'memory',
     reason,
-    // Names have no slash, so that everything behind the first one is the account.
+    // Names have no slash, so everything after the first one is the account.
     accounts: () => [...new Set([...secrets.keys()].map((key) => key.slice(key.indexOf('/') + 1)))],
     get: (account, name) => Promise.resolve(secrets.get(keyOf(account, name)) ?? null),
     set: (account, name, secret) => {

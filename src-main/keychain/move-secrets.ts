@@ -1,10 +1,9 @@
-// Owns: moving the secrets of accounts from one secret store to another. Must not: delete anything that was not read
-// back from its new place, or say which store is in use (its caller does).
+// Moves the secrets of accounts from one secret store to another. Deletes only what was read back from the new store.
 import { timingSafeEqual } from 'node:crypto'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { type SecretName, secretNames, type SecretStore } from './secret-store.ts'
 
-/** What of a store this needs. */
+/** The part of a store that a move needs. */
 export type SecretShelf = Pick<SecretStore, 'get' | 'set' | 'delete'>
 
 export interface SecretAddress {
@@ -16,20 +15,20 @@ export interface MoveOptions {
   readonly accounts: readonly string[]
   readonly from: SecretShelf
   readonly to: SecretShelf
-  /** Which of two that differ is the right one: that of the old store unless told. */
+  /** Which of two different values wins: by default the old store's. */
   readonly prefer?: 'from' | 'to'
 }
 
 /** Copies that were read back and compared. */
 export interface CopyResult {
   readonly copied: readonly SecretAddress[]
-  /** Puts back what the new store held before; returns how many secrets it could not take back. Never rejects. */
+  /** Restores the new store's previous values; returns the number of secrets that it could not restore. Never rejects. */
   takeBack(): Promise<number>
 }
 
 /**
- * Either way every secret is in the new store, so that from here on it is the one to use.
- * `copied`: the old store still has those in `left`, because of `fault`; moving again removes them.
+ * Either way every secret is in the new store, which is the one to use from now on.
+ * `copied`: the old store still has those in `left` because of `fault`; moving again removes them.
  */
 export type MoveResult =
   | { readonly kind: 'moved'; readonly moved: readonly SecretAddress[] }
@@ -40,7 +39,7 @@ export type MoveResult =
       readonly fault: unknown
     }
 
-/** Compares in a time that does not depend on where the two differ. */
+/** Compares in constant time. */
 function isSameSecret(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other
   const [a, b] = [Buffer.from(one, 'utf8'), Buffer.from(other, 'utf8')]
@@ -54,12 +53,12 @@ function isSameSecret(one: string | null, other: string | null): boolean {
 
 const mismatch = (): AppError => new AppError('keychainUnavailable', { reason: 'mismatch' })
 
-/** One secret that was written, and what its place held before. */
+/** One written secret, and the previous value in its place. */
 interface Written extends SecretAddress {
   readonly previous: string | null
 }
 
-/** Puts back what the new store held; returns how many secrets it could not take back. */
+/** Restores the new store's previous values; returns the number of secrets that it could not restore. */
 async function takeBack(to: SecretShelf, written: readonly Written[]): Promise<number> {
   let stuck = 0
   for (const { account, name, previous } of written.toReversed()) {
@@ -75,7 +74,7 @@ async function takeBack(to: SecretShelf, written: readonly Written[]): Promise<n
 
 /**
  * Writes every secret of the accounts to the new store, reads each back and compares; deletes nothing. On a fault (the
- * stores' own, or keychainUnavailable { reason: 'mismatch' }) the new store is as it was, or `leftInNewStore` is in the
+ * stores' own, or keychainUnavailable { reason: 'mismatch' }) the new store is restored, or `leftInNewStore` is in the
  * error's data.
  */
 export async function copySecrets({ accounts, from, to, prefer = 'from' }: MoveOptions): Promise<CopyResult> {
@@ -90,7 +89,7 @@ export async function copySecrets({ accounts, from, to, prefer = 'from' }: MoveO
         const previous = await to.get(account, name)
         const isSettled = prefer === 'to' ? previous !== null : isSameSecret(previous, secret)
         if (!isSettled) {
-          // Noted first: a write that fails may have written all the same.
+          // Recorded first: a write that fails may still have written.
           written.push({ account, name, previous })
           await to.set(account, name, secret)
           if (!isSameSecret(await to.get(account, name), secret)) throw mismatch()
@@ -106,7 +105,7 @@ export async function copySecrets({ accounts, from, to, prefer = 'from' }: MoveO
   }
 }
 
-/** Deletes copied secrets from the old store, each compared once more right before; see {@link moveSecrets}. */
+/** Deletes copied secrets from the old store after comparing each one once more; see {@link moveSecrets}. */
 export async function deleteCopied(
   copied: readonly SecretAddress[],
   { from, to, prefer = 'from' }: Omit<MoveOptions, 'accounts'>,
@@ -129,13 +128,13 @@ export async function deleteCopied(
 }
 
 /**
- * Moves every secret of the accounts: writes all, reads each back and compares, and deletes from the old store only
- * when all are there; each is compared once more right before its deletion. A fault before the first deletion is
- * thrown (the store's own, or keychainUnavailable { reason: 'mismatch' }), with the old store untouched and the new
- * one as it was, or `leftInNewStore` in its data. A fault after that is in the result: taking back would lose secrets.
+ * Moves every secret of the accounts: writes all, reads each back and compares, and deletes from the old store only when all
+ * have arrived; each is compared once more right before its deletion. A fault before the first deletion is thrown (the
+ * store's own, or keychainUnavailable { reason: 'mismatch' }): the old store is untouched, and the new one is restored or
+ * `leftInNewStore` is in the error's data. A later fault is in the result, because restoring would lose secrets.
  *
- * Moving again after an interruption at any point completes it: what the old store still has is the truth; what it no
- * longer has is in the new one. Secrets set meanwhile in the old store stay there, as `left`. The strings that pass
+ * Moving again after an interruption at any point completes the move: what the old store still has is authoritative; what it
+ * no longer has is in the new one. Secrets set in the old store meanwhile stay there, as `left`. The strings that pass
  * through here cannot be wiped (see password-vault.ts).
  */
 export async function moveSecrets(options: MoveOptions): Promise<MoveResult> {

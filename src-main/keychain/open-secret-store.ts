@@ -1,5 +1,5 @@
-// Owns: the choice between the OS keychain and memory, made when the first secret is stored or found.
-// Must not: touch the keychain before that, or change its mind to a weaker place once secrets lie in the keychain.
+// Chooses between the OS keychain and memory when the first secret is stored or found. Leaves the keychain alone until then,
+// and never switches from the keychain to memory.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
@@ -9,23 +9,23 @@ import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
 export interface OpenSecretStoreOptions {
-  /** Which accounts have something in the OS keychain, as earlier sessions left it. */
+  /** Which accounts have secrets in the OS keychain from earlier sessions. */
   readonly ledger: KeychainLedger
-  /** keytar unless told. */
+  /** keytar by default. */
   readonly load?: () => Promise<KeychainModule>
-  /** How long one keychain operation may take, prompts included; 60 s unless told. */
+  /** Time limit of one keychain operation, prompts included; 60 s by default. */
   readonly limitMs?: number
-  /** The OS keychain where somebody else uses it too; then `load` and `limitMs` are theirs. */
+  /** A shared OS keychain; its owner then sets `load` and `limitMs`. */
   readonly keychain?: OsKeychain
-  /** The keychain is known to work and to be where secrets lie: there is no choice to be made. */
+  /** The keychain is known to work and to hold the secrets: no choice is made. */
   readonly isInKeychain?: boolean
-  /** Told once the choice is made. */
+  /** Called once the choice is made. */
   readonly onChoice?: (kind: 'keychain' | 'memory', reason: KeychainFault | null) => void
 }
 
 /** The secret store without a password: the OS keychain, or memory. */
 export interface ChosenStore extends SecretStore {
-  /** What lies in memory; null unless that is the place of this session. */
+  /** The memory store; null unless this session uses it. */
   readonly memory: MemoryStore | null
 }
 
@@ -42,11 +42,11 @@ function reasonOf(error: AppError): KeychainFault {
 }
 
 /**
- * The app's secret store. The first `set` tries the OS keychain with an entry without meaning; if that does not work,
- * this session's secrets stay in memory, and `kind` and `reason` say so. A secret that an earlier session left in the
- * keychain is found there; while the keychain is locked, looking for it fails with keychainLocked and can be repeated.
- * Removing what an earlier session put into a keychain that cannot be used now fails as well, with `isHeld` in the data,
- * whatever place was chosen for this session: a key must not be forgotten there.
+ * The app's secret store without a password. The first `set` tests the OS keychain with a dummy entry; if that fails, this
+ * session's secrets stay in memory, and `kind` and `reason` say so. Secrets of an earlier session in the keychain are found;
+ * while the keychain is locked, the lookup fails with keychainLocked and can be repeated. Removing what an earlier session
+ * stored in a keychain that is unavailable now also fails, with `isHeld` in the data, whichever store this session uses: a
+ * key must not be left behind there.
  */
 export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
   const { ledger } = options
@@ -83,7 +83,7 @@ export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
     }
   }
 
-  /** Two first writes at once make one choice. */
+  /** Two simultaneous first writes make one choice. */
   function chooseOnce(): Promise<SecretStore> {
     choosing ??= probeAndChoose().finally(() => {
       choosing = null
@@ -91,7 +91,7 @@ export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
     return choosing
   }
 
-  /** What the keychain holds, or null where there is no keychain that could hold anything. */
+  /** Returns the keychain's value, or null if no keychain is available. */
   async function getFromKeychain(account: string, name: SecretName): Promise<string | null> {
     try {
       const secret = await keychain.get(account, name)
@@ -106,12 +106,12 @@ export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
     }
   }
 
-  /** True while the keychain may hold secrets of an earlier session beside those that memory holds now. */
+  /** True while the keychain may hold secrets of an earlier session besides those in memory. */
   function mayHoldOlder(): boolean {
     return chosen === null || chosen.reason === 'locked' || chosen.reason === 'noAnswer'
   }
 
-  /** Where the keychain never held anything of the account and is not used now, its faults are no failure. */
+  /** If the keychain never held a secret of the account and is not in use, its faults are ignored. */
   async function removeFromKeychain(account: string, work: () => Promise<void>): Promise<void> {
     const isHeld = chosen === keychain || (await ledger.mayHold(account))
     if (!isHeld && !mayHoldOlder()) return

@@ -1,5 +1,5 @@
-// Owns: secrets in the OS keychain (Keychain, Credential Manager, Secret Service), bounded in time, faults told apart.
-// Must not: be touched before there is something to store or to look for, or fall back to anything (its opener does).
+// Stores secrets in the OS keychain (Keychain, Credential Manager, Secret Service) with a time limit and distinct faults.
+// Never falls back to another store; the first use is left to the caller.
 import { createMutex } from '../async/mutex.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -7,17 +7,17 @@ import type { KeychainModule } from './keychain-module.ts'
 import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
-/** What the system's keychain viewer shows as the owner. */
+/** The owner shown in the system's keychain viewer. */
 export const keychainService = 'Starkdesk'
 
-/** Entry that is written, read and removed to see whether the keychain works. Holds nothing. */
+/** Entry that is written, read and removed to test the keychain. Holds no secret. */
 const probeAccount = 'probe'
 
-/** Long enough for a person to type a password at the system's prompt. */
+/** Long enough for the user to type a password at the system's prompt. */
 export const defaultKeychainLimitMs = 60_000
 
 export interface OsKeychain extends SecretStore {
-  /** Writes, reads back and deletes an entry without meaning. Errors: as the store's, with reason `mismatch` too. */
+  /** Writes, reads back and deletes a dummy entry. Errors: those of the store, and reason `mismatch`. */
   probe(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface OsKeychainOptions {
   readonly limitMs?: number
 }
 
-/** First match wins. Left: what libsecret, macOS and Windows say. */
+/** The first match wins. Patterns: the messages of libsecret, macOS and Windows. */
 const lockedWords = /locked|dismissed|cancell?ed|interaction is not allowed|passphrase you entered/i
 const faultWords: readonly (readonly [RegExp, KeychainFault])[] = [
   [/does not exist at path/i, 'noCollection'],
@@ -41,10 +41,10 @@ function faultOf(error: unknown): AppError {
   return new AppError('keychainUnavailable', { reason }, error)
 }
 
-/** Runs one operation at a time, so that prompts come one by one, and none longer than the limit. */
+/** Runs one operation at a time, so that prompts appear one by one, and none longer than the limit. */
 function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> {
   const runExclusive = createMutex()
-  /** An operation past its limit still holds the keychain: what comes after it does not wait as long again. */
+  /** An operation past its limit still occupies the keychain: later ones fail at once instead of waiting as long. */
   let isStuck = false
   const noAnswer = (): AppError => new AppError('keychainLocked', { reason: 'noAnswer', limitMs })
 
@@ -54,7 +54,7 @@ function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> 
     const { promise: overdue, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       isStuck = true
-      // Its late end, good or bad, frees the keychain; nobody waits for its result any more.
+      // Its late end, good or bad, frees the keychain; its result is dropped.
       const free = (): void => {
         isStuck = false
       }
@@ -100,7 +100,7 @@ export function createOsKeychain(options: OsKeychainOptions): OsKeychain {
   async function get(account: string, name: SecretName): Promise<string | null> {
     const secret = await use((module) => module.getPassword(keychainService, entryOf(account, name)))
     if (secret !== null) return secret
-    // A locked Secret Service says "nothing found" and complains about writes only (seen with gnome-keyring).
+    // A locked Secret Service reports "nothing found" and fails only on writes (seen with gnome-keyring).
     await probe()
     return use((module) => module.getPassword(keychainService, entryOf(account, name)))
   }
@@ -112,7 +112,7 @@ export function createOsKeychain(options: OsKeychainOptions): OsKeychain {
         (await use((module) => module.deletePassword(keychainService, entryOf(account, name)))) && isSure
     }
     if (isSure) return
-    // Here too "nothing to delete" may mean "locked". Once a write works, what is still there can be deleted.
+    // Here too "nothing to delete" may mean "locked". Once a write works, the remaining entries can be deleted.
     await probe()
     for (const name of names) {
       await use((module) => module.deletePassword(keychainService, entryOf(account, name)))

@@ -1,5 +1,5 @@
-// Owns: which place secrets lie in, OS keychain, memory or password vault, the lock, and the changes between them.
-// Must not: let two places be in use at once, or touch the OS keychain while the vault is in use and nothing is left there.
+// The app's secret store: selects the backend (OS keychain, memory or password vault), locks it, and moves secrets between
+// backends. Never uses two backends at once. With the vault in use, the OS keychain is used only for secrets left there.
 import type { PasswordState } from '../../src-preload/contract/security.ts'
 import { AppError, assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -17,48 +17,48 @@ import type { ScryptParameters } from './vault/vault-format.ts'
 
 export interface SecretPlacesOptions {
   readonly ledger: KeychainLedger
-  /** Its existence is the one truth of whether there is an app password. */
+  /** Its existence alone decides whether there is an app password. */
   readonly vaultFile: string
   readonly clock: Clock
-  /** Told of what went wrong and was got over. Never gets a secret. */
+  /** Receives faults that were recovered from. Never gets a secret. */
   readonly onFault: OnFault
-  /** Ids of the accounts of the app. */
+  /** Ids of the app's accounts. */
   readonly listAccounts: () => Promise<readonly string[]>
-  /** keytar unless told. */
+  /** keytar by default. */
   readonly load?: () => Promise<KeychainModule>
-  /** How long one keychain operation may take, prompts included; 60 s unless told. */
+  /** Time limit of one keychain operation, prompts included; 60 s by default. */
   readonly limitMs?: number
-  /** What new passwords cost. Only tests have reason to choose. */
+  /** scrypt cost of new passwords. Only tests set it. */
   readonly scrypt?: ScryptParameters
 }
 
 /**
- * The app's secret store, in whichever place is in use. While a move runs, get, set and delete wait for its end. Errors
- * of what takes a password: as {@link PasswordVault} lists them; notFound { what: 'vault' } without an app password.
+ * The app's secret store in the current backend. During a move, get, set and delete wait for its end. Errors of methods that
+ * take a password: see {@link PasswordVault}; notFound { what: 'vault' } without an app password.
  */
 export interface SecretPlaces extends SecretStore {
   passwordState(): PasswordState
   /** Why the vault cannot be used; null unless the state is `damaged`. */
   fault(): AppError | null
-  /** With the vault in use: the OS keychain may still hold copies; the next unlocking tries to bring them in again. */
+  /** With the vault in use: the OS keychain may still hold copies; the next unlock tries again to move them. */
   leftInKeychain(): boolean
-  /** The next password is taken after so many milliseconds. */
+  /** Milliseconds until the next password attempt is allowed. */
   retryAfterMs(): Promise<number>
-  /** Makes the vault and moves every secret into it. Errors besides: internal { reason: 'exists' }, vaultLocked. */
+  /** Creates the vault and moves every secret into it. Further errors: internal { reason: 'exists' }, vaultLocked. */
   setPassword(password: string): Promise<void>
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /**
-   * Moves every secret of the unlocked vault to the OS keychain, strictly, and removes the vault. Errors besides:
-   * vaultLocked, keychainUnavailable, keychainLocked; then nothing has changed.
+   * Moves every secret of the unlocked vault to the OS keychain, all or nothing, and removes the vault. Further errors:
+   * vaultLocked, keychainUnavailable, keychainLocked; nothing has changed then.
    */
   removePassword(password: string): Promise<void>
-  /** Fails with vaultLocked where lock() was called before it was done: locking wins. */
+  /** Fails with vaultLocked if lock() was called before it finished: locking wins. */
   unlock(password: string): Promise<void>
-  /** Wipes keys and secrets from memory at once; while setPassword runs, right after it. Does nothing without a password. */
+  /** Wipes keys and secrets from memory at once; during setPassword, right after it. No effect without a password. */
   lock(): void
-  /** Resolves where the password is right, and changes nothing. */
+  /** Resolves if the password is right; changes nothing. */
   verifyPassword(password: string): Promise<void>
-  /** Gives the vault's file another name, under which it stays whole. There is no app password afterwards. */
+  /** Renames the vault's file and leaves it intact. There is no app password afterwards. */
   setVaultAside(): Promise<{ readonly fileName: string }>
 }
 
@@ -67,7 +67,7 @@ type Place =
   | { readonly kind: 'vault' }
   | { readonly kind: 'damaged'; readonly fault: AppError }
 
-/** Opens the place that is in use. A vault is locked then; one that cannot be used is no error here but `damaged`. */
+/** Opens the current backend. A vault starts locked; an unusable vault is no error but the state `damaged`. */
 export async function openSecretPlaces(options: SecretPlacesOptions): Promise<SecretPlaces> {
   const { ledger, vaultFile, clock, onFault } = options
   const keychain = createOsKeychain({
@@ -92,7 +92,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
     store: openSecretStore({ ledger, keychain, isInKeychain }),
   })
 
-  /** What the file says, as far as it can be told without the password. */
+  /** Determines the backend from the file, without the password. */
   async function findPlace(): Promise<Place> {
     try {
       await vault.inspect()
@@ -145,7 +145,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
   }
 
   async function unlock(password: string, asOf: number): Promise<void> {
-    // A file that could not be used may have been put right, and one that could be may be gone.
+    // An unusable file may have been repaired, and a usable one may be gone.
     if (place.kind !== 'open' && vault.isLocked) place = await findPlace()
     if (place.kind === 'open') throw noVault()
     if (place.kind === 'damaged') throw place.fault
@@ -170,7 +170,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
     try {
       return { fileName: await vault.setAside() }
     } finally {
-      // The file decides, also where only a part of it was done.
+      // The file decides, also after a partial failure.
       place = await findPlace()
     }
   }
@@ -225,7 +225,8 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
         if (place.kind === 'open') return place.store.deleteAll(account)
         requireVault()
         requireUnlocked()
-        // The keychain first: where it fails, the vault still has all. What goes on without it comes back to both.
+        // The keychain first: if it fails, the vault still has everything. A removal that proceeds without it retries both
+        // later.
         await leftovers.deleteAll(account)
         return vault.store.deleteAll(account)
       }),

@@ -1,5 +1,5 @@
-// Owns: the two moves of every secret: into a new password vault, and out of it into the OS keychain.
-// Must not: leave a vault file behind that is not the place in use, or remove one before all of it lies elsewhere.
+// Moves every secret into a new password vault, and out of it into the OS keychain. Leaves no vault file that is not in use,
+// and removes none before all its secrets are elsewhere.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { copySecrets, deleteCopied, type SecretShelf } from './move-secrets.ts'
@@ -14,15 +14,15 @@ export interface MovesOptions {
   readonly keychain: OsKeychain
   readonly vault: PasswordVault
   readonly onFault: OnFault
-  /** Ids of the accounts of the app. */
+  /** Ids of the app's accounts. */
   readonly knownAccounts: () => Promise<ReadonlySet<string>>
 }
 
-/** Where the secrets of a session without a password lie, as something to move from. */
+/** The secrets of a session without a password, as the source of a move. */
 interface Source {
   readonly shelf: SecretShelf
   readonly accounts: readonly string[]
-  /** Accounts that the ledger named and a keychain that is not there today could not be asked for. */
+  /** Accounts that the ledger lists but whose keychain is unavailable today. */
   readonly unreadable: ReadonlySet<string>
 }
 
@@ -32,8 +32,8 @@ async function openSource(store: ChosenStore, options: MovesOptions): Promise<So
   const isKeychainInUse = store.kind === 'keychain'
   const known = await options.knownAccounts()
   const named = new Set(await ledger.list())
-  // The keychain in use gives all that was put into it, also of accounts that are not here, or are about to be. One that was
-  // not needed yet is asked only for what is in it: nobody is prompted for nothing.
+  // A keychain in use gives everything that was stored in it, including secrets of accounts that are not here or are about to
+  // be. One that has not been used yet is asked only about accounts that the ledger lists, to avoid needless prompts.
   const inKeychain = isKeychainInUse
     ? new Set([...known, ...named])
     : new Set([...known].filter((account) => named.has(account)))
@@ -48,7 +48,7 @@ async function openSource(store: ChosenStore, options: MovesOptions): Promise<So
         if (secret !== null && !named.has(account)) await ledger.noteKept(account)
         return secret
       } catch (error) {
-        // As ever: where there is no keychain today, what it holds waits until it is back, and stays noted.
+        // While no keychain is available, its secrets stay there and stay listed.
         if (isKeychainInUse || !isAppError(error, 'keychainUnavailable')) throw error
         unreadable.add(account)
         return null
@@ -64,11 +64,11 @@ async function openSource(store: ChosenStore, options: MovesOptions): Promise<So
 }
 
 /**
- * Makes the vault, moves every secret of `store` into it, and leaves it unlocked. On an error there is no vault and
- * nothing has moved. What could not be deleted from the keychain stays noted in the ledger.
- * Errors: those of {@link PasswordVault.create}; keychainLocked and keychainUnavailable, where the keychain is in use.
- * @param onMoved - called when the vault is the place to use, before anything is deleted
- * @returns the accounts of which the vault has all
+ * Creates the vault, moves every secret of `store` into it, and leaves it unlocked. On an error there is no vault and nothing
+ * has moved. What could not be deleted from the keychain stays listed in the ledger.
+ * Errors: those of {@link PasswordVault.create}; keychainLocked and keychainUnavailable, if the keychain is in use.
+ * @param onMoved - called when the vault becomes the store to use, before anything is deleted
+ * @returns the accounts whose secrets are all in the vault
  */
 export async function moveIntoVault(
   store: ChosenStore,
@@ -79,14 +79,14 @@ export async function moveIntoVault(
   const { ledger, vault, onFault } = options
   const source = await openSource(store, options)
   const move = { accounts: source.accounts, from: source.shelf, to: vault.store }
-  // Its file makes the vault the truth. From here on a crash is mended by unlocking: what the ledger names is brought in.
+  // The file makes the vault authoritative. After a crash from here on, unlocking recovers by moving what the ledger lists.
   await vault.create(password)
   let copied
   try {
     ;({ copied } = await copySecrets(move))
-    // Reads back what is on the disk, with the password as it was typed.
+    // Reads back the disk's content with the password as it was typed.
     await vault.verify(password)
-    // Nothing is deleted elsewhere while a power cut could still take it from here.
+    // Deletes nothing elsewhere while a power cut could still undo the write.
     await vault.assertDurable()
   } catch (error) {
     await vault.destroy().catch((fault: unknown) => {
@@ -110,11 +110,11 @@ export async function moveIntoVault(
 }
 
 /**
- * Moves every secret of the open vault to the OS keychain and removes the vault. Those of accounts that are not here move
- * too, and stay there: their data may come back; `onFault` is told how many there are. On an error nothing has changed, save
- * for copies in the keychain that could not be taken back: those stay noted in the ledger.
- * Errors: keychainUnavailable, keychainLocked; databaseTooNew { file } where the vault has what this version cannot name;
- * databaseUnavailable.
+ * Moves every secret of the open vault to the OS keychain and removes the vault. Secrets of accounts that are not here move
+ * too and stay there, because their data may be restored; `onFault` gets their count. On an error nothing has changed, except
+ * for copies in the keychain that could not be removed: those stay listed in the ledger.
+ * Errors: keychainUnavailable, keychainLocked; databaseTooNew { file } if the vault has secrets that this version does not
+ * know; databaseUnavailable.
  */
 export async function moveOutOfVault(vaultFile: string, options: MovesOptions): Promise<void> {
   const { ledger, keychain, vault, onFault } = options
@@ -148,7 +148,7 @@ export async function moveOutOfVault(vaultFile: string, options: MovesOptions): 
   try {
     await vault.destroy()
   } catch (error) {
-    // The file decides: where it went all the same, the secrets have moved.
+    // The file decides: if it is gone despite the error, the secrets have moved.
     const isGone = await vault.exists().then(
       (exists) => !exists,
       () => false,

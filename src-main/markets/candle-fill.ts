@@ -1,4 +1,4 @@
-// Owns: bringing missing candles of a series into the cache, one fetch after the other. Must not: fetch what is covered.
+// Fetches missing candles of a series into the cache, one fetch at a time. Never fetches what is covered.
 import { createMutex, type Mutex } from '../async/mutex.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
@@ -29,29 +29,29 @@ export interface CandleFillOptions {
   readonly emit: Emit
 }
 
+/** Options of a fetch; its signal is required. */
 export interface FillCall extends CallOptions {
   readonly signal: AbortSignal
 }
 
-/** What one fetch came to. */
+/** The result of one fetch. */
 export interface FetchedPart {
   readonly asked: TimeRange
   /**
-   * `known`: a part of it at least is known for good. `silent`: there was no candle, and there may be some later.
-   * `astray`: candles came, and none that was asked for. Asking again at once is of use only after the first.
+   * `known`: at least a part of it is known for good. `silent`: there was no candle, but there may be later. `astray`:
+   * candles came, but none of the requested ones. Only after `known` is an immediate repeat useful.
    */
   readonly outcome: 'known' | 'silent' | 'astray'
 }
 
 /**
- * Fetches of one series follow each other, and each begins with what the cache lacks by then: whoever asks for the same
- * candles at the same time, they are fetched once. Errors: those of the client and the store. `call`: whose turn it is,
- * and what gives it up.
+ * Fetches of one series run one after the other, each starting from what the cache lacks then, so simultaneous requests fetch
+ * the same candles once. Errors: those of the client and the store. `call` carries the priority and the abort signal.
  */
 export interface CandleFill {
-  /** Fetches all that the cache lacks of a range, newest first. */
+  /** Fetches everything that the cache lacks in a range, newest first. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange, call: FillCall): Promise<void>
-  /** Fetches the newest part of what it lacks, leaving out some stretches; null where it lacks nothing. */
+  /** Fetches the newest missing part outside the excluded ranges; null if nothing is missing. */
   fillNewest(
     market: string,
     period: CandlePeriod,
@@ -63,13 +63,12 @@ export interface CandleFill {
 
 export function createCandleFill({ session, store, clock, emit }: CandleFillOptions): CandleFill {
   const { client, network, time } = session
-  /** One chain of fetches per series, so that two views of it do not ask for the same candles. */
+  /** One queue of fetches per series, so that two views do not request the same candles. */
   const mutexes = new Map<string, Mutex>()
 
   /**
-   * True when the service has no candle before this time. Of a short period it may lack candles for hours, where it was
-   * down, and the cache may hold no more than what is kept; so one candle of a day is asked for, from all the time
-   * until then.
+   * True if the service has no candle before this time. A short period may lack candles for hours while the service was down,
+   * and the cache may hold only the retained range, so this asks for one daily candle of all earlier time.
    */
   async function isBeginning(market: string, fromMs: number, call: FillCall): Promise<boolean> {
     if (fromMs <= 0) return true
@@ -77,7 +76,7 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
     return (await client.listCandles(query, call)).timesMs.length === 0
   }
 
-  /** What the cache has next to a stretch. */
+  /** The cached candles next to a range. */
   async function neighboursOf(
     market: string,
     period: CandlePeriod,
@@ -104,7 +103,7 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
   ): Promise<{ covers: CoveredRange | null; count: number }> {
     const periodMs = period * MINUTE_MS
     const askedAtMs = clock.now()
-    // What had settled when the question was asked: the answer may be on its way for long.
+    // What had settled at the time of the request: the answer may take long.
     const waitedFromMs = time.settledMs()
     const ask = (asked: TimeRange) => {
       const limit = Math.min(MAX_CANDLES_PER_CALL, countStarts(asked, periodMs))
@@ -114,9 +113,9 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
     const neighbours = await neighboursOf(market, period, range, covered)
     const wider = widerQuestion(range, told.timesMs, neighbours, periodMs)
     const answer = wider === null ? told : await ask(wider)
-    // The answer's own Date header may have taught us that our clock is fast.
+    // The answer's Date header may show that the local clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())
-    // What is covered is what one answer told, and the candles that are stored are of the same one.
+    // Coverage comes from one answer, and the stored candles come from the same one.
     const widerCovers = coverageOf(range, answer.timesMs, false, periodMs, settledMs)
     const stored = widerCovers === null ? told : answer
     let covers = widerCovers ?? coverageOf(range, told.timesMs, false, periodMs, settledMs)
@@ -124,12 +123,12 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
       const begins = await isBeginning(market, range.fromMs, call)
       covers = coverageOf(range, answer.timesMs, begins, periodMs, settledMs)
     }
-    // The age of a series is that of its newest candles: an answer about older ones does not make it young.
+    // The age of a series is that of its newest candles: an answer about older ones does not change it.
     const endMs = range.toMs + periodMs
     const asOfMs = endMs <= settledMs ? Math.min(askedAtMs, endMs) : askedAtMs
     const times = { asOfMs, nowMs: clock.now(), settledMs }
     const { changedFromMs } = await store.putCandles(network, market, period, stored, covers, times)
-    // That there are no candles is news as well.
+    // An empty result is also a change.
     const isSilent = wider !== null || told.timesMs.length === 0
     const fromMs = changedFromMs ?? (isSilent ? (covers?.fromMs ?? null) : null)
     if (!call.signal.aborted && fromMs !== null) emit('markets:candlesChanged', { market, period, fromMs })
@@ -168,7 +167,7 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
     return { asked, outcome: covers !== null ? 'known' : count === 0 ? 'silent' : 'astray' }
   }
 
-  /** One fill of a series at a time; there are as many series as markets have periods. */
+  /** One fill per series at a time; the number of series is bounded by markets times periods. */
   function exclusiveOf(market: string, period: CandlePeriod): Mutex {
     const series = `${market} ${String(period)}`
     const mutex = mutexes.get(series) ?? createMutex()

@@ -1,28 +1,28 @@
-// Owns: deciding which candles to ask the service for, given what the cache covers. Pure.
-// Must not: fetch, store, or assume how the service aligns its periods.
+// Plans which candles to request from the service, given the cache's coverage. Pure. Makes no assumption about how the
+// service aligns its periods.
 import type { CoveredRange } from '../store/coverage.ts'
 
 const DAY_MS = 86_400_000
 
-/** Times in epoch milliseconds, inclusive at both ends; the starts of periods that lie in it are meant. */
+/** Times in epoch milliseconds, inclusive at both ends; refers to the starts of periods within it. */
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** How many candles one request asks for at most. The service's own limit is unknown (facts A3); this is well below the upstream's. */
+/** Maximum candles per request. The service's own limit is unknown (facts A3); this is well below the upstream's. */
 export const MAX_CANDLES_PER_CALL = 1_000
 
-/** The start of the period that `timeMs` falls into, when periods count from the epoch. */
+/** The start of the period that contains `timeMs`, counting periods from the epoch. */
 export function floorToPeriod(timeMs: number, periodMs: number): number {
   return Math.floor(timeMs / periodMs) * periodMs
 }
 
 /**
- * The stretches of `wanted` that no covered range holds, newest first. Nothing is wanted before a range that reaches
- * the start.
+ * The parts of `wanted` that no covered range contains, newest first. Ignores everything before a range that reaches the
+ * start.
  *
- * @param leaveOut - stretches that are not asked for just now
+ * @param leaveOut - ranges to skip for now
  */
 export function findGaps(
   covered: readonly CoveredRange[],
@@ -37,7 +37,7 @@ export function findGaps(
   for (const range of [...covered, ...leaveOut].sort((a, b) => a.fromMs - b.fromMs)) {
     if (range.toMs < cursor) continue
     if (range.fromMs > wanted.toMs) break
-    // Less than a period is a difference in alignment, not a candle.
+    // Less than a period is a difference in alignment, not a missing candle.
     if (range.fromMs - periodMs >= cursor) gaps.push({ fromMs: cursor, toMs: range.fromMs - periodMs })
     cursor = Math.max(cursor, range.toMs + periodMs)
   }
@@ -54,13 +54,13 @@ export function findMissing(
   return findGaps(covered, wanted, periodMs).flatMap((range) => chunkNewestFirst(range, periodMs))
 }
 
-/** The newest part of a stretch that one call can ask for. */
+/** The newest part of a range that fits into one call. */
 export function newestPart(range: TimeRange, periodMs: number): TimeRange {
   const spanMs = (MAX_CANDLES_PER_CALL - 1) * periodMs
   return { fromMs: Math.max(range.fromMs, range.toMs - spanMs), toMs: range.toMs }
 }
 
-/** Parts that leave nothing out between them, wherever in a period the service's candles start: the service counts seconds. */
+/** Consecutive parts without gaps, however the service aligns its candles: it counts seconds. */
 function chunkNewestFirst(range: TimeRange, periodMs: number): TimeRange[] {
   const chunks: TimeRange[] = []
   for (let { toMs } = range; toMs >= range.fromMs;) {
@@ -71,25 +71,24 @@ function chunkNewestFirst(range: TimeRange, periodMs: number): TimeRange[] {
   return chunks
 }
 
-/** How many candles can start within a range, wherever the service's candles start. */
+/** How many candles can start within a range, for any alignment. */
 export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): number {
   return Math.floor((toMs - fromMs) / periodMs) + 1
 }
 
-/** What lies next to a stretch that is asked for. */
+/** The known candles next to a requested range. */
 export interface Neighbours {
-  /** Start of the last candle that is known before the stretch, with none between the two; null: that is not known. */
+  /** Start of the last known candle before the range, with none in between; null if unknown. */
   readonly beforeMs: number | null
-  /** Where what is covered goes on after it; null: it does not. */
+  /** Start of the coverage that follows the range; null without one. */
   readonly afterMs: number | null
 }
 
 /**
- * What to ask for instead of `asked`, when its answer leaves out periods at an end that meets what is covered: the same
- * with the candles next to it, because what comes between two candles of one answer is all there is. Null when the
- * answer leaves out nothing of the kind.
+ * A wider request to replace `asked`, if its answer lacks periods at an end that meets the coverage: it includes the adjacent
+ * candles, because everything between two candles of one answer is complete. Null if the answer lacks none.
  *
- * @param starts - of the candles that came, ascending, in epoch milliseconds
+ * @param starts - of the received candles, ascending, in epoch milliseconds
  */
 export function widerQuestion(
   asked: TimeRange,
@@ -107,15 +106,15 @@ export function widerQuestion(
 }
 
 /**
- * What an answer to a request for `asked`, or for more than that, covers of it for good: from its first candle to its
- * last, and only periods that had ended by `settledMs`, so that what may still change is asked for again. Null when that
- * is nothing. The service may cut an answer at a limit it does not tell (facts A3), so candles missing at an end of the
- * answer are not taken for absent; those missing between two of its candles are. An empty answer is believed up to a day
- * before `settledMs`: nearer to now it may only be late.
+ * The range that an answer to a request for `asked`, or for more, covers for good: from its first candle to its last, and
+ * only periods that had ended by `settledMs`, so that periods that may still change are requested again. Null if there is
+ * none. The service may truncate an answer at an unknown limit (facts A3), so candles missing at an end of the answer are not
+ * assumed absent; those missing between two of its candles are. An empty answer counts up to a day before `settledMs`: closer
+ * to now it may only be late.
  *
- * @param starts - of the candles that came, ascending, in epoch milliseconds
- * @param isBeginning - true when the service has nothing before `asked` either: after an empty answer the market began
- *   later, and what is covered is no more than the last moment before it, so that what is covered can be counted
+ * @param starts - of the received candles, ascending, in epoch milliseconds
+ * @param isBeginning - true if the service has nothing before `asked` either: after an empty answer the market began later,
+ *   and only the last moment before it is covered, so that the coverage can be counted
  */
 export function coverageOf(
   asked: TimeRange,
@@ -136,7 +135,7 @@ export function coverageOf(
   const last = all[lastIndex]
   if (last === undefined) return null
   const next = all[lastIndex + 1]
-  // The end is where a candle would start: what follows is asked for from there.
+  // Ends where a candle would start: the next request starts from there.
   const toMs =
     next === undefined
       ? last

@@ -1,5 +1,4 @@
-// Owns: trying pieces of market work, each of which rests after a failure of its own. Must not: let one hold up another, or know
-// what they do.
+// Runs market tasks, each with its own cooldown after failures, so that none blocks another.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -7,27 +6,27 @@ import { askedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
 
-/** A piece of work that is done again and again. */
+/** A task that is repeated. */
 export interface Attempt {
-  /** Tells it apart from the others, and is what its faults are noted by. */
+  /** Its unique name, also used for its faults. */
   readonly work: string
-  /** How often it is done. */
+  /** Its usual interval. */
   readonly everyMs: number
   readonly run: () => Promise<void>
-  /** Whether it can be done has changed. */
+  /** Called when the task has failed or recovered. */
   readonly tell: () => void
 }
 
 export interface MarketAttempts {
-  /** Does the work unless it rests. Only what concerns all of them is passed on. */
+  /** Runs the task unless it is cooling down. Rethrows only errors that concern all tasks. */
   attempt(attempt: Attempt): Promise<void>
-  /** A failure that every other call would meet as well: going on to the next piece is no use. */
+  /** True for a failure that every other call would meet as well: trying the next task is pointless. */
   concernsAll(error: unknown): boolean
-  /** The service is out of reach, or has asked to be left alone. */
+  /** True if the service is unreachable or has requested a pause. */
   isPaused(): boolean
-  /** Nothing rests any more. */
+  /** Ends all cooldowns. */
   wake(): void
-  /** Why the work failed last time; null where it did not. */
+  /** The task's last failure; null if it succeeded. */
   errorOf(work: string): ErrorReport | null
 }
 
@@ -45,9 +44,9 @@ export function createMarketAttempts({
   faults,
   random,
 }: MarketAttemptsOptions): MarketAttempts {
-  /** Work that failed and is left alone for a while, by name. */
+  /** Failed tasks that are cooling down, by name. */
   const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
-  /** The service has asked to be left alone until then. */
+  /** End of the pause that the service requested. */
   let quietUntilMs = 0
 
   function concernsAll(error: unknown): boolean {

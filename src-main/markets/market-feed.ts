@@ -1,6 +1,5 @@
-// Owns: keeping market data fresh: the list's hour candles with the minutes that a day starts with, and candles and trades of what is on screen.
-// Must not: let one market's failure hold up another, ask for anything while the service is out of reach, or read
-// history.
+// Keeps market data fresh: hour candles for the list with the minutes that its 24 hours start with, and the candles and
+// trades on screen. Pauses while the service is unreachable; one market's failure does not block another.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -20,24 +19,28 @@ import { coverageOfNewest } from './sync/trade-targets.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** How often what is on screen is asked for, unless somebody tells. */
+/** Default interval for what is on screen. */
 const WATCH_EVERY_MS = 2_000
-/** How often each market of the list is asked for, unless somebody tells. */
+/** Default interval for each market of the list. */
 const LIST_EVERY_MS = 10_000
 /**
- * How far back the hours of the list go. A day and an hour would do for most markets; of one with few trades the last
- * price before the day is older.
+ * How far back the list's hours go. A day and an hour are enough for most markets; in a market with few trades the last price
+ * before the day is older.
  */
 const LIST_SPAN_MS = 7 * DAY_MS
-/** The minutes that a market's 24 hours will start with are fetched this long before they do, so that no figure goes away meanwhile. */
+/**
+ * The minutes that a market's 24 hours will start with are fetched this much earlier, so that no figure disappears meanwhile.
+ */
 const MINUTES_AHEAD_MS = 2 * MINUTE_MS
-/** About the minutes of one hour of a market. */
+/** Per hour of a market. */
 const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
-/** Of what is on screen: four that are not answered would leave no other screen a place (exchange/traffic/traffic-limits.ts). */
+/**
+ * Limit for what is on screen: four unanswered requests would block all other screens (exchange/traffic/traffic-limits.ts).
+ */
 const MOST_WATCHED_AT_ONCE = 3
 
-/** The charts that are looked at, with the tape. The list and all else give way to them. */
+/** Priority of visible charts and the trade tape; the list and everything else yield to them. */
 const chartTurn = { lane: 'chart', urgency: 'screen' } as const
 const listTurn = { lane: 'markets', urgency: 'background' } as const
 
@@ -50,7 +53,7 @@ export interface MarketFeedOptions {
   readonly faults: Faults
   /** Uniform in [0, 1). */
   readonly random: () => number
-  /** How often each market of the list is asked for, in milliseconds; asked anew each time. */
+  /** Interval for each market of the list, in milliseconds; called before each pause. */
   readonly listEveryMs?: (() => number) | undefined
   /** The same for what is on screen. */
   readonly watchEveryMs?: (() => number) | undefined
@@ -63,29 +66,29 @@ export interface CandleSeries {
 }
 
 export interface MarketFeed {
-  /** What brings candles into the cache here: whoever else does shares it, so that nothing is fetched twice. */
+  /** Fetches candles into the cache; shared, so that nothing is fetched twice. */
   readonly candles: CandleFill
   /**
-   * These candles and the trades of `tape` are kept fresh from now on, each for itself: a series that is not answered holds
-   * up no other. What is on screen already goes on; a series twice is one.
+   * Keeps these candles and the trades of `tape` fresh from now on, each independently: an unanswered series does not block
+   * the others. Running ones continue; duplicates count once.
    */
   watch(charts: readonly CandleSeries[], tape: string | null): void
-  /** Fetches, in the background, what the cache lacks of `wanted`. Ranges under way are not asked for twice. */
+  /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange): void
-  /** Why the candles of a series, or the trades of a market, could not be read last time; null where they could. */
+  /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
   /**
-   * True where, about at a moment, the service was asked for every hour of the list's span that is not here, and had none: such
-   * an hour had no trade.
+   * True if, near a given time, the service was asked for every missing hour of the list's span and had none: those hours had
+   * no trades.
    */
   hasReadHours(market: string, atMs: number): boolean
-  /** There are other markets in the list, or in another order. */
+  /** Called when the list's markets or their order have changed. */
   listChanged(): void
   trigger(): void
-  /** `listEveryMs` or `watchEveryMs` answers otherwise now. */
+  /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
   retime(): void
-  /** Resolves when all that was under way, which is given up, has ended. */
+  /** Aborts all work; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -100,7 +103,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const candles = createCandleFill({ session, store, clock, emit })
   const stopper = new AbortController()
   const signal = AbortSignal.any([session.signal, stopper.signal])
-  /** What was asked for by the chart and is under way. */
+  /** Chart requests in progress. */
   const fills = new Set<Promise<void>>()
   const attempts = createMarketAttempts({ session, clock, faults, random })
   const isPaused = (): boolean => attempts.isPaused()
@@ -109,16 +112,16 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     mostAtOnce: MOST_WATCHED_AT_ONCE,
     everyMs: watchEveryMs,
     isPaused,
-    // What failed has been noted by its own name.
+    // Failures are already recorded under their own name.
     onError: () => undefined,
     random,
   })
 
-  /** Whose turn it is to ask for a series: the list has the candles of a chart that is looked at, too. */
+  /** Priority of a series: the list also fetches the candles of visible charts. */
   const turnOf = (market: string, period: CandlePeriod) =>
     watchers.has(candlesOf(market, period)) ? chartTurn : listTurn
 
-  /** The newest candles: those of the span, and all that may still change. */
+  /** Refreshes the newest candles: those of the span, and all that may still change. */
   function refreshTail(
     { market, period }: CandleSeries,
     spanMs: number,
@@ -144,7 +147,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
         { market, limit: TRADES_PER_CALL },
         { ...chartTurn, signal },
       )
-      // A page that does not reach what was known leaves a gap, which the history of trades closes.
+      // A page that does not reach the known trades leaves a gap, which the trade history closes.
       const covers = coverageOfNewest(trades, Math.min(waitedFromMs, session.time.settledMs()))
       const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
@@ -152,11 +155,11 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
 
-  /** What was known of the hours of the list after the last round, by market. */
+  /** The known hours of the list after the last round, by market. */
   const hoursKnown = new Map<string, string>()
-  /** When a round last brought no other hour, by market. */
+  /** When a round last brought no new hour, by market. */
   const hoursReadMs = new Map<string, number>()
-  /** The hours whose minutes need not be asked for any more, by market: the newest two. */
+  /** The hours whose minutes are complete, by market: the newest two. */
   const minutesDone = new Map<string, readonly number[]>()
 
   async function refreshHours(market: string, signal: AbortSignal): Promise<void> {
@@ -167,14 +170,14 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       store.getCandles(network, market, 60, null, 1),
       store.getCandleCoverage(network, market, 60),
     ])
-    // An answer may have been cut: only a round after which nothing is new has seen all there is.
+    // An answer may be truncated: only a round without news has seen everything.
     const known = JSON.stringify([candles.timesMs[0] ?? null, covered])
     if (hoursKnown.get(market) === known) hoursReadMs.set(market, startedMs)
     hoursKnown.set(market, known)
   }
   const hasHours = (market: string): boolean => attempts.errorOf(candlesOf(market, 60)) === null
 
-  /** True where no minute with a trade of an hour is missing. */
+  /** True if no minute with a trade is missing in an hour. */
   async function hasMinutes(market: string, hourMs: number): Promise<boolean> {
     const [hours, minutes] = await Promise.all([
       store.getCandles(network, market, 60, hourMs, 1),
@@ -184,8 +187,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   }
 
   /**
-   * The minutes of one hour, which a window of 24 hours starts in. They have settled a day ago, so one call tells them; where it
-   * leaves some out that are not known to be none, it is asked about those, and after that no more.
+   * Fetches the minutes of the hour that a 24-hour window starts in. They settled a day ago, so one call returns them; if it
+   * omits some that are not known to be empty, those are requested once more.
    */
   function fetchMinutes(market: string, hourMs: number, signal: AbortSignal): Promise<void> {
     const wanted = { fromMs: hourMs, toMs: hourMs + HOUR_MS - MINUTE_MS }
@@ -203,7 +206,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     return attempts.attempt({ work: candlesOf(market, 1), everyMs: listEveryMs(), run, tell })
   }
 
-  /** The minutes that the market's 24 hours start with, now and shortly. */
+  /** Refreshes the minutes that the market's 24 hours start with, now and shortly. */
   async function refreshMinutes(market: string, signal: AbortSignal): Promise<void> {
     const nowMs = clock.now() + session.time.offsetMs()
     const hours = [nowMs, nowMs + MINUTES_AHEAD_MS].map((atMs) => dayWindow(atMs).firstHourMs)
@@ -253,7 +256,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       const call = { ...turnOf(market, period), signal }
       const run = (): Promise<void> => candles.fill(market, period, wanted, call)
       const work = candlesOf(market, period)
-      // Whatever was passed on has been noted, and the next look at the chart asks again.
+      // The failure is already recorded, and the chart's next request retries.
       const filling = attempts.attempt({ work, everyMs: watchEveryMs(), run, tell }).catch(() => undefined)
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))

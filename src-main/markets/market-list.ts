@@ -1,4 +1,4 @@
-// Owns: which markets are in the user's list, and in what order. Must not: know their prices.
+// The markets in the user's list and their order.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
@@ -7,12 +7,12 @@ import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 
-/** Each market of the list is asked for again and again. */
+/** Each market of the list is polled. */
 const MOST_MARKETS = 100
-/** Of the candle that is asked for. */
+/** Period of the requested candle. */
 const DAY_MINUTES = 1_440
 
-/** The user's markets on the network; until they have chosen any, the first ones and those of their orders. */
+/** The user's markets on the network; until the user has chosen any, the initial ones and those of the user's orders. */
 export async function listSymbols(
   store: Pick<Store, 'listMarkets' | 'listOrderMarkets'>,
   { account, network }: Pick<AccountSession, 'account' | 'network'>,
@@ -27,8 +27,8 @@ export async function listSymbols(
 }
 
 /**
- * True for the service's word for a market that it does not know: 400 "please enter a valid market" (facts, A5). The status
- * alone would not do: a host that is no such service refuses everything.
+ * True for the service's refusal of an unknown market: 400 "please enter a valid market" (facts, A5). The status alone is not
+ * enough: an unrelated host refuses everything.
  */
 function meansUnknownMarket(error: unknown): boolean {
   if (!isAppError(error, 'rejectedByExchange')) return false
@@ -45,7 +45,7 @@ export interface MarketListOptions {
 }
 
 export function createMarketList({ store, current, onChange }: MarketListOptions) {
-  /** A change begins with the list that the one before has left. */
+  /** Each change starts from the result of the one before. */
   const runExclusive = createMutex()
 
   function change(
@@ -67,12 +67,12 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
     if (listed.length >= MOST_MARKETS) throw new AppError('validation', { field: 'market', reason: 'full' })
   }
 
-  /** Whether there has been a trade yet does not matter. Errors: notFound; those of a read. */
+  /** Checks that the service knows the market, with or without trades. Errors: notFound; those of a read. */
   async function askFor(market: string, { client, signal }: AccountSession): Promise<void> {
-    // Somebody waits for the answer, so it is not tried for long.
+    // The user is waiting for the answer, so there are few retries.
     const call = { signal, urgency: 'screen', lane: 'market to add', retries: 1 } as const
     try {
-      // One after the other: what the service does not know is asked for once.
+      // Sequential: an unknown market is requested only once.
       await client.listCandles({ market, period: DAY_MINUTES, limit: 1 }, call)
       await client.listMarketTrades({ market, limit: 1 }, call)
     } catch (error) {

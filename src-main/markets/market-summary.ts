@@ -1,6 +1,5 @@
-// Works out the line of one market in the list from its newest hour candles and the minutes of the hour in which its 24 hours
-// begin. Pure. Figures for the eye: doubles, as the service sends them.
-// Must not: show a figure of 24 hours that is made of fewer or of more.
+// Computes a market's row in the list from its newest hour candles and the minutes of the hour in which its 24 hours start.
+// Pure. Display figures only: doubles, as the service sends them. No 24-hour figure covers less or more.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { sumDoubles } from '../../src-preload/domain/double-sum.ts'
@@ -12,27 +11,27 @@ import { floorToPeriod } from './candle-plan.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const WINDOW_MINUTES = 1_440
-/** Hour candles that a line takes: at most 25 that lie in the window or around its start, and one before to compare with. */
+/** Number of hour candles for a row: at most 25 in the window or around its start, and one before it as the reference. */
 export const SUMMARY_HOURS = 26
-/** Minute candles that a line takes: those of the hour in which the window starts. */
+/** Number of minute candles for a row: those of the hour in which the window starts. */
 export const SUMMARY_MINUTES = 60
-/** Hours at the end that no coverage holds: the forming one, and one that ended and may still change. */
+/** Number of recent hours without coverage: the forming one, and one that ended and may still change. */
 const OPEN_HOURS = 2
 
 /**
- * The 24 hours of a moment: the 1,440 minutes that end with the running one. They are made of the minutes
- * `fromMs` … `wholeFromMs` − 1 and of the hours from `wholeFromMs` on; the forming hour's candle ends with the running minute.
+ * The 24 hours up to a moment: the 1,440 minutes that end with the current one. They consist of the minutes `fromMs` …
+ * `wholeFromMs` − 1 and the hours from `wholeFromMs` on; the forming hour's candle ends with the current minute.
  */
 export interface DayWindow {
   /** Start of the first minute. */
   readonly fromMs: number
-  /** Start of the hour that holds it. */
+  /** Start of the hour that contains it. */
   readonly firstHourMs: number
-  /** Start of the first hour that lies in the window as a whole: `firstHourMs` where the window starts with an hour. */
+  /** Start of the first hour that is entirely in the window: `firstHourMs` if the window starts on the hour. */
   readonly wholeFromMs: number
 }
 
-/** @param atMs - the moment, by the clock of the exchange */
+/** @param atMs - the moment, by the exchange's clock */
 export function dayWindow(atMs: number): DayWindow {
   const fromMs = floorToPeriod(atMs, MINUTE_MS) - (WINDOW_MINUTES - 1) * MINUTE_MS
   const firstHourMs = floorToPeriod(fromMs, HOUR_MS)
@@ -40,19 +39,19 @@ export function dayWindow(atMs: number): DayWindow {
 }
 
 /**
- * The moment that hour candles speak of, by the clock of the exchange.
+ * The moment that hour candles describe, by the exchange's clock.
  *
- * @param nowMs - by our clock
- * @param offsetMs - the exchange's clock less ours
+ * @param nowMs - by the local clock
+ * @param offsetMs - the exchange's clock minus the local one
  */
 export function momentOf({ candles, asOfMs }: StoredCandles, nowMs: number, offsetMs: number): number {
-  // An age that lies later than now is from a clock that was set back.
+  // A time in the future means that the clock was set back.
   const toldMs = (asOfMs === null ? nowMs : Math.min(asOfMs, nowMs)) + offsetMs
-  // No candle starts after the moment at which it was told, whatever the clocks say.
+  // No candle starts after the moment of its answer, whatever the clocks say.
   return Math.max(toldMs, candles.timesMs.at(-1) ?? -Infinity)
 }
 
-/** True where the minutes of an hour add up to the hour's candle: none with a trade is missing. */
+/** True if the minutes add up to the hour's candle: none with a trade is missing. */
 export function addUpToHour(hourMs: number, hours: CandleColumns, minutes: CandleColumns): boolean {
   const hourVolume = hours.volume[hours.timesMs.indexOf(hourMs)] ?? 0
   const isWithin = (_: number, at: number): boolean => {
@@ -62,12 +61,13 @@ export function addUpToHour(hourMs: number, hours: CandleColumns, minutes: Candl
   return sumDoubles(minutes.volume.filter(isWithin)) === hourVolume
 }
 
-/** True where the minutes of an hour are known without a gap. */
+/** True if the minutes of an hour are known without a gap. */
 export function coversHour(hourMs: number, covered: readonly CoveredRange[]): boolean {
   const lastMs = hourMs + HOUR_MS - MINUTE_MS
   return covered.some((range) => (range.reachesStart || range.fromMs <= hourMs) && range.toMs >= lastMs)
 }
 
+/** The stored data that a market's row is computed from. */
 export interface SummaryInput {
   readonly market: string
   /** Its newest {@link SUMMARY_HOURS} hour candles. */
@@ -75,25 +75,25 @@ export interface SummaryInput {
   /** Ranges of hour starts that are known without gaps. */
   readonly coveredHours: readonly CoveredRange[]
   /**
-   * Minute candles with those of the window's first hour; null where that hour's are not all known. None are needed where the
-   * window starts with an hour.
+   * Minute candles including those of the window's first hour; null if that hour's are not all known. Not needed if the
+   * window starts on the hour.
    */
   readonly minutes: CandleColumns | null
-  /** {@link momentOf} the hours. */
+  /** The result of {@link momentOf} for the hours. */
   readonly atMs: number
-  /** The exchange was asked for every hour until `atMs` that is not here, and had none: there was no trade. */
+  /** The exchange was asked for every missing hour until `atMs` and had none: those hours had no trades. */
   readonly isRead: boolean
 }
 
 /**
- * The line of one market. Its figures are those of the moment at which its hours were last fetched (`asOfMs`).
+ * The row of one market, with the figures of the moment when its hours were last fetched (`asOfMs`).
  *
  * - `reference`: close of the minute before the window, or of the last minute or hour with a trade before it
  * - `changePercent`: (`last` ÷ `reference` − 1) × 100
- * - `high`, `low`: of the window's minutes and hours with a trade; null where there was none
- * - `volume`: the decimal sum of the window's, in base currency
+ * - `high`, `low`: of the window's minutes and hours with a trade; null without trades
+ * - `volume`: decimal sum over the window, in base currency
  *
- * Source: candles of the exchange. Each of them is null unless every piece that it is made of is known.
+ * Source: the exchange's candles. Each figure is null unless all its parts are known.
  */
 export function summarise(input: SummaryInput): Omit<MarketSummary, 'lastError'> {
   const { market, hours, minutes, atMs } = input
@@ -134,7 +134,7 @@ export function summarise(input: SummaryInput): Omit<MarketSummary, 'lastError'>
   }
 }
 
-/** The last price before the window; null where none is known. */
+/** The last price before the window; null if unknown. */
 function referenceOf(
   { hours, coveredHours, isRead }: SummaryInput,
   minutes: CandleColumns,
@@ -146,12 +146,12 @@ function referenceOf(
   const before = timesMs.findLastIndex((time) => time < firstHourMs)
   const beforeMs = timesMs[before]
   if (beforeMs === undefined) return null
-  // Of an older candle it must be known that no other follows until the window.
+  // An older candle counts only if it is known that none follows it before the window.
   const isNext = coveredHours.some((range) => range.fromMs <= beforeMs && range.toMs >= firstHourMs - HOUR_MS)
   return isNext || isRead ? (close[before] ?? null) : null
 }
 
-/** True where every hour from the window's first one until the moment is known. */
+/** True if every hour from the window's first one until the moment is known. */
 function knowsHours(
   { hours, coveredHours, atMs, isRead }: SummaryInput,
   { firstHourMs }: DayWindow,
@@ -159,7 +159,7 @@ function knowsHours(
   const { timesMs } = hours.candles
   const lastMs = timesMs.at(-1)
   if (lastMs === undefined) return false
-  // An hour that starts elsewhere would hold minutes of both sides of the window's start.
+  // An hour with another start would contain minutes from both sides of the window's start.
   if (timesMs.some((time) => time >= firstHourMs - HOUR_MS && time % HOUR_MS !== 0)) return false
   const begins = (range: CoveredRange): boolean => range.reachesStart || range.fromMs <= firstHourMs
   const ends = (range: CoveredRange): boolean => range.toMs >= lastMs - OPEN_HOURS * HOUR_MS
@@ -167,12 +167,12 @@ function knowsHours(
   return lastMs + 2 * HOUR_MS > atMs && coveredHours.some((range) => begins(range) && ends(range))
 }
 
-/** Places of the hours that start at a time or later. */
+/** Indexes of the hours that start at or after a time. */
 function hoursFrom({ timesMs }: CandleColumns, fromMs: number): number[] {
   return [...timesMs.keys()].filter((at) => (timesMs[at] ?? -Infinity) >= fromMs)
 }
 
-/** Places of the minutes from the window's start until its first whole hour. */
+/** Indexes of the minutes from the window's start to its first whole hour. */
 function minutesOf({ timesMs }: CandleColumns, { fromMs, wholeFromMs }: DayWindow): number[] {
   return [...timesMs.keys()].filter((at) => {
     const timeMs = timesMs[at] ?? NaN
@@ -182,7 +182,7 @@ function minutesOf({ timesMs }: CandleColumns, { fromMs, wholeFromMs }: DayWindo
 
 type Prices = Pick<CandleColumns, 'open' | 'high' | 'low' | 'close'>
 
-/** The decimals that a market's prices need, learned from its candles. */
+/** The decimals that a market's prices need, derived from its candles. */
 function decimalsOfCandles(parts: readonly (Prices | null)[]): number {
   let decimals = 0
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// Owns: what the page may ask about markets, answered from the cache. Must not: wait for the service.
+// Serves the page's market requests from the cache. Never waits for the service.
 import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
@@ -28,11 +28,11 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 /** Candles fetched less than this ago are not asked for again. */
 const FRESH_MS = 2_000
-/** More cannot be told apart on a screen that draws two to a pixel. */
+/** More candles per pixel cannot be distinguished on screen. */
 const CANDLES_PER_PX = 2
-/** The newest gaps are filled first; the rest when they are looked at again. */
+/** The newest gaps are filled first; the others when they are viewed again. */
 const MAX_FILLS = 8
-/** As many as the channel carries. */
+/** The channel's maximum. */
 const MAX_GAPS = 1_000
 
 export interface MarketsOptions {
@@ -43,7 +43,7 @@ export interface MarketsOptions {
 }
 
 export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
-  /** What the page has told last to be on screen. */
+  /** What the page last reported to be on screen. */
   let watched: { accountId: string; shown: ChannelInput<'markets:watch'> } | null = null
 
   const getFeed = (): MarketFeed | null => current.work()?.feed ?? null
@@ -57,13 +57,13 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
     },
   })
 
-  /** An age below zero is from a clock that was set back. */
+  /** A negative age means that the clock was set back. */
   function isFresh(asOfMs: number | null): boolean {
     const ageMs = asOfMs === null ? Infinity : clock.now() - asOfMs
     return ageMs >= 0 && ageMs < FRESH_MS
   }
 
-  /** The minutes of the hour in which a window starts; null where they are not all known. */
+  /** The minutes of the hour in which a window starts; null if they are not all known. */
   async function readMinutes(
     session: AccountSession,
     market: string,
@@ -108,8 +108,8 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
       const session = current.require()
       const periodMs = period * MINUTE_MS
       const stored = await store.getCandles(session.network, market, period, endMs, limit)
-      // What may still change is never covered. Asking again for what has just come would make every answer ask for the
-      // next.
+      // Periods that may still change are never covered. Requesting just received ones again would make every answer trigger
+      // the next.
       const newestMs = isFresh(stored.asOfMs) ? session.time.settledMs() - periodMs : session.time.latestMs()
       const toMs = Math.min(endMs ?? newestMs, newestMs)
       const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
@@ -131,7 +131,7 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
         vwap && isWithinDay && timesMs.length > 0
           ? await store.getDayVwap(session.network, market, stored.period, timesMs, settledMs)
           : new Float64Array()
-      // As in getCandles: what has just been told is not asked for again, in whatever period it was told.
+      // As in getCandles: just received data is not requested again, in whatever period it came.
       const latestMs = session.time.latestMs()
       const askUntilMs = isFresh(endAsOfMs) ? settledMs - stored.period * MINUTE_MS : latestMs
       for (const gap of cutRanges(stored.gaps, askUntilMs).slice(-MAX_FILLS).reverse()) {
@@ -157,7 +157,7 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
       return {}
     },
 
-    /** Another feed follows what is on screen, where it is of the same account. */
+    /** Passes what is on screen to a new feed of the same account. */
     watchAgain({ account }: AccountSession, feed: MarketFeed): void {
       if (watched?.accountId === account.id) feed.watch(watched.shown.charts, watched.shown.tape)
     },

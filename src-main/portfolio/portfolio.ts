@@ -22,7 +22,7 @@ import { readLastPrices } from './results/last-price.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
-/** Setting: the currency chosen for the history; empty: as the service tells it. */
+/** Setting: the currency chosen for the history; empty for the service's. */
 const HISTORY_CURRENCY = 'portfolio/historyCurrency'
 const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 
@@ -30,9 +30,9 @@ export interface PortfolioOptions {
   readonly store: Store
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require' | 'work'>
-  /** The zone of the display: whose days a report has. */
+  /** The display time zone, which defines a report's days. */
   readonly getTimeZone: () => string
-  /** Figures follow from something else now, although the exchange's own are as they were. */
+  /** Called when derived figures have changed although the exchange's have not. */
   readonly onChanged: () => void
 }
 
@@ -48,7 +48,7 @@ export function createPortfolio(options: PortfolioOptions) {
       address: account.ethereumAddress,
       zone: openZone(getTimeZone()),
       signal,
-      // Fills and readings are of the exchange's clock.
+      // Fills and readings use the exchange's clock.
       nowMs: clock.now() + time.offsetMs(),
     }
   }
@@ -62,7 +62,7 @@ export function createPortfolio(options: PortfolioOptions) {
     if (toMs <= fromMs) throw new AppError('validation', { field: 'toMs' })
   }
 
-  /** What prices the history of an account, and what was moved out of it, read at one moment. */
+  /** Prices of an account's history and what was moved out, read at one moment. */
   async function openHistory(session: AccountSession): Promise<HistorySource & { readonly store: Store }> {
     const { network, signal, time } = session
     const [lastPrices, movedOut] = await Promise.all([
@@ -71,7 +71,7 @@ export function createPortfolio(options: PortfolioOptions) {
     ])
     signal.throwIfAborted()
     const offsetMs = time.offsetMs()
-    /** An estimate would be drawn like what is known. Snapshots are of our clock, what was moved is of the exchange's. */
+    /** An estimate would be drawn like a known value. Snapshots use the local clock, movements the exchange's. */
     const movedOutAt = (currency: string, atMs: number): Exact | null => {
       const figure = movedOut(currency, atMs + offsetMs)
       if (figure === undefined) return zero
@@ -114,7 +114,7 @@ export function createPortfolio(options: PortfolioOptions) {
       return { movements: await store.listMovements(ownerOf(current.require())) }
     },
 
-    /** Errors: those that the contract names. */
+    /** Errors: see the contract. */
     async addMovement(
       input: ChannelInput<'portfolio:addMovement'>,
     ): Promise<ChannelOutput<'portfolio:addMovement'>> {
@@ -134,7 +134,7 @@ export function createPortfolio(options: PortfolioOptions) {
       return {}
     },
 
-    /** Errors: `validation` with field `toMs` where it does not lie after fromMs. */
+    /** Errors: `validation` with field `toMs` unless it is after fromMs. */
     async listHistory(
       input: ChannelInput<'portfolio:listHistory'>,
     ): Promise<ChannelOutput<'portfolio:listHistory'>> {
@@ -149,12 +149,12 @@ export function createPortfolio(options: PortfolioOptions) {
       return { points, currencies }
     },
 
-    /** The figures of snapshots of the account in use within a range, with the market values of then (history.ts). */
+    /** Values the active account's snapshots within a range at the prices of their time (history.ts). */
     async valueSnapshots(snapshots: readonly StoredPnl[], range: TimeRange): Promise<PnlHistoryPoint[]> {
       return valueSnapshots(await openHistory(current.require()), snapshots, range)
     },
 
-    /** What does not fit is as if nothing had been chosen. */
+    /** An invalid value counts as no choice. */
     async getHistoryCurrency(): Promise<ChannelOutput<'portfolio:getHistoryCurrency'>> {
       const kept = historyChoice.safeParse({ currency: await store.getSetting(HISTORY_CURRENCY) })
       return kept.success ? kept.data : { currency: null }
@@ -167,7 +167,7 @@ export function createPortfolio(options: PortfolioOptions) {
       return {}
     },
 
-    /** Errors: those that the contract names. */
+    /** Errors: see the contract. */
     async getReport(range: ChannelInput<'portfolio:getReport'>): Promise<PeriodReport> {
       checkRange(range)
       return ledger.report(ledgerAccount(current.require()), range)

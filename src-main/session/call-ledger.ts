@@ -1,22 +1,22 @@
-// Owns: what the calls of one account came to: counts, durations and failures per endpoint, and the last calls one by one.
-// Must not: grow without bound, or know what a call asked or got.
+// Statistics of one account's calls: counts, durations and failures per endpoint, and the last calls. Bounded in size; holds
+// no parameters or answers.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CallLine, EndpointActivity } from '../../src-preload/contract/connection.ts'
 import { type EndpointName, endpointNames } from '../../src-preload/domain/endpoints.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import type { CallRecord } from '../exchange/call.ts'
 
-/** Durations that are kept per endpoint. */
+/** Maximum stored durations per endpoint. */
 export const KEPT_DURATIONS = 500
-/** Calls that are kept one by one. */
+/** Maximum stored calls. */
 export const KEPT_CALLS = 100
 
 export interface CallLedger {
-  /** Since when calls are counted. */
+  /** When counting started. */
   readonly sinceMs: number
-  /** Takes in a request that has ended. One that was given up becomes a line, and counts for nothing else. */
+  /** Records an ended request. A canceled one is only listed, not counted. */
   note(record: CallRecord): void
-  /** Endpoints that were called, in the order of their names' list. */
+  /** Endpoints that were called, in the order of the endpoint names. */
   endpoints(): EndpointActivity[]
   /** The last calls, newest first. */
   lastCalls(): CallLine[]
@@ -29,15 +29,15 @@ interface Entry {
   failures: number
   lastAtMs: number
   lastFailure: EndpointActivity['lastFailure']
-  /** A ring: `next` is where the next duration goes. */
+  /** A ring buffer: `next` is the index of the next duration. */
   readonly durations: number[]
   next: number
 }
 
 /**
- * The nearest-rank percentile: the smallest of the values that at least `percent` of a hundred of them do not exceed. It is
- * always one of the values.
- * @param sorted - rising, at least one
+ * The nearest-rank percentile: the smallest value that at least `percent` percent of the values do not exceed. Always one of
+ * the values.
+ * @param sorted - ascending, at least one value
  */
 export function nearestRank(sorted: readonly number[], percent: number): number {
   const rank = Math.max(1, Math.ceil((percent * sorted.length) / 100))
@@ -57,7 +57,7 @@ function latencyOf(durations: readonly number[]): EndpointActivity['latency'] {
 
 export interface CallLedgerOptions {
   readonly sinceMs: number
-  /** Puts an error into the form that crosses the border, and logs a fault of ours, as reportError does. */
+  /** Converts an error for the IPC border and logs internal ones, as reportError does. */
   readonly report: (error: AppError, endpoint: EndpointName) => ErrorReport
 }
 
@@ -67,7 +67,7 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
   const faults = new Map<EndpointName, { readonly key: string; readonly report: ErrorReport }>()
   let number = 0
 
-  /** A fault of ours that comes back call after call (a practice exchange that does not start) is logged once. */
+  /** A repeated internal error (such as a practice exchange that does not start) is logged once. */
   function reportOnce(error: AppError, endpoint: EndpointName): ErrorReport {
     if (error.code !== 'internal') return report(error, endpoint)
     const key = `${error.message} ${String(error.cause)}`

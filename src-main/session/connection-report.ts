@@ -1,5 +1,5 @@
-// Owns: the text about the connection that a user can send to support.
-// Must not: hold a secret, an address, a name or a path, even where the service's own words repeat one.
+// Writes the connection report for support. Never contains secrets, addresses, names or paths, even if the service's messages
+// repeat them.
 import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type {
@@ -12,20 +12,20 @@ import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 import { createFactCleaner, type FactCleaner } from '../diagnostics/report-facts.ts'
 
-/** What the report says about the app and the computer. */
+/** The report's facts about the app and the computer. */
 export interface AppFacts {
-  /** Name and version, as it is sent to the service. */
+  /** Name and version, as sent to the service. */
   readonly userAgent: string
-  /** Name, version and processor of the system. */
+  /** Name and version of the system, and the processor. */
   readonly platform: string
-  /** The user's home folder: never written. */
+  /** The user's home folder, which is redacted. */
   readonly home: string
 }
 
 export interface ReportContent {
   readonly app: AppFacts
   readonly nowMs: number
-  /** Of every account: what may not be in the report. */
+  /** All accounts, whose data is redacted. */
   readonly accounts: readonly StoredAccount[]
   readonly connection: ConnectionState
   /** Null without an account. */
@@ -42,7 +42,7 @@ type Rows = readonly (readonly string[])[]
 const timeText = (timeMs: number): string => new Date(timeMs).toISOString()
 const durationText = (durationMs: number): string => `${String(Math.round(durationMs))} ms`
 
-/** Rows as lines, each column as wide as its longest text, each line indented. */
+/** Formats rows as indented lines with aligned columns. */
 function table(rows: Rows): string[] {
   const widths: number[] = []
   for (const row of rows) {
@@ -57,7 +57,7 @@ function section(title: string, rows: Rows): string[] {
   return ['', title, ...(rows.length === 0 ? ['  none'] : table(rows))]
 }
 
-/** Address of the service without a path, which may be a private one. */
+/** Host of the service without its path, which may be private. */
 function hostOf(baseUrl: string | null): string {
   return (baseUrl === null ? null : URL.parse(baseUrl)?.host) ?? 'none'
 }
@@ -157,7 +157,7 @@ function writer(clean: FactCleaner) {
   return { connectionRows, trafficRows, endpointRows, failureRows, testLines, callRows }
 }
 
-/** What identifies the user: nothing of it may be in the report, whoever says it. */
+/** Texts that identify the user: all are redacted, whatever their source. */
 function privateTexts({ app, accounts }: ReportContent): string[] {
   return [
     app.home,
@@ -173,7 +173,7 @@ function privateTexts({ app, accounts }: ReportContent): string[] {
   ]
 }
 
-/** Plain text in English, with times in UTC: it is read by support and not translated. */
+/** Writes plain text in English with times in UTC: support reads it, so it is not translated. */
 export function writeConnectionReport(content: ReportContent): string {
   const { app, nowMs, connection, inUse } = content
   const rows = writer(createFactCleaner(privateTexts(content)))

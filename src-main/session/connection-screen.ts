@@ -1,5 +1,5 @@
-// Owns: what the Connection screen can ask for: the line's state, what the calls came to, a test, a report for support.
-// Must not: make calls of its own, or keep anything of an account that was left.
+// The Connection screen's requests: connection state, call statistics, the test, and the report for support. Keeps nothing of
+// an account that was left.
 import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type {
   ConnectionActivity,
@@ -28,14 +28,14 @@ export interface ConnectionScreenOptions {
 
 export interface ConnectionScreen {
   getState(): ConnectionState
-  /** Tries the service now; does nothing where there is none. */
+  /** Tries the service now; no effect without an account. */
   retry(): Nothing
   /** Errors: notFound { what: 'active account' } without one. */
   getActivity(): ConnectionActivity
-  /** Errors: notFound { what: 'active account' } without one; cancelled where the account was left meanwhile. */
+  /** Errors: notFound { what: 'active account' } without one; cancelled if the account was left meanwhile. */
   test(): Promise<ConnectionTest>
   cancelTest(): Nothing
-  /** For support, without an account too. */
+  /** Works without an account, too. */
   getReport(): Promise<{ text: string }>
 }
 
@@ -58,7 +58,7 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
     }
   }
 
-  /** The tester of the account in use, made when it is asked for first; dropped when the account is left. */
+  /** The tester of the active account, created on first use; dropped when the account is left. */
   function testerOf(session: AccountSession): ConnectionTester {
     if (tested?.session === session) return tested.tester
     const tester = createConnectionTester({

@@ -1,5 +1,4 @@
-// Owns: the test of the connection that the user asks for: its steps, one after another, and ending it early.
-// Must not: explain what a step came to (the page does), or outlive the account that it is about.
+// Runs the connection test's steps in order, and cancels it. Ends with its account.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
 import type { Clock } from '../async/clock.ts'
@@ -11,23 +10,23 @@ import type { AccountSession } from './account-session.ts'
 export interface ConnectionTesterOptions {
   readonly session: Pick<AccountSession, 'client' | 'time' | 'ledger' | 'signal'>
   readonly clock: Clock
-  /** Milliseconds that only go forward, for durations. */
+  /** A monotonic clock in milliseconds, for durations. */
   readonly monotonicMs: () => number
-  /** Puts an error into the form that crosses the border, as reportError does. */
+  /** Converts an error for the IPC border, as reportError does. */
   readonly report: (error: unknown) => ErrorReport
-  /** Told of each change, the first and the last among them; not once the account was left. */
+  /** Called after each change, including the first and the last; not after the account was left. */
   readonly onChange: (test: ConnectionTest) => void
 }
 
 export interface ConnectionTester {
   /**
-   * Runs the test, or joins the one that runs. A step that fails is part of the result, and so is being cancelled.
-   * Errors: cancelled where the account was left meanwhile: its result is nobody's any more.
+   * Runs the test, or joins a running one. Failed steps and a cancellation are part of the result.
+   * Errors: cancelled if the account was left meanwhile.
    */
   run(): Promise<ConnectionTest>
-  /** Ends the one that runs, at once; does nothing where none does. */
+  /** Cancels a running test at once; no effect otherwise. */
   cancel(): void
-  /** The test that runs, or ran last; null before the first. */
+  /** The running or last test; null before the first. */
   last(): ConnectionTest | null
 }
 
@@ -39,15 +38,15 @@ interface Run {
 const waiting: TestStepState = { status: 'waiting' }
 const skipped: TestStepState = { status: 'skipped' }
 
-/** What has not come to its end is given up. */
+/** Unfinished steps become skipped. */
 function givenUp(step: TestStepState): TestStepState {
   return step.status === 'waiting' || step.status === 'running' ? skipped : step
 }
 
 /**
- * The steps, in order: `health`, without a token; `profile`, which signs in where it has to, and is skipped where health
- * failed; `clock`, which reads the answers' Date headers. Clock passes with any difference, and with none known (null)
- * where the service answered without telling its time; it is skipped only where nothing was answered at all.
+ * The steps, in order: `health`, without a token; `profile`, which signs in if needed, and is skipped if health failed;
+ * `clock`, which reads the answers' Date headers. Clock passes with any difference, and with an unknown one (null) if the
+ * service answered without a Date header; it is skipped only if nothing was answered.
  */
 export function createConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
   const { session, clock, monotonicMs, report, onChange } = options
@@ -77,13 +76,13 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
       onChange(state)
     }
 
-    /** Errors: what the signal was aborted with; then nothing is changed any more. */
+    /** Errors: the signal's reason; nothing changes then. */
     function change(next: Partial<ConnectionTest>): void {
       signal.throwIfAborted()
       tell(next)
     }
 
-    /** True when it passed. Errors: what the signal was aborted with. */
+    /** Returns true if the step passed. Errors: the signal's reason. */
     async function tryStep(name: 'health' | 'profile', work: () => Promise<unknown>): Promise<boolean> {
       change({ [name]: { status: 'running' } })
       const startMs = monotonicMs()
@@ -103,7 +102,7 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
         .lastCalls()
         .some(({ number, status }) => number > numberBefore && status !== null)
       if (!isAnswered) return { clock: skipped }
-      // A reading of before the test may be one of a clock that was set right meanwhile.
+      // An earlier reading may predate a clock correction.
       const clockSkewMs = time.readings() > readingsBefore ? time.skewMs() : null
       return { clock: { status: 'passed', durationMs: 0 }, clockSkewMs }
     }

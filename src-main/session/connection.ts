@@ -1,5 +1,5 @@
-// Owns: whether the service is in reach: one state, found by the calls that are made anyway, and probed while offline or in doubt.
-// Must not: make a call while all is well, or more than one probe at a time.
+// Tracks whether the service is reachable from the results of all calls, and probes it while offline or in doubt. Makes no
+// calls while online, and one probe at a time.
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
@@ -9,46 +9,46 @@ import { createThrottle } from '../async/throttle.ts'
 
 /** Pauses between probes while offline, each drawn from its upper half so that clients spread out; the last one repeats. */
 const PROBE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
-/** How often the operating system is asked whether there is a network at all. */
+/** How often the operating system's network state is checked. */
 const NETWORK_CHECK_MS = 2_000
-/** A service that was back for less than this did not come back: the pauses go on growing from where they were. */
+/** After a shorter online time the pauses continue to grow from where they were. */
 const STEADY_MS = 30_000
-/** For so long after a health check that answered, the failure of one endpoint is that endpoint's own. */
+/** For this long after a successful health check, one endpoint's failure counts as that endpoint's own. */
 const TRUST_MS = 30_000
-/** While history is read the service answers dozens of times a second: nobody can read that, and each would be a frame to draw. */
+/** Limits latency updates while history is synced: dozens of answers per second would each redraw a frame. */
 const LATENCY_EVERY_MS = 1_000
 
 export interface ConnectionOptions {
   readonly baseUrl: string | null
   readonly clock: Clock
-  /** Asks the service for a sign of life; its outcome comes back through recordAnswer and recordFailure. */
+  /** Runs a health check; the result arrives through recordAnswer and recordFailure. */
   readonly probe: (signal: AbortSignal) => Promise<unknown>
-  /** Told at once of another status or error, and once a second of answers while it is online. */
+  /** Called at once for a new status or error, and once per second for answers while online. */
   readonly onChange: (state: ConnectionState) => void
-  /** Called each time the service comes back, not the first time it answers. */
+  /** Called each time the service comes back, but not for the first answer. */
   readonly onReturn: () => void
-  /** Uniform in [0, 1); Math.random unless told. */
+  /** Uniform in [0, 1); Math.random by default. */
   readonly random?: (() => number) | undefined
-  /** Whether the operating system has a network. Never asked for a service on this computer. */
+  /** Whether the operating system has a network. Not used for a service on this computer. */
   readonly isOnline?: (() => boolean) | undefined
 }
 
 export interface Connection {
   getState(): ConnectionState
-  /** False while the service is known to be out of reach: background work must wait. */
+  /** False while the service is known to be unreachable: background work must wait. */
   isReachable(): boolean
-  /** True where the connection's state is, or may be about to be, all that there is to say about this error. */
+  /** True if the connection's state, now or soon, already reports this error. */
   explains(error: AppError): boolean
-  /** The service answered, whatever it said. */
+  /** Records that the service answered, with any result. */
   recordAnswer(durationMs: number): void
-  /** A call that took so long (0 unless told) ended with an error that means "out of reach" (see judgeCall). */
+  /** Records a call that ended, after `durationMs` (0 by default), with an error that means "unreachable" (see judgeCall). */
   recordFailure(error: AppError, durationMs?: number): void
-  /** Probes now: the user wants it, or the computer has woken up. */
+  /** Probes now: the user asked for it, or the computer has woken up. */
   retry(): void
   stop(): void
 }
 
-/** Before an account is added, and after the last one was removed, there is no service to connect to. */
+/** The state without an account. */
 export const noConnection: ConnectionState = {
   status: 'connecting',
   sinceMs: 0,
@@ -58,13 +58,13 @@ export const noConnection: ConnectionState = {
   baseUrl: null,
 }
 
-/** Statuses with which a gateway says that the service behind it is down or does not answer (RFC 9110, 15.6). */
+/** Statuses with which a gateway reports that the service behind it is down or does not answer (RFC 9110, 15.6). */
 const gatewayStatuses = [502, 503, 504]
 
-/** A web page instead of an answer, the way to one, or no JSON at all: a captive portal, a maintenance page, a wrong address. */
+/** A web page instead of an answer, a redirect, or no JSON: a captive portal, a maintenance page, a wrong address. */
 const foreignReasons = new Set(['html', 'redirect', 'empty', 'notJson', 'notUtf8'])
 
-/** True when the error says that no service of ours is at the other end of the line. */
+/** True if the error means that the service was not reached. */
 export function meansUnreachable(error: AppError): boolean {
   switch (error.code) {
     case 'network':
@@ -79,13 +79,13 @@ export function meansUnreachable(error: AppError): boolean {
   }
 }
 
-/** What a call says about the line; null where it says nothing, because it was given up or the answer was too large. */
+/** What a call says about the connection; null for nothing, because it was canceled or the answer was too large. */
 export function judgeCall(error: AppError | null, status: number | null): 'answer' | 'failure' | null {
   if (error !== null && meansUnreachable(error)) return 'failure'
-  // A refusal is an answer too: the line is there.
+  // A refusal is also an answer: the connection works.
   if (status !== null) return 'answer'
   switch (error?.code) {
-    // The practice exchange, which is part of this app, could not be started.
+    // The practice exchange, which is part of the app, could not be started.
     case 'internal':
     case 'databaseTooNew':
     case 'databaseCorrupt':
@@ -97,8 +97,9 @@ export function judgeCall(error: AppError | null, status: number | null): 'answe
 }
 
 /**
- * True when the error is of the whole line: no connection, or none that carried anything. The others may be one endpoint's own:
- * it is slow or down while the rest of the service is well. The health check is what settles that, so it has no other excuse.
+ * True if the error concerns the whole connection: no connection, or one that carried nothing. Other errors may concern one
+ * endpoint that is slow or down while the rest of the service works. The health check decides that, so its own errors always
+ * count.
  */
 function concernsWholeLine(error: AppError): boolean {
   if (error.data['endpoint'] === 'health') return true
@@ -106,25 +107,26 @@ function concernsWholeLine(error: AppError): boolean {
   return error.code !== 'rejectedByExchange' && error.code !== 'contractViolation'
 }
 
-/** What runs on this computer is reached without a network. */
+/** A service on this computer is reached without a network. */
 function isOnThisComputer(baseUrl: string | null): boolean {
   const url = baseUrl === null ? null : URL.parse(baseUrl)
   return url !== null && isLoopbackHost(url.hostname)
 }
 
+/** Starts in state `connecting`; the caller records results and calls `stop` at the end. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { clock, probe, onChange, onReturn, random = Math.random, isOnline } = options
   const stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let probes = 0
   let isProbing = false
-  /** One endpoint has failed, and the health check is being asked whether that is all. */
+  /** One endpoint has failed, and a health check is deciding whether the service has. */
   let isInDoubt = false
   let trustedUntilMs = -Infinity
-  /** These three by performance.now(). */
+  /** trustedUntilMs and these two are performance.now() times. */
   let lastAnswerAtMs = -Infinity
   let onlineSinceMs = -Infinity
-  /** The operating system says that there is no network; false once it was wrong about that, as with some VPNs. */
+  /** False once the operating system reported no network although there was one, as with some VPNs. */
   let isSystemBelieved = isOnline !== undefined && !isOnThisComputer(options.baseUrl)
   const hasNoNetwork = (): boolean => isSystemBelieved && isOnline?.() === false
   let state: ConnectionState = {
@@ -157,7 +159,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     waitForProbe(performance.now() + stepMs * (0.5 + random() / 2), false)
   }
 
-  /** Probes at the given moment; without a network not before it is back, and then at once. */
+  /** Probes at the given time; without a network, as soon as it is back. */
   function waitForProbe(dueMs: number, wasWithout: boolean): void {
     const isWithout = hasNoNetwork()
     const leftMs = wasWithout && !isWithout ? 0 : dueMs - performance.now()
@@ -177,16 +179,16 @@ export function createConnection(options: ConnectionOptions): Connection {
     try {
       await probe(stopper.signal)
     } catch {
-      // Its outcome has already come in through recordFailure, which is all that this state is made of.
+      // recordFailure has already received the result.
     } finally {
       isProbing = false
-      // A probe that came to nothing (the service asks to slow down) is no reason to give up what works.
+      // An inconclusive probe (the service asks to slow down) does not end the online state.
       isInDoubt = false
       if (state.status !== 'online') planProbe()
     }
   }
 
-  /** True when the failure is one endpoint's, or may be: then the probe that is now under way decides. */
+  /** True if the failure is or may be one endpoint's; the running probe then decides. */
   function mayBeOneEndpoint(error: AppError, durationMs: number): boolean {
     if (state.status !== 'online') return false
     const nowMs = performance.now()

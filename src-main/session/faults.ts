@@ -1,27 +1,27 @@
-// Owns: what the background work of one account last failed with, so that a screen can say it and the log says it once.
-// Must not: decide what happens next, or repeat what the connection's own state says.
+// The last failure of each of an account's background tasks, for screens and for logging each fault once. Skips faults that
+// the connection's state already reports.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { meansUnreachable } from './connection.ts'
 
 export interface Faults {
-  /** The work of that name failed. True when that is news: not known yet, or another fault than before. */
+  /** Records that the named work failed. Returns true if the fault is new or differs from the last one. */
   note(work: string, error: unknown): boolean
-  /** It succeeded. True when it had failed before. */
+  /** Records that it succeeded. Returns true if it had failed before. */
   clear(work: string): boolean
-  /** Null where the last run succeeded, was given up, or found the service out of reach. */
+  /** Null if the last run succeeded, was canceled, or found the service unreachable. */
   get(work: string): ErrorReport | null
 }
 
-/** What makes two faults the same: the time that the service asks to wait is not part of it. */
+/** Identifies equal faults; the requested wait does not count. */
 function keyOf(error: unknown): string {
   if (!isAppError(error)) return String(error)
   return JSON.stringify([error.code, Object.entries(error.data).filter(([name]) => name !== 'retryAfterMs')])
 }
 
 /**
- * @param report - logs the fault and puts it into the form that crosses the border; called once per fault
- * @param isTold - whether the connection's state says it already (see Connection.explains)
+ * @param report - logs the fault and converts it for the IPC border; called once per fault
+ * @param isTold - whether the connection's state already reports it (see Connection.explains)
  */
 export function createFaults(
   report: (work: string, error: unknown) => ErrorReport,

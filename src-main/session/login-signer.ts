@@ -1,5 +1,5 @@
-// Owns: how a login text gets its signature: from the wallet's key that is kept here, or from a wallet elsewhere.
-// Must not: judge the text (the session does), or let a key out of here.
+// Signs login texts with the stored wallet key, or asks an external wallet. The session has already verified the text; no key
+// leaves this module.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { isVaultShut } from '../exchange/session/session-faults.ts'
 import type { LoginSigner, RefreshTokenStore } from '../exchange/session/session-ports.ts'
@@ -10,9 +10,9 @@ import type { StoredAccount } from '../store/store-api.ts'
 
 /** A wallet that is being connected: it may yet be refused, so nothing of its session is kept. */
 export interface Candidate {
-  /** Null where a wallet elsewhere signs. */
+  /** Null if an external wallet signs. */
   readonly ethereumPrivateKey: string | null
-  /** Its tokens live as long as the attempt. */
+  /** Its tokens last as long as the attempt. */
   readonly refreshTokens: RefreshTokenStore
 }
 
@@ -24,19 +24,19 @@ export interface LoginSignerOptions {
   readonly secrets: Pick<SecretStore, 'get'>
   readonly log: Log
   readonly candidate: Candidate | undefined
-  /** The key of a practice wallet, which follows from the seed: used where none could be kept. Undefined for every other. */
+  /** The key of a practice wallet, derived from the seed; used if none could be stored. Undefined for every other wallet. */
   readonly practiceKey: (() => string | undefined) | undefined
   readonly requestSignature: RequestSignature
 }
 
-/** Signs with the wallet's key, asked for or not. */
+/** Signs with the wallet's key, automatically or on request. */
 function createKeySigner({ account, secrets, log, candidate, practiceKey }: LoginSignerOptions): LoginSigner {
   async function readKey(): Promise<string | null> {
     if (candidate !== undefined) return candidate.ethereumPrivateKey
     try {
       return (await secrets.get(account.id, 'ethereumPrivateKey')) ?? practiceKey?.() ?? null
     } catch (error) {
-      // Locked by its password means locked for every account, the practice ones too.
+      // The app's lock applies to every account, practice ones included.
       const derived = isVaultShut(error) ? undefined : practiceKey?.()
       if (derived === undefined) throw error
       log.fault('keychain', 'the practice key could not be read; derived it again', error)
@@ -55,7 +55,7 @@ function createKeySigner({ account, secrets, log, candidate, practiceKey }: Logi
   }
 }
 
-/** Lets a person sign elsewhere, and only where the person has asked for it: nobody wants a text to appear by itself. */
+/** Lets the user sign elsewhere, and only on request: a text must not appear unexpectedly. */
 function createOutsideSigner(options: LoginSignerOptions): LoginSigner {
   const { account, secrets, candidate, requestSignature } = options
   return {
@@ -65,6 +65,7 @@ function createOutsideSigner(options: LoginSignerOptions): LoginSigner {
   }
 }
 
+/** The signer for the account's kind of key. */
 export function createLoginSigner(options: LoginSignerOptions): LoginSigner {
   switch (options.account.keyKind) {
     case 'ethereum':

@@ -1,43 +1,43 @@
-// Owns: what time it is at the service, judged by the Date header of its answers, and what has settled there by then.
-// Must not: be used for the age of data, which is told by our own clock.
+// Estimates the service's clock from the Date headers of its answers, and which periods have settled. The age of data uses
+// the local clock instead.
 import type { Clock } from '../async/clock.ts'
 import type { CallRecord } from '../exchange/call.ts'
 
 /**
- * How long after its end a candle may still change, for trades that are booked late and for clocks that differ by what a
- * Date header cannot tell.
+ * How long a candle may still change after its end: allows for trades that are booked late and for clock differences below a
+ * Date header's resolution.
  */
 export const SETTLE_MS = 120_000
-/** A difference beyond this is no clock that is wrong but a header that is, or a clock that stands still on purpose. */
+/** A larger difference means a wrong header or a deliberately stopped clock, not a wrong clock. */
 const LARGEST_OFFSET_MS = 86_400_000
-/** A Date header is cut off to the second. */
+/** Resolution of a Date header: truncated to the second. */
 const HEADER_STEP_MS = 1_000
 
-/** The parts of a call that tell the service's time. */
+/** The parts of a call that show the service's time. */
 export type DatedCall = Pick<CallRecord, 'date' | 'startedAtMs' | 'durationMs'>
 
 export interface ServiceTime {
-  /** Takes in a call's Date header (RFC 9110, 6.6.1) as it was sent; what is none is ignored. */
+  /** Records a call's Date header (RFC 9110, 6.6.1), unparsed; invalid ones are ignored. */
   note(call: DatedCall): void
-  /** No moment that the service has reached lies after this one. */
+  /** Upper bound of the service's current time. */
   latestMs(): number
-  /** Periods that ended by then will not change any more. */
+  /** Periods that ended by then no longer change. */
   settledMs(): number
-  /** The service's clock less ours in milliseconds, where a header told a difference that is believed; otherwise 0. */
+  /** The service's clock minus the local one in milliseconds, if a header showed a plausible difference; otherwise 0. */
   offsetMs(): number
   /**
-   * The service's clock less ours by the last header, in milliseconds, rounded to whole seconds because a header tells no
-   * more; null before there was one. It is told for the screen as it is, however large. Of the practice exchange it is 0.
+   * The service's clock minus the local one by the last header, in milliseconds, rounded to whole seconds (a header's
+   * resolution); null before the first one. Unbounded, for display. 0 for the practice exchange.
    */
   skewMs(): number | null
-  /** How many headers were taken in: tells whether the skew is news. */
+  /** Number of recorded headers: shows whether the skew is new. */
   readings(): number
 }
 
 /**
- * The header was written at some moment between the request and the end of the answer, so it is held against the middle of
- * the two, and stands for the middle of its second. A difference that this leaves room for is none: a slow answer must not
- * look like a wrong clock.
+ * The header was written between the request and the end of the answer, so it is compared with the middle of the two, using
+ * the middle of its second. A difference within that uncertainty counts as zero: a slow answer must not look like a wrong
+ * clock.
  */
 function skewOf(dateMs: number, { startedAtMs, durationMs }: DatedCall): number {
   const leastMs = dateMs - (startedAtMs + durationMs)
@@ -46,7 +46,7 @@ function skewOf(dateMs: number, { startedAtMs, durationMs }: DatedCall): number 
   return Math.round((leastMs + mostMs) / 2 / 1_000) * 1_000
 }
 
-/** @param isOurs - true for the practice exchange, whose clock is ours whatever its headers say */
+/** @param isOurs - true for the practice exchange, which uses the local clock whatever its headers say */
 export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
   let offsetMs = 0
   let skewMs: number | null = null
@@ -60,12 +60,12 @@ export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
         skewMs = 0
         return
       }
-      // Adding 0 makes -0 a 0.
+      // Adding 0 turns -0 into 0.
       skewMs = skewOf(dateMs, call) + 0
       const differenceMs = dateMs - clock.now()
       offsetMs = Math.abs(differenceMs) > LARGEST_OFFSET_MS ? 0 : differenceMs
     },
-    // A header may also come from a cache on the way: neither clock is believed where the other makes us more careful.
+    // A header may come from a cache, so each bound uses the more cautious of the two clocks.
     latestMs: () => clock.now() + Math.max(0, offsetMs),
     settledMs: () => clock.now() + Math.min(0, offsetMs) - SETTLE_MS,
     offsetMs: () => (skewMs === null || Math.abs(skewMs) > LARGEST_OFFSET_MS ? 0 : skewMs),

@@ -1,5 +1,4 @@
-// Owns: the background work that goes with the account in use, started and ended as one.
-// Must not: hold rules; it only connects feeds, syncs and the account.
+// Starts and ends the active account's background work as one. Only wires up feeds, syncs and the account.
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
@@ -32,11 +31,11 @@ import type { Pace } from './sync/pace.ts'
 import { type Scheduler, startScheduler } from './sync/scheduler.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 
-/** An event names at most this many orders; the page reads the rest when it needs them. */
+/** Maximum order ids per event; the page reads the rest when needed. */
 const MAX_CHANGED_IDS = 200
-/** While history is read, each page changes orders; telling of each would cost more than reading it. */
+/** While history is synced, each page changes orders; one event per page would cost more than syncing it. */
 const TELL_ORDERS_EVERY_MS = 250
-/** Private calls have no chance until the user does something. */
+/** Session states in which private calls fail until the user acts. */
 const isCutOff: Record<SessionState, boolean> = {
   signedOut: false,
   signingIn: false,
@@ -47,9 +46,9 @@ const isCutOff: Record<SessionState, boolean> = {
   appLocked: true,
   refused: true,
 }
-/** A reading of profit and loss is made again so long after one that something happened too near to (figures.md, "One moment"). */
+/** P&L is read again this long after a reading that was too close to an event (figures.md, "One moment"). */
 const READ_AGAIN_AFTER_MS = 4_000
-/** Names of the work, in the log. */
+/** Names of the work, for the log. */
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
 
@@ -58,14 +57,14 @@ export interface Workspace {
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): Hold | null
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
-  /** Price alerts are others now: their prices are looked at at once. */
+  /** Called when price alerts have changed: checks their prices at once. */
   alertsChanged(): void
-  /** Everything runs now instead of at its next turn. */
+  /** Runs all work now instead of at its next interval. */
   trigger(): void
-  /** Resolves when all that was under way, which is given up, has ended. */
+  /** Aborts all work; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -76,22 +75,23 @@ export interface WorkspaceOptions {
   readonly emit: Emit
   readonly log: Log
   readonly pace: Pace
-  /** See OrderLedgerOptions: the same set for all accounts, as long as the app runs. */
+  /** See OrderLedgerOptions: one set for all accounts while the app runs. */
   readonly readAgain: Set<string>
-  /** The user has paused the reading of history. */
+  /** The user has paused syncing history. */
   readonly isHistoryPaused: boolean
   /** See StartSettings. */
   readonly readsMarketHistory: boolean
-  /** Orders have changed, and with them perhaps what there is to tell of. */
+  /** Called when orders have changed, and with them possibly the notifications. */
   readonly onOrders: () => void
-  /** The price of an alert was crossed. */
+  /** Called when the price of an alert was crossed. */
   readonly onCrossed: () => void
-  /** How the reading of history stands has changed. */
+  /** Called when the sync state of history has changed. */
   readonly onHistory: () => void
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
+/** Starts all background work of the account at once. */
 export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { session, store, clock, emit, log, pace, random } = options
   const accountId = session.account.id
@@ -106,7 +106,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const faults = createFaults(
     (work, error) => {
-      // What reportError gives a reference it logs; the rest is worth a line too.
+      // reportError logs only internal errors; this logs the others.
       if (isAppError(error) && error.code !== 'internal') log.fault('sync', work, error)
       return reportError(error, log, work)
     },
@@ -126,10 +126,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     random,
   })
 
-  /** Changed since they were told of last. */
+  /** Changed since the last event. */
   let changed: number[] = []
   let told = ''
-  /** Tells how the sync stands, unless it is as it was told last and no order changed. */
+  /** Emits the sync state, unless it is unchanged and no order changed. */
   const telling = createThrottle(TELL_ORDERS_EVERY_MS, async () => {
     try {
       const sync = await readSyncState(store, accountId, faults.get(ORDERS))
@@ -211,7 +211,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     if (!stopper.signal.aborted) emit('portfolio:changed', {})
   }
 
-  /** Work for a screen; a full disk found here holds up the histories, too. */
+  /** Polls for a screen; a full disk found here also stops the histories. */
   function poll(
     work: 'orders' | 'pnl',
     name: string,
@@ -239,7 +239,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'orders',
     ORDERS,
     async (signal) => {
-      // By the service's clock, by which its orders end.
+      // By the service's clock, which its orders' end times use.
       const startedMs = clock.now()
       const askedMs = startedMs + (session.time.skewMs() ?? 0)
       const isAll = await newest.run(signal)
@@ -264,7 +264,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     tellPnl,
   )
 
-  /** Once what happened too near to the last reading is far enough from the next one. */
+  /** Runs once the event that was too close to the last reading is far enough from the next. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
   const leavePace = pace.onChange(() => {

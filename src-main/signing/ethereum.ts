@@ -1,5 +1,5 @@
-// Owns: the wallet's side of signing: EIP-191 text signatures and who made one, addresses, reading what a person typed.
-// Must not: touch disk, network or electron, or let any part of a key into an error.
+// The wallet side of signing: EIP-191 text signatures, signer recovery, addresses, and parsing of typed keys and addresses.
+// Pure. No part of a key is ever put into an error.
 import { getAddress } from 'ethers/address'
 import { Signature, SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
@@ -8,7 +8,8 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { readEthereumAddress, readPrivateKey } from '../../src-preload/domain/wallet-input.ts'
 
 /**
- * Reads a private key that a person pasted: 64 hex digits of either case, with or without `0x`, white space around it.
+ * Reads a private key that the user pasted: 64 hex digits of either case, with or without `0x`, surrounding white space
+ * allowed.
  * Returns `0x` and 64 lowercase digits, a number in 1 .. n - 1 of secp256k1.
  * Errors: validation { field: 'ethereumPrivateKey', reason: PrivateKeyFault }, never any of the input.
  */
@@ -24,8 +25,8 @@ export function ethereumAddressOf(ethereumPrivateKey: string): string {
 }
 
 /**
- * Reads an Ethereum address that a person pasted. Digits of one case carry no checksum; of both cases, theirs must be right
- * (EIP-55): it catches typing errors. Returns it checksummed.
+ * Reads an Ethereum address that the user pasted and returns it checksummed. Digits of one case carry no checksum; digits of
+ * both cases must have the right one (EIP-55), which catches typing errors.
  * Errors: validation { field: 'ethereumAddress', reason: EthereumAddressFault }.
  */
 export function parseEthereumAddress(input: string): string {
@@ -34,18 +35,18 @@ export function parseEthereumAddress(input: string): string {
   try {
     return getAddress(read.value)
   } catch {
-    // The form is right, so what the library complains of is the checksum.
+    // The form is right, so the library can only reject the checksum.
     throw new AppError('validation', { field: 'ethereumAddress', reason: 'wrongChecksum' })
   }
 }
 
 /**
- * Signs a text the way wallets do (EIP-191 personal_sign): keccak-256 over 0x19, "Ethereum Signed Message:\n",
- * the decimal count of UTF-8 bytes, and those bytes; secp256k1, RFC 6979, low s.
- * The text is signed exactly as it is: not trimmed, not normalised, and never read as hex.
+ * Signs a text as wallets do (EIP-191 personal_sign): keccak-256 over 0x19, "Ethereum Signed Message:\n", the decimal count
+ * of UTF-8 bytes, and those bytes; secp256k1, RFC 6979, low s.
+ * The text is signed exactly as given: not trimmed, not normalized, and never read as hex.
  * Returns `0x` and 130 lowercase digits: r, s, v with v 27 or 28. Source: service facts, A6.
- * Errors: validation for a bad key, or { field: 'text', reason: 'notUnicode' } where the text has a lone surrogate,
- * which has no UTF-8 form.
+ * Errors: validation for a bad key, or { field: 'text', reason: 'notUnicode' } if the text has a lone surrogate, which has no
+ * UTF-8 form.
  */
 export function signMessage(text: string, ethereumPrivateKey: string): string {
   const key = parseEthereumPrivateKey(ethereumPrivateKey)
@@ -53,7 +54,7 @@ export function signMessage(text: string, ethereumPrivateKey: string): string {
   return new SigningKey(key).sign(hashMessage(text)).serialized
 }
 
-/** Who signed, and the signature in the one form that is passed on. */
+/** The signer, and the signature in canonical form. */
 export interface RecoveredSigner {
   /** Checksummed (EIP-55). */
   readonly ethereumAddress: string
@@ -62,8 +63,9 @@ export interface RecoveredSigner {
 }
 
 /**
- * Tells whose EIP-191 signature of a text this is. Takes what wallets print: 65 bytes in hex of either case, white space
- * around it, v as 27 and 28 or as 0 and 1, s in either half of its range (EIP-2), which is turned into the lower one.
+ * Recovers the signer of an EIP-191 text signature. Accepts what wallets print: 65 bytes in hex of either case, surrounding
+ * white space, v as 27 and 28 or as 0 and 1, s in either half of its range (EIP-2); an upper-half s is converted to the lower
+ * half.
  * Errors: validation { field: 'signature', reason }: notHex; wrongLength; otherWallet for 65 bytes that are no wallet's
  * signature.
  */
@@ -82,7 +84,7 @@ export function recoverSigner(text: string, signature: string): RecoveredSigner 
       signature: canonical.serialized,
     }
   } catch {
-    // r or s out of range, or no point of the curve.
+    // r or s is out of range, or no curve point matches.
     throw refuse('otherWallet')
   }
 }

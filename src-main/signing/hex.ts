@@ -1,11 +1,11 @@
-// Owns: reading and writing the service's hex numbers: 0x, digits, no fixed width. Must not: accept any second
-// spelling, or let a value into an error (some of these numbers are keys).
+// Parses and formats the service's hex numbers: `0x`, digits, no fixed width. Accepts no second spelling, and never puts a
+// value into an error: some of these numbers are keys.
 import { AppError } from '../../src-preload/domain/errors.ts'
 
 const hexWithPrefix = /^0x[0-9a-fA-F]{1,64}$/
 const hexDigits = /^(?:0x)?[0-9a-fA-F]{1,64}$/
 
-/** True for what {@link parseHex} reads. */
+/** True for text that {@link parseHex} accepts. */
 export function isHex(text: string): boolean {
   return hexWithPrefix.test(text)
 }
@@ -20,13 +20,13 @@ export function parseHex(text: string, field: string): bigint {
   return BigInt(text)
 }
 
-/** Like {@link parseHex}, but for keys, which people also write without the prefix. */
+/** Like {@link parseHex}, but for keys, which are also written without the prefix. */
 export function parseKeyHex(text: string, field: string): bigint {
   if (!hexDigits.test(text)) throw new AppError('validation', { field, reason: 'notHex' })
   return BigInt(text.startsWith('0x') ? text : `0x${text}`)
 }
 
-/** `0x` and lowercase hex without padding, the way the service writes hashes, keys, r and s (facts, A8). */
+/** `0x` and lowercase hex without padding, as the service writes hashes, keys, r and s (facts, A8). */
 export function formatHex(value: bigint): string {
   return `0x${value.toString(16)}`
 }

@@ -1,9 +1,9 @@
-// Owns: reading the text of a keystore file, version 3, and judging what opening it would cost.
-// Must not: derive or decrypt anything, or put any of the file into an error.
+// Parses the text of a keystore file, version 3, and judges the cost of opening it. Derives and decrypts nothing, and puts no
+// part of the file into an error.
 import { z } from 'zod'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** Why a file cannot be opened. The renderer words each of them. */
+/** Why a file cannot be opened. The renderer holds the wording. */
 export type KeystoreFault =
   | 'tooLarge'
   | 'notJson'
@@ -22,8 +22,9 @@ export interface ScryptCost {
   readonly p: number
 }
 
+/** A parsed keystore file, not decrypted. */
 export interface Keystore {
-  /** 40 lowercase digits, or null where the file does not say. It is not secret, and not proven before decryption. */
+  /** 40 lowercase digits, or null if the file has none. Not secret, and not verified before decryption. */
   readonly address: string | null
   readonly kdf:
     | { readonly name: 'scrypt'; readonly salt: Uint8Array; readonly cost: ScryptCost }
@@ -36,22 +37,23 @@ export interface Keystore {
 
 /** In UTF-8. Real files have about 500 bytes. */
 export const maxKeystoreBytes = 64 * 1024
-/** 128 * n * r bytes: twice what geth's standard files take. */
+/** 128 * n * r bytes: twice the need of geth's standard files. */
 const maxScryptMemory = 512 * 1024 * 1024
 /** n * r * p: twice geth's standard (n = 2^18, r = 8, p = 1), which takes about a second. */
 const maxScryptWork = 2 ** 22
-/** Where n breaks RFC 7914's rule (keystore.ts), it is computed in JavaScript: as much as the files of web3.py ask for. */
+/** If n breaks RFC 7914's rule (keystore.ts), scrypt runs in JavaScript: the limit is what web3.py's files need. */
 const maxSlowScryptN = 2 ** 18
-/** 128 * r * p is memory too. */
+/** 128 * r * p bytes are memory too. */
 const maxScryptBlocks = 1024
 /** A few seconds; files in the wild have 10 240 to 1 000 000. */
 const maxPbkdf2Iterations = 5_000_000
 
-/** RFC 7914, section 2, asks for n < 2^(16 * r), and OpenSSL computes nothing else. */
+/** RFC 7914, section 2, requires n < 2^(16 * r), and OpenSSL computes nothing else. */
 export function isBeyondRfc7914({ n, r }: Pick<ScryptCost, 'n' | 'r'>): boolean {
   return Math.log2(n) >= 16 * r
 }
 
+/** The validation error of field `keystore`. */
 export function keystoreFault(reason: KeystoreFault): AppError {
   return new AppError('validation', { field: 'keystore', reason })
 }
@@ -63,7 +65,7 @@ const bytes = (min: number, max: number) =>
     .transform((text) => Uint8Array.from(Buffer.from(text.replace(/^0x/i, ''), 'hex')))
     .refine((value) => value.length >= min && value.length <= max)
 const count = z.int().positive()
-/** Writers may ask for more bytes; only the first 32 are used, and more do not change them. */
+/** Writers may request more bytes; only the first 32 are used, and the length does not change them. */
 const dklen = z.int().min(32).max(1024)
 const name = z.string().transform((text) => text.toLowerCase())
 
@@ -86,12 +88,12 @@ const addressPart = z
   .regex(/^(?:0x)?[0-9a-f]{40}$/i)
   .transform((text) => text.replace(/^0x/i, '').toLowerCase())
 
-/** Writers disagree on the case of names ("Crypto"): all become lowercase, three levels deep. */
+/** Writers use different cases for names ("Crypto"): all become lowercase, three levels deep. */
 function lowerNames(value: unknown, depth = 3): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0) return value
   const entries = Object.entries(value).map(([key, item]) => [key.toLowerCase(), lowerNames(item, depth - 1)])
   const names = new Set(entries.map(([key]) => key))
-  // The same name twice: whoever reads the other one opens another wallet.
+  // Duplicate names are refused: a reader that takes the other one opens another wallet.
   if (names.size !== entries.length) throw keystoreFault('notKeystore')
   return Object.fromEntries(entries) as unknown
 }
@@ -136,9 +138,9 @@ function parseKdf(kdf: unknown, params: unknown): Keystore['kdf'] {
 }
 
 /**
- * Reads a keystore file without opening it: cheap, so that a person learns of a bad file before typing a password.
- * Errors: validation { field: 'keystore', reason: KeystoreFault }, one of tooLarge, notJson, notKeystore,
- * unsupportedVersion, unsupportedKdf, unsupportedCipher, tooCostly.
+ * Parses a keystore file without opening it. Cheap, so that a bad file is reported before the user types a password.
+ * Errors: validation { field: 'keystore', reason: KeystoreFault }, one of tooLarge, notJson, notKeystore, unsupportedVersion,
+ * unsupportedKdf, unsupportedCipher, tooCostly.
  */
 export function parseKeystore(text: string): Keystore {
   const { version, address, crypto } = read(outline, lowerNames(parseJson(text)))

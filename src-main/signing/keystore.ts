@@ -1,5 +1,5 @@
-// Owns: Ethereum keystore files, version 3 (Web3 Secret Storage): opening one, and making one.
-// Must not: touch disk, network or electron, run a key derivation before its cost was judged, or put a secret into an error.
+// Opens and creates Ethereum keystore files, version 3 (Web3 Secret Storage). Pure. Judges the cost before each key
+// derivation and never puts a secret into an error.
 import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -12,7 +12,7 @@ import {
   type ScryptCost,
 } from './keystore-format.ts'
 
-/** scrypt (RFC 7914) off the main thread; given from outside, since Node's own is ten times faster than any in JavaScript. */
+/** scrypt (RFC 7914) off the main thread. Injected, because Node's own is ten times faster than any in JavaScript. */
 export type Scrypt = (
   password: Uint8Array,
   salt: Uint8Array,
@@ -27,25 +27,26 @@ export interface OpenedKeystore {
   readonly address: string
 }
 
+/** The injected functions that create a keystore file. */
 export interface KeystoreMaking {
   readonly scrypt: Scrypt
   /** Bytes from a cryptographic source. */
   readonly randomBytes: (length: number) => Uint8Array
-  /** For tests only: lower than {@link exportCost} would make a weak file. */
+  /** For tests only: a cost below {@link exportCost} makes a weak file. */
   readonly cost?: ScryptCost
 }
 
-/** OWASP Password Storage Cheat Sheet, section scrypt; also the default of ethers. Takes 128 MiB. */
+/** Source: OWASP Password Storage Cheat Sheet, section scrypt; also the default of ethers. Takes 128 MiB. */
 export const exportCost: ScryptCost = { n: 2 ** 17, r: 8, p: 1 }
 const derivedLength = 32
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-/** WebCrypto takes bytes that own their memory. */
+/** WebCrypto needs bytes that own their memory. */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
 /**
- * The specification's own example and the files of web3.py (n = 2^18, r = 1) ask for what OpenSSL does not compute: these are
- * computed here, in slices that leave the thread free.
+ * The specification's own example and the files of web3.py (n = 2^18, r = 1) use costs that OpenSSL refuses: those run in
+ * JavaScript, in slices that leave the thread free.
  */
 function runScrypt(password: Uint8Array, salt: Uint8Array, cost: ScryptCost, scrypt: Scrypt) {
   if (!isBeyondRfc7914(cost)) return scrypt(password, salt, cost, derivedLength)
@@ -64,7 +65,7 @@ async function deriveKey(kdf: Keystore['kdf'], password: string, scrypt: Scrypt)
   }
 }
 
-/** AES-128-CTR; the same both ways. */
+/** AES-128-CTR; the same in both directions. */
 async function runCipher(derived: Uint8Array, iv: Uint8Array, input: Uint8Array): Promise<Uint8Array> {
   const key = await crypto.subtle.importKey('raw', ownBytes(derived.subarray(0, 16)), 'AES-CTR', false, [
     'encrypt',
@@ -80,8 +81,8 @@ function macOf(derived: Uint8Array, ciphertext: Uint8Array): string {
 }
 
 /**
- * The spellings of a password that a file may have been made with. geth takes the bytes as typed, ethers the NFKC form:
- * the two differ for passwords that are not ASCII.
+ * The spellings of a password that a file may use. geth takes the bytes as typed, ethers the NFKC form; they differ for
+ * passwords that are not ASCII.
  */
 function spellingsOf(password: string): string[] {
   return [...new Set([password, password.normalize('NFKC')])]
@@ -98,9 +99,9 @@ async function unlock(keystore: Keystore, password: string, scrypt: Scrypt): Pro
 
 /**
  * Opens a keystore file (scrypt or PBKDF2, aes-128-ctr).
- * Errors: validation { field: 'keystore', reason: KeystoreFault } as {@link parseKeystore} finds before any work is done,
- * or 'addressMismatch' (the file names another address) and 'notAKey' after; validation { field: 'password',
- * reason: 'wrongPassword' }, which also stands for damaged secret parts: nobody can tell them apart.
+ * Errors: validation { field: 'keystore', reason: KeystoreFault } from {@link parseKeystore} before any work is done, or
+ * 'addressMismatch' (the file names another address) and 'notAKey' after it; validation { field: 'password', reason:
+ * 'wrongPassword' }, also for damaged secret parts, which cannot be distinguished.
  */
 export async function decryptKeystore(
   text: string,
@@ -118,7 +119,7 @@ export async function decryptKeystore(
   try {
     ethereumPrivateKey = parseEthereumPrivateKey(digits)
   } catch {
-    // Right password, but no number that can be a key: zero, or beyond the curve's order.
+    // The password is right, but the number is no valid key: zero, or not below the curve's order.
     throw keystoreFault('notAKey')
   }
   const address = ethereumAddressOf(ethereumPrivateKey)
@@ -137,8 +138,8 @@ function formatUuid(random: Uint8Array): string {
 }
 
 /**
- * Makes the keystore file of a private key, as geth writes it (one JSON object, lowercase hex without prefix). The
- * password is taken in its NFKC form, which is what a keyboard gives almost always.
+ * Creates the keystore file of a private key as geth writes it (one JSON object, lowercase hex without prefix). The password
+ * is used in its NFKC form, which is almost always what a keyboard gives.
  * Errors: validation for a bad key; validation { field: 'password', reason: 'empty' | 'notUnicode' }.
  */
 export async function encryptKeystore(
@@ -174,7 +175,7 @@ export async function encryptKeystore(
   })
 }
 
-/** The name that geth gives such a file: UTC--2026-11-20T12-00-00.000000000Z--address. */
+/** The file name that geth uses: UTC--2026-11-20T12-00-00.000000000Z--address. */
 export function keystoreFileName(address: string, timeMs: number): string {
   const time = new Date(timeMs).toISOString().replaceAll(':', '-').replace('Z', '000000Z')
   return `UTC--${time}--${address.slice(2).toLowerCase()}`

@@ -1,32 +1,32 @@
-// Owns: BIP-39 phrases of the English list: reading a typed one, making a new one, and the Ethereum keys of it.
-// Must not: touch disk, network or electron, draw randomness itself, or let a word or a key into an error.
+// BIP-39 phrases of the English list: parses and creates them and derives their Ethereum keys. Pure; randomness is passed in.
+// No word or key is ever put into an error.
 import { HDKey, HARDENED_OFFSET } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { computeAddress } from 'ethers/transaction'
 import { AppError, type ErrorData } from '../../src-preload/domain/errors.ts'
 
-/** Why a text is not a seed phrase. The renderer words each of them. */
+/** Why a text is not a seed phrase. The renderer holds the wording. */
 export type SeedPhraseFault = 'empty' | 'wrongCount' | 'unknownWord' | 'wrongChecksum'
 
-/** How many words a phrase can have. Source: BIP-39, "Generating the mnemonic". */
+/** The word counts that a phrase can have. Source: BIP-39, "Generating the mnemonic". */
 export const seedPhraseWordCounts = [12, 15, 18, 21, 24] as const
-/** The parent of the addresses that every Ethereum wallet shows first. Source: BIP-44, SLIP-44. */
+/** Parent path of the addresses that every Ethereum wallet shows first. Source: BIP-44, SLIP-44. */
 const accountPath = "m/44'/60'/0'/0"
-/** Enough to find a wallet by looking; more would only make a slow list. */
+/** Enough to find a wallet by looking; a longer list would be slow. */
 export const maxListedAddresses = 100
 
 function phraseFault(reason: SeedPhraseFault, facts: ErrorData = {}): AppError {
   return new AppError('validation', { field: 'seedPhrase', reason, ...facts })
 }
 
-/** One word, or the whole phrase, the way the list spells it: compatibility forms (NFKD) and case do not matter. */
+/** Normalizes one word or the whole phrase to the list's spelling: NFKD, lowercase. */
 function normalise(text: string): string {
   return text.normalize('NFKD').toLowerCase()
 }
 
 function splitWords(text: string): string[] {
-  // Besides white space, the two invisible separators that web pages put between words.
+  // Besides white space, splits at the two invisible separators that web pages put between words.
   return normalise(text)
     .split(/[\s\u200b\u2060]+/u)
     .filter((word) => word !== '')
@@ -35,8 +35,8 @@ function splitWords(text: string): string[] {
 const hex = (bytes: Uint8Array | null): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
 
 /**
- * Reads a phrase that a person typed or pasted: 12, 15, 18, 21 or 24 words of the English list, in any case, with any
- * white space. Returns the words in lower case with one space between them.
+ * Reads a phrase that the user typed or pasted: 12, 15, 18, 21 or 24 words of the English list, in any case, with any white
+ * space. Returns the words in lower case with one space between them.
  * Errors: validation { field: 'seedPhrase', reason: SeedPhraseFault }, with `count` (words found) for wrongCount and
  * `position` (of the first unknown word, from 1) for unknownWord; never a word.
  */
@@ -53,7 +53,7 @@ export function parseSeedPhrase(input: string): string {
 }
 
 /**
- * Makes the phrase of some entropy: 16 bytes give 12 words, 32 bytes give 24.
+ * Creates the phrase of some entropy: 16 bytes give 12 words, 32 bytes give 24.
  * @param entropy - from a cryptographic source; wiped by the caller
  * Errors: validation { field: 'entropy', reason: 'wrongLength' }.
  */
@@ -80,17 +80,17 @@ function assertIndex(field: string, value: number, limit: number): void {
 }
 
 export interface AddressRange {
-  /** Index of the first address; 0 where it is not given. */
+  /** Index of the first address; 0 by default. */
   readonly start?: number
-  /** How many, 1 to {@link maxListedAddresses}. */
+  /** Number of addresses, 1 to {@link maxListedAddresses}. */
   readonly count: number
-  /** BIP-39 passphrase (the "25th word"), exactly as typed; most people have none. */
+  /** BIP-39 passphrase (the "25th word"), exactly as typed; most users have none. */
   readonly passphrase?: string
 }
 
 /**
- * The checksummed addresses m/44'/60'/0'/0/i of a phrase. They are made from the parent's public key: the private keys
- * of the addresses do not come into being.
+ * The checksummed addresses m/44'/60'/0'/0/i of a phrase. Derived from the parent's public key: the addresses' private keys
+ * are never created.
  * Errors: those of {@link parseSeedPhrase}; validation { field: 'start' | 'count' | 'passphrase' }.
  */
 export function listSeedPhraseAddresses(phrase: string, range: AddressRange): string[] {
@@ -113,7 +113,7 @@ export function deriveSeedPhraseKey(phrase: string, index: number, passphrase = 
 }
 
 /**
- * Chooses which words of a new phrase to ask back: `howMany` different positions from 1, in ascending order.
+ * Chooses the words of a new phrase for the backup check: `howMany` different positions from 1, in ascending order.
  * @param randomBelow - a whole number from 0 to below its argument, each equally likely
  */
 export function chooseWordsToAsk(
@@ -130,8 +130,8 @@ export function chooseWordsToAsk(
 }
 
 /**
- * Checks the words that a person typed from the backup. Returns the positions (of those asked) whose answer is wrong or
- * missing: none means that the backup holds.
+ * Checks the words that the user typed from the backup. Returns the requested positions whose answer is wrong or missing; an
+ * empty list means that the backup is right.
  */
 export function findWrongWords(
   phrase: string,

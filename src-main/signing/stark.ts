@@ -1,12 +1,14 @@
-// Owns: the service's L2 key (its own derivation, not StarkWare's) and StarkEx signatures over its message hashes.
-// Must not: touch disk, network or electron, let any part of a key into an error, or decide what may be signed.
+// The service's L2 key (its own derivation, not StarkWare's) and StarkEx signatures over its message hashes. Pure. No part of
+// a key is ever put into an error; callers decide what may be signed.
 import { Point, getStarkKey, grindKey, sign } from '@scure/starknet'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { signMessage } from './ethereum.ts'
 import { formatHex, isHex, parseHex, parseKeyHex } from './hex.ts'
 
+/** The service's deployments that have their own L2 key texts. */
 export type L2Network = 'mainnet' | 'testnet'
+/** The service's names over time: tanX, formerly Brine. */
 export type L2Era = 'tanx' | 'brine'
 
 /**
@@ -39,7 +41,7 @@ export interface StarkSignature {
 
 /** Order of the STARK curve's generator. Source: service facts, A7. */
 const starkOrder = 0x0800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc64d2fn
-/** Hashes, r and the inverse of s stay below 2^251. Source: service facts, A8. */
+/** Upper bound of hashes, r and the inverse of s: 2^251. Source: service facts, A8. */
 const starkLimit = 2n ** 251n
 
 function fault(field: string, reason: string): AppError {
@@ -64,14 +66,14 @@ function parseHash(msgHash: string): bigint {
   return hash
 }
 
-/** The private key as 64 padded digits, which the library reads without guessing. */
+/** The private key as 64 padded digits, which the library reads unambiguously. */
 function parsePrivateKey(starkPrivateKey: string): string {
   const key = parseKeyHex(starkPrivateKey, 'starkPrivateKey')
   if (key === 0n || key >= starkOrder) throw fault('starkPrivateKey', 'outOfRange')
   return key.toString(16).padStart(64, '0')
 }
 
-/** One of the two points with the given x; a Stark key does not say which of them is meant. */
+/** One of the two points with the given x; a Stark key does not tell which one. */
 function pointOf(starkPublicKey: string): InstanceType<typeof Point> {
   const x = parseKeyHex(starkPublicKey, 'starkPublicKey').toString(16).padStart(64, '0')
   try {
@@ -95,7 +97,7 @@ export function starkPublicKeyOf(starkPrivateKey: string): string {
 export function deriveStarkKeyPair(ethereumPrivateKey: string, text: string): StarkKeyPair {
   const walletSignature = signMessage(text, ethereumPrivateKey)
   const decimal = BigInt(walletSignature).toString(10)
-  // Bytes, not hex: the library reads a hex text as a number and would drop a leading zero byte.
+  // Bytes, not hex: the library reads hex text as a number and would drop a leading zero byte.
   const seed = keccak_256(Buffer.from(decimal, 'ascii'))
   const privateKey = formatHex(BigInt(`0x${grindKey(seed)}`))
   return { privateKey, publicKey: starkPublicKeyOf(privateKey) }
@@ -114,7 +116,7 @@ export function signMsgHash(msgHash: string, starkPrivateKey: string): StarkSign
 }
 
 /**
- * Tells whether a signature is valid for a hash and a Stark public key (x coordinate; either point with it will do).
+ * True if a signature is valid for a hash and a Stark public key (x coordinate; either point with it is accepted).
  * A signature that is malformed or out of range (1 <= r < 2^251, 1 <= s < n, s^-1 mod n < 2^251) is not valid.
  * Errors: validation for a bad hash, or a public key that is no x coordinate of the curve.
  */
@@ -129,11 +131,11 @@ export function verifyMsgHash(msgHash: string, signature: StarkSignature, starkP
   if (w >= starkLimit) return false
   const fromHash = Point.BASE.multiplyUnsafe((hash * w) % starkOrder)
   const fromKey = key.multiplyUnsafe((r * w) % starkOrder)
-  // The key's point is known up to its sign, and with it the sum. Both candidates count (StarkEx does the same).
+  // The key's point is known only up to its sign, and so is the sum. Both candidates count (StarkEx does the same).
   return [fromHash.add(fromKey), fromHash.subtract(fromKey)].some((point) => point.toAffine().x === r)
 }
 
-/** Why a text is not an L2 private key. The renderer words each of them. */
+/** Why a text is not an L2 private key. The renderer holds the wording. */
 export type StarkPrivateKeyFault =
   | 'empty'
   | 'notHex'
@@ -143,12 +145,12 @@ export type StarkPrivateKeyFault =
   | 'looksLikeEthereumKey'
   | 'looksLikePhrase'
 
-/** Keys shorter than this come by chance once in 2^60: something is missing from what was pasted. */
+/** Shorter keys occur by chance once in 2^60, so part of the pasted text is missing. */
 const shortestTypedKey = 48
 
 /**
- * Reads an L2 private key that a person pasted: hex digits of either case, with or without `0x`, padded or not, white
- * space around them. Returns `0x` and lowercase hex without padding, a number in 1 .. n - 1 of the STARK curve.
+ * Reads an L2 private key that the user pasted: hex digits of either case, with or without `0x`, padded or not, surrounding
+ * white space allowed. Returns `0x` and lowercase hex without padding, a number in 1 .. n - 1 of the STARK curve.
  * Errors: validation { field: 'starkPrivateKey', reason: StarkPrivateKeyFault }, never any of the input.
  */
 export function parseStarkPrivateKey(input: string): string {
@@ -162,26 +164,26 @@ export function parseStarkPrivateKey(input: string): string {
   if (digits.length > 64 || digits.length < shortestTypedKey) throw refuse('wrongLength')
   const key = BigInt(`0x${digits}`)
   if (key === 0n) throw refuse('outOfRange')
-  // A wallet's key is written with all 64 digits, and 31 of 32 of them are beyond the STARK curve's order.
+  // A wallet key has all 64 digits, and 31 of 32 wallet keys are beyond the STARK curve's order.
   if (key >= starkOrder) throw refuse(digits.length === 64 ? 'looksLikeEthereumKey' : 'outOfRange')
   return formatHex(key)
 }
 
-/** True where a public key is the one of the profile: the same number, however it is written. Errors: validation. */
+/** True if a public key equals the profile's key as a number, in any spelling. Errors: validation. */
 export function isProfileStarkKey(publicKey: string, profileStarkKey: string): boolean {
   return parseKeyHex(publicKey, 'starkPublicKey') === parseKeyHex(profileStarkKey, 'profileStarkKey')
 }
 
 export interface FoundL2Key extends StarkKeyPair {
-  /** The era of the text that the key comes from. */
+  /** The era of the text that the key was derived from. */
   readonly era: L2Era
 }
 
 /**
- * Finds the L2 key that an account is registered with: derives the key of each of the network's texts, the newer era
- * first, and takes the one whose public key is the profile's `stark_key`. Returns null where none is: then nothing may
- * be signed with this wallet. Source: service facts, A7.
- * Errors: validation { field: 'profileStarkKey', reason: 'notHex' } for a profile that names no key; a bad wallet key.
+ * Finds the L2 key that an account is registered with: derives the key of each of the network's texts, the newer era first,
+ * and returns the one whose public key is the profile's `stark_key`. Returns null if none matches: nothing may be signed with
+ * this wallet then. Source: service facts, A7.
+ * Errors: validation { field: 'profileStarkKey', reason: 'notHex' } for a profile without a valid key; a bad wallet key.
  */
 export function findL2Key(
   ethereumPrivateKey: string,

@@ -1,38 +1,38 @@
-// Owns: the rules of the confirmation window that both sides follow. Must not: word anything, or see a secret.
+// The rules of the confirmation window that main and the window share. Holds no wording and no secrets.
 
 /**
- * For so long after the window was shown or gained focus, clicks and keys in it do nothing but decline: whoever was typing or
- * clicking elsewhere did not mean this window, and a no harms nobody. Main sees to it; the page shows it.
+ * For this long after the window is shown or focused, it accepts no clicks and keys except those that decline: the user may
+ * have been typing or clicking elsewhere. Main enforces it; the page displays it.
  */
 export const deafMs = 700
 
 /**
- * A window that asks for the password to unlock listens at once: whoever pressed Unlock types on, and the right password is
- * nothing that somebody types without meaning it.
+ * True for a request whose window accepts input at once: the app password that unlocks. The user keeps typing after pressing
+ * Unlock, and nobody types the right password by accident.
  */
 export function listensAtOnce(request: { readonly kind: string; readonly task?: string }): boolean {
   return request.kind === 'appPassword' && request.task === 'unlock'
 }
 
-/** How many words of a new phrase are asked back. */
+/** Number of words of a new phrase that the backup check asks for. */
 export const wordsAskedBack = 3
 
-/** Shortest password of an exported file, in Unicode characters after NFKC. */
+/** Minimum password length of an exported file, in Unicode characters after NFKC. */
 export const shortestFilePassword = 8
 
-/** Longest word that a person can choose to tell the window from an imitation, in UTF-16 units. */
+/** Maximum length of the user's anti-phishing word for this window, in UTF-16 units. */
 export const longestWindowWord = 40
 
-/** Why an answer of the window is not taken; the window stays open. */
+/** Why the window rejects an answer; the window stays open. */
 export type AnswerFault =
-  /** It came before the window listens. */
+  /** It came before the window accepts input. */
   | 'tooEarly'
-  /** Another answer is still being looked at. */
+  /** Another answer is still being checked. */
   | 'busy'
-  /** It is none that this question has. */
+  /** The question has no such answer. */
   | 'notAsked'
   /** A warning about the recipient was not acknowledged. */
   | 'unacknowledged'
 
-/** Why a pair of passwords for a file cannot be taken. */
+/** Why a pair of passwords for a file is rejected. */
 export type FilePasswordFault = 'tooShort' | 'tooLong' | 'notText' | 'notEqual'

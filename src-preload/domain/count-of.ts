@@ -1,12 +1,12 @@
-// Owns: a count with its noun, in the forms that a language has. Must not: write figures as a region does.
+// Formats a count with its noun in the plural forms of a language.
 
 const englishForm = (count: number): number => (count === 1 ? 0 : 1)
 
 /**
  * "1 order", "2500 orders".
- * @param forms - of the noun: for one, for more; another language may have other forms
- * @param formOf - which of the forms goes with a count; put in with the forms of another language (scripts/texts/adapters.ts)
- * @param write - the figure as it is read
+ * @param forms - of the noun: one, more; another language may have other forms
+ * @param formOf - index of the form for a count; supplied with the forms of another language (scripts/texts/adapters.ts)
+ * @param write - formats the figure
  */
 export function countOf(
   count: number,

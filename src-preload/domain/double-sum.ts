@@ -1,22 +1,22 @@
-// Owns: sums of decimals that are held as doubles (volumes of candles): the double nearest to the exact decimal sum. Pure.
-// Must not: be used for money that came as text (exact.ts does that).
+// Sums decimals that are held as doubles (candle volumes): returns the double nearest to the exact decimal sum. Pure. Money
+// that came as text uses exact.ts.
 import { type Exact, add, exactText, parseExact } from './exact.ts'
 
-/** A double holds every decimal of so many significant digits apart from every other (IEEE 754, DBL_DIG). */
+/** A double distinguishes all decimals of up to this many significant digits (IEEE 754, DBL_DIG). */
 export const MEANINGFUL_DIGITS = 15
-/** Whole numbers below it have at most that many digits. */
+/** Whole numbers below this have at most that many digits. */
 const LIMIT = 10 ** MEANINGFUL_DIGITS
 const SMALLEST_NORMAL = 2 ** -1022
-/** Powers of ten up to this one are doubles without an error. */
+/** Powers of ten up to this one are exact as doubles. */
 const LARGEST_SCALE = 22
 const powers = Float64Array.from({ length: LARGEST_SCALE + 1 }, (_, scale) => Number(`1e${String(scale)}`))
 
-/** The number with at most 15 significant digits: what a service's float arithmetic left behind them is noise. */
+/** Rounds to at most 15 significant digits, which removes float noise from the service's arithmetic. */
 export function withoutNoise(value: number): number {
   return Number(value.toPrecision(MEANINGFUL_DIGITS))
 }
 
-/** The decimal that a double is written as: the shortest that comes back as it. */
+/** The shortest decimal that parses back to this double. */
 export function decimalOf(value: number): Exact {
   const [digits = '0', exponent = '0'] = String(value).split('e')
   const { units, scale } = parseExact(digits)
@@ -34,16 +34,15 @@ function countDigits(text: string): number {
 /**
  * Adds up decimals that are held as doubles: 0.1 + 0.2 is 0.3.
  *
- * Why it is exact: a decimal `n` / 10^`s` with |n| below 10^15 and s up to 22 is held by one double, by which no other
- * decimal of 15 digits is held; and n / 10^s, worked out in doubles, is that double, because n and 10^s are doubles without
- * an error and IEEE division rounds once. So a value `v` with round(v × 10^s) / 10^s = v stands for n = round(v × 10^s), and
- * whole numbers below 10^15 are added without an error. Whatever does not fit (more digits, more decimals) goes on in whole
- * numbers without a limit.
+ * Why it is exact: a decimal `n` / 10^`s` with |n| below 10^15 and s up to 22 maps to one double, and no other decimal of 15
+ * digits maps to that double. n / 10^s computed in doubles gives that double, because n and 10^s are exact as doubles and
+ * IEEE division rounds once. So a value `v` with round(v × 10^s) / 10^s = v represents n = round(v × 10^s), and whole numbers
+ * below 10^15 add up without error. Values that do not fit (more digits, more decimals) are added as bigints.
  */
 export class DoubleSum {
   #units = 0
   #scale = 0
-  /** The sum in whole numbers without a limit, once it needs them. */
+  /** The sum as a bigint once it no longer fits in doubles. */
   #exact: Exact | null = null
 
   /** @param value - a finite double */
@@ -53,21 +52,21 @@ export class DoubleSum {
     }
   }
 
-  /** The double nearest to the sum; Infinity where that is beyond all. */
+  /** The double nearest to the sum; Infinity where it exceeds the range of doubles. */
   get value(): number {
     return this.#exact === null ? this.#units / (powers[this.#scale] ?? 1) : Number(exactText(this.#exact))
   }
 
-  /** True where `value`, as it is written, is known to be the sum itself. */
+  /** True where `value`, as it is written, is known to equal the exact sum. */
   get isExact(): boolean {
     if (this.#exact === null) return true
     const size = Math.abs(this.value)
-    // Doubles of another size, but 0, tell fewer digits apart.
+    // Subnormal and infinite doubles hold fewer digits; zero is exact.
     const isNormal = size === 0 || (size >= SMALLEST_NORMAL && Number.isFinite(size))
     return isNormal && countDigits(exactText(this.#exact)) <= MEANINGFUL_DIGITS
   }
 
-  /** False where it does not fit: then nothing was added. */
+  /** Returns false, and adds nothing, where the value does not fit. */
   #addUnits(value: number): boolean {
     let units = this.#units
     let scale = this.#scale
@@ -88,7 +87,7 @@ export class DoubleSum {
   }
 }
 
-/** The double nearest to the exact sum of decimals that are held as doubles. */
+/** Returns the double nearest to the exact sum of decimals that are held as doubles. */
 export function sumDoubles(values: Iterable<number>): number {
   const sum = new DoubleSum()
   for (const value of values) sum.add(value)

@@ -1,4 +1,4 @@
-// Owns: the names that the endpoints of the service have in errors, logs and on the Connection screen. Must not: know routes.
+// Names of the service's endpoints in errors, logs and on the Connection screen.
 // Source: the service interface, "Summary".
 
 export const endpointNames = [

@@ -1,15 +1,15 @@
-// Owns: the one error type of the app and its closed list of codes. Must not: hold wording (the renderer's
-// describeError does), know a transport, or carry secrets in `data`.
+// The app's one error type and its closed list of codes. Error data never holds secrets; the renderer's describeError holds
+// the wording.
 
-/** Every kind of failure that a caller can be asked to handle. A new kind is added here first. */
+/** Every kind of failure that a caller handles. Add new kinds here first. */
 export const errorCodes = [
-  /** Input that breaks a rule before anything was done. data: field, reason. */
+  /** The input breaks a rule; nothing was done. data: field, reason. */
   'validation',
-  /** No session and none could be made. */
+  /** There is no session and none could be opened. */
   'unauthenticated',
-  /** The service says that this wallet has no account with it. */
+  /** The service has no account for this wallet. */
   'accountNotRegistered',
-  /** The service understood and said no. data: endpoint, status, message. */
+  /** The service refused the request. data: endpoint, status, message. */
   'rejectedByExchange',
   /** No connection to the service. data: endpoint, reason. */
   'network',
@@ -17,51 +17,51 @@ export const errorCodes = [
   'timeout',
   /** The service asks to slow down. data: endpoint, retryAfterMs. */
   'rateLimited',
-  /** The answer is not what the interface promises. data: endpoint, field, reason. */
+  /** The answer breaks the service interface. data: endpoint, field, reason. */
   'contractViolation',
-  /** There is no OS keychain that can be used. data: reason. */
+  /** No usable OS keychain exists. data: reason. */
   'keychainUnavailable',
-  /** The OS keychain is there and refuses until it is unlocked. */
+  /** The OS keychain exists but is locked. */
   'keychainLocked',
   /** The password vault is locked: its key and secrets are not in memory. */
   'vaultLocked',
-  /** The vault's password is another one. data: retryAfterMs, 0 when the next try may come at once. */
+  /** The vault password is wrong. data: retryAfterMs, 0 when the next attempt is allowed at once. */
   'wrongPassword',
-  /** Too soon after wrong passwords; the password was not tried. data: retryAfterMs. */
+  /** Too soon after wrong passwords; the password was not checked. data: retryAfterMs. */
   'passwordDelayed',
-  /** The bytes of the vault file are not those that were written. data: file, reason (VaultDamage). */
+  /** The bytes of the vault file have changed since they were written. data: file, reason (VaultDamage). */
   'vaultDamaged',
-  /** The derived L2 key is not the one that the account is registered with. */
+  /** The derived L2 key differs from the key that the account is registered with. */
   'keyMismatch',
-  /** The user said no. */
+  /** The user declined. */
   'userDeclined',
-  /** The data file was made by a newer version. data: found, supported, file. */
+  /** The data file comes from a newer version. data: found, supported, file. */
   'databaseTooNew',
   /** The data file is damaged. data: file, reason. */
   'databaseCorrupt',
   /** The data folder or file cannot be read or written. data: file, reason. */
   'databaseUnavailable',
-  /** A file in a place that the user chose cannot be written. data: file, reason. */
+  /** A file at a path that the user chose cannot be written. data: file, reason. */
   'fileUnavailable',
-  /** Sent, no answer: nobody knows yet whether it was done. Never retried by itself. */
+  /** Sent, no answer: the outcome is unknown. Never retried automatically. */
   'outcomeUnknown',
-  /** The app knows that the service is out of reach and did not try. */
+  /** The service is known to be unreachable, so nothing was sent. */
   'offline',
-  /** The caller gave up waiting. */
+  /** The caller canceled the wait. */
   'cancelled',
   /** The thing asked for does not exist. data: what. */
   'notFound',
-  /** The place of the releases is out of reach. data: file, reason (network, timeout, status), status. */
+  /** The release server is unreachable. data: file, reason (network, timeout, status), status. */
   'updateUnreachable',
-  /** What the place of the releases offers is not taken. data: reason, file, version. */
+  /** The offered release was rejected. data: reason, file, version. */
   'updateRefused',
-  /** An update could not be kept or installed on this computer. data: step (download, install), reason. */
+  /** An update could not be stored or installed on this computer. data: step (download, install), reason. */
   'updateFailed',
-  /** Something is under way that an update must not cut off. data: reason (transfer, export). */
+  /** Work that an update must not interrupt is in progress. data: reason (transfer, export). */
   'updateWaits',
   /** The request did not come from the app's own page. */
   'forbidden',
-  /** A fault of ours. The envelope's `ref` finds it in the log. */
+  /** A bug in the app. The log can be searched for the envelope's `ref`. */
   'internal',
 ] as const
 
@@ -70,7 +70,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** Facts about a failure, flat and printable. Never a secret: this reaches logs and the screen. */
 export type ErrorData = Readonly<Record<string, string | number | boolean | null>>
 
-/** The one error that crosses module borders. `message` is for logs; users read describeError's words. */
+/** The one error that crosses module borders. `message` is for logs; users read the wording of describeError. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly data: ErrorData
@@ -89,7 +89,7 @@ export function isAppError(error: unknown, ...codes: ErrorCode[]): error is AppE
   return error instanceof AppError && (codes.length === 0 || codes.includes(error.code))
 }
 
-/** Makes unreachable branches a compile error, and an internal error should one be reached after all. */
+/** Makes unreachable branches a compile error; throws `internal` where one is reached at run time. */
 export function assertNever(value: never, what: string): never {
   throw new AppError('internal', { what, value: String(value) })
 }

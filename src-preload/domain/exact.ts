@@ -1,5 +1,4 @@
-// Owns: decimal arithmetic that loses no digit: whole numbers of a power of ten. Pure.
-// Must not: round, but where the name of the function says so.
+// Exact decimal arithmetic on bigint units and a power of ten. Pure. Only functions whose name says so round.
 
 /** `units` × 10^-`scale`. */
 export interface Exact {
@@ -13,29 +12,29 @@ export const one: Exact = { units: 1n, scale: 0 }
 
 const powers: bigint[] = [1n]
 
-/** 10 to the power of a whole number that is not negative. */
+/** 10 to the power of a non-negative whole number. */
 export function powerOfTen(exponent: number): bigint {
   for (let at = powers.length; at <= exponent; at += 1) powers.push((powers[at - 1] ?? 1n) * 10n)
   return powers[exponent] ?? 1n
 }
 
-/** The units of a number at a scale that is not below its own. */
+/** The units of a number at the same or a higher scale. */
 const unitsAt = ({ units, scale }: Exact, wanted: number): bigint =>
   scale === wanted ? units : units * powerOfTen(wanted - scale)
 
 const canonical = /^-?\d+(?:\.\d+)?$/
 
-/** @param text - canonical decimal text: optional minus, digits, optional fraction. Throws SyntaxError for any other. */
+/** @param text - canonical decimal text: optional minus, digits, optional fraction. Throws SyntaxError for anything else. */
 export function parseExact(text: string): Exact {
-  // BigInt takes more than that: nothing, spaces, hexadecimal digits.
+  // BigInt also accepts empty text, spaces and hexadecimal digits.
   if (!canonical.test(text)) throw new SyntaxError('no canonical decimal text')
   const point = text.indexOf('.')
   if (point < 0) return { units: BigInt(text), scale: 0 }
-  // The digits without the point keep their minus, "-0.5" too.
+  // Without the point, the digits keep their minus, also in "-0.5".
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
-/** Canonical decimal text without zeros at its end: `1.5`, `-0.001`, `0`. */
+/** Canonical decimal text without trailing zeros: `1.5`, `-0.001`, `0`. */
 export function exactText({ units, scale }: Exact): string {
   const isNegative = units < 0n
   const digits = (isNegative ? -units : units).toString().padStart(scale + 1, '0')
@@ -69,7 +68,10 @@ export function compareDecimals(a: string, b: string): number {
   return compare(parseExact(a), parseExact(b))
 }
 
-/** `a × b / divisor` with so many decimals, rounded once, half to even. Throws RangeError where the divisor is zero. */
+/**
+ * `a × b / divisor` with the given number of decimals, rounded once, half to even. Throws RangeError where the divisor is
+ * zero.
+ */
 export function multiplyDivideHalfEven(a: Exact, b: Exact, divisor: Exact, decimals: number): Exact {
   const shift = decimals + divisor.scale - a.scale - b.scale
   const product = a.units * b.units
@@ -78,7 +80,7 @@ export function multiplyDivideHalfEven(a: Exact, b: Exact, divisor: Exact, decim
     : { units: divideHalfEven(product, divisor.units * powerOfTen(-shift)), scale: decimals }
 }
 
-/** The value with so many decimals: the one rounding of every figure that is shown or written, half to even. */
+/** Rounds to the given number of decimals, half to even: the one rounding of every figure that is shown or written. */
 export function roundHalfEven(value: Exact, decimals: number): Exact {
   return value.scale <= decimals ? value : multiplyDivideHalfEven(value, one, one, decimals)
 }

@@ -1,12 +1,13 @@
-// Computes what an order's filled amount came to in its quote currency. Pure. Must not: call a value exact that its fills do not prove.
+// Computes the value of an order's filled amount in its quote currency. Pure. A value counts as exact only if the fills prove
+// it.
 import { type Exact, add, compare, multiply, parseExact, zero } from './exact.ts'
 
-/** Sums over the fills of one order that are on this computer. */
+/** Sums over the fills of one order that are stored on this computer. */
 export interface FillSum {
   readonly fills: number
   /** In the base currency. */
   readonly amount: Exact
-  /** In the quote currency: their totals. */
+  /** In the quote currency: the sum of the fills' totals. */
   readonly total: Exact
 }
 
@@ -16,6 +17,7 @@ interface FillText {
   readonly total: string | null
 }
 
+/** The fields of an order that its value is computed from. */
 export interface ValuedOrder {
   readonly averagePrice: string
   readonly executedVolume: string
@@ -25,16 +27,16 @@ export interface ValuedOrder {
 export interface ExecutedValue {
   /** In the quote currency. */
   readonly value: Exact
-  /** True where all fills are here, or nothing is filled; else the value is average price × filled, written with "≈". */
+  /** True if all fills are here or nothing is filled; otherwise the value is average price × filled, written with "≈". */
   readonly isExact: boolean
 }
 
-/** What one fill came to: its total as the exchange told it, else price × amount, which comes out even. */
+/** Value of one fill: its total as the exchange reports it, otherwise price × amount, which is exact. */
 export function fillTotal({ price, amount, total }: FillText): Exact {
   return total === null ? multiply(parseExact(price), parseExact(amount)) : parseExact(total)
 }
 
-/** Adds up the fills of one order; null of none. */
+/** Adds up the fills of one order; null for an empty list. */
 export function sumOfFills(fills: readonly FillText[]): FillSum | null {
   if (fills.length === 0) return null
   return {
@@ -45,11 +47,12 @@ export function sumOfFills(fills: readonly FillText[]): FillSum | null {
 }
 
 /**
- * Σ totals of its fills where all are here: as many as the order counts, and their amounts add up to what is filled. Else average
- * price × filled, unrounded and never exact: whether the exchange rounded the average cannot be seen. Null where that price is not
- * told (zero) though something is filled. Source: figures.md, "Value of an order".
- * @param fills - null where none are here
- * @throws SyntaxError for what is no canonical decimal text
+ * Returns the sum of the fills' totals if all fills are here: their count equals the order's count and their amounts add up
+ * to the filled amount. Otherwise average price × filled, unrounded and never exact, because the exchange may have rounded
+ * the average. Null if the average price is unknown (zero) though something is filled. Source: figures.md, "Value of an
+ * order".
+ * @param fills - null if no fills are stored
+ * @throws SyntaxError for text that is not a canonical decimal
  */
 export function executedValueOf(order: ValuedOrder, fills: FillSum | null): ExecutedValue | null {
   const filled = parseExact(order.executedVolume)

@@ -1,5 +1,5 @@
-// Owns: the ids of the columns that a file can have, per kind of list, in the order of a whole file.
-// Must not: word or read them (exports/ does). New ones go to the end: the order is part of the format.
+// Column ids of exported files per kind of list, in file order. The order is part of the format: append new columns at the
+// end.
 
 /** `executedPercent` is filled of ordered (filled-percent.ts); `value` and `valueIsExact` are as in executed-value.ts. */
 export const orderColumnIds = [
@@ -29,7 +29,7 @@ export const orderColumnIds = [
 ] as const
 export type OrderColumnId = (typeof orderColumnIds)[number]
 
-/** `value` is what the exchange says it came to, else price times amount; `role` whether the order took from the book. */
+/** `value` is the exchange's total, otherwise price × amount; `role` is taker or maker. */
 export const fillColumnIds = [
   'id',
   'order',
@@ -48,7 +48,10 @@ export const fillColumnIds = [
 ] as const
 export type FillColumnId = (typeof fillColumnIds)[number]
 
-/** The exchange's figures, then what follows from them; see PnlEntry and PnlResult. `costBasis` is the exchange's `total_balance_value`. */
+/**
+ * The exchange's figures, then the derived ones; see PnlEntry and PnlResult. `costBasis` is the exchange's
+ * `total_balance_value`.
+ */
 export const pnlColumnIds = [
   'currency',
   'pnlCurrency',
@@ -74,6 +77,7 @@ export const pnlColumnIds = [
 ] as const
 export type PnlColumnId = (typeof pnlColumnIds)[number]
 
+/** One row per moment and currency; see PnlHistoryPoint. */
 export const pnlHistoryColumnIds = [
   'at',
   'currency',
@@ -89,6 +93,6 @@ export const pnlHistoryColumnIds = [
 ] as const
 export type PnlHistoryColumnId = (typeof pnlHistoryColumnIds)[number]
 
-/** A figure a row: of what part of the report, of which day or market, in which unit, and whether it is known. */
+/** One figure per row: section of the report, day or market, unit, and state. */
 export const reportColumnIds = ['section', 'day', 'market', 'figure', 'value', 'unit', 'state'] as const
 export type ReportColumnId = (typeof reportColumnIds)[number]

@@ -1,4 +1,4 @@
-// Computes how much of an order is filled, in percent. Pure. Must not: say 0 or 100 unless exactly so.
+// Computes how much of an order is filled, in percent. Pure. Returns 0 or 100 only if that is exact.
 import { parseExact } from './exact.ts'
 import { percentHalfEven } from './percent.ts'
 
@@ -6,8 +6,9 @@ import { percentHalfEven } from './percent.ts'
 const DECIMALS = 1
 
 /**
- * Filled ÷ ordered × 100 as decimal text with one decimal, half to even; see percentHalfEven. Null for an order of nothing.
- * @throws SyntaxError for what is no canonical decimal text
+ * Filled ÷ ordered × 100 as decimal text with one decimal, half to even; see percentHalfEven. Null for an order of zero
+ * volume.
+ * @throws SyntaxError for text that is not a canonical decimal
  */
 export function filledPercent(order: {
   readonly originVolume: string

@@ -1,17 +1,17 @@
-// Owns: the reasons why the OS keychain cannot be used. Must not: word them; the renderer does.
+// The reasons why the OS keychain cannot be used. The renderer holds the wording.
 
 export const keychainFaults = [
-  /** The keychain module is not there: an optional part that could not be built. */
+  /** The optional keychain module is missing or could not be built. */
   'notInstalled',
-  /** The system runs no keychain: no Secret Service, no D-Bus session. */
+  /** The system has no keychain: no Secret Service, no D-Bus session. */
   'noService',
-  /** The keychain service is there and has no keyring to write to. */
+  /** The keychain service runs but has no keyring to write to. */
   'noCollection',
   /** It stayed locked: the prompt was dismissed, refused, or could not be shown. */
   'locked',
-  /** It did not answer in time; perhaps a prompt waits somewhere. */
+  /** It did not answer in time; a prompt may be open somewhere. */
   'noAnswer',
-  /** It gave back something else than was written. */
+  /** It returned something other than what was written. */
   'mismatch',
   /** It refused for another reason. */
   'failed',

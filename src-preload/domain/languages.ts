@@ -1,15 +1,15 @@
-// Owns: the languages that Starkdesk has, and which of them a person gets. Must not: hold a text.
+// Lists the app's languages and picks the one to show.
 
-/** Tags (BCP 47); the first is the language of the sources. */
+/** Language tags (BCP 47); the first is the language of the source texts. */
 export type Known = readonly [string, ...string[]]
 
-/** Each has its catalogue in resources/texts/. */
+/** Each has a catalog in resources/texts/. */
 export const languages: Known = ['en']
 
 /**
- * The language to show: the first wanted one that there is a catalogue for, by its whole tag or with less and less of it
- * (`de-AT`, then `de`); else the first of all.
- * @param wanted - tags, the most wanted first; what is no tag is passed over
+ * Returns the language to show: the first wanted tag that has a catalog, matched in full and then by shorter prefixes
+ * (`de-AT`, then `de`); otherwise the first known language.
+ * @param wanted - tags in order of preference; invalid tags are skipped
  */
 export function pickLanguage(wanted: readonly string[], known: Known): string {
   for (const tag of wanted) {

@@ -1,4 +1,4 @@
-// Owns: the words of the trading interface that both processes use. Must not: know the network or the store.
+// The terms of the trading interface that main and the page share.
 // Source of every list: the service interface, "Resources and their fields" and "Endpoints".
 
 export const orderSides = ['buy', 'sell'] as const
@@ -14,7 +14,7 @@ export type OrderState = (typeof orderStates)[number]
 export const candlePeriods = [1, 5, 15, 30, 60, 120, 240, 360, 720, 1440, 4320, 10080] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
 
-/** The exact cancel_reason texts of the interface. The service may add others; those are shown as they are. */
+/** The exact cancel_reason texts of the interface. The service may add others, which are shown unchanged. */
 export const cancelReasons = [
   'Order cancelled by user',
   'Slippage greater than 30%. Order cancelled to prevent loss of funds',
@@ -26,6 +26,7 @@ export const cancelReasons = [
 /** Quote currencies seen on the service, longest first so that splitting is unambiguous. */
 const knownQuotes = ['usdc', 'usdt', 'btc', 'eth'] as const
 
+/** Base and quote currency of a market, both lowercase. */
 export interface MarketUnits {
   readonly base: string
   readonly quote: string
@@ -33,8 +34,7 @@ export interface MarketUnits {
 
 /**
  * Splits a market symbol such as `ethusdc` into base and quote currency, both lowercase.
- * The interface gives symbols without a separator, so the split goes by known quote currencies;
- * null where none fits.
+ * The interface gives symbols without a separator, so the split goes by known quote currencies; null where none matches.
  */
 export function splitMarket(market: string): MarketUnits | null {
   for (const quote of knownQuotes) {

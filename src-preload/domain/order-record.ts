@@ -1,5 +1,5 @@
-// Gives an order and a fill the shape that they have as JSON, in files and on the clipboard alike: money as decimal text, times as
-// ISO 8601 text. Pure. Must not: word anything, or compute a figure in a way of its own.
+// Converts an order or a fill to its JSON form for files and the clipboard: money as decimal text, times as ISO 8601 text.
+// Pure.
 import type { ListedOrder, Order, OrderTrade } from '../contract/entities.ts'
 import type { Fill } from '../contract/orders.ts'
 import { exactText } from './exact.ts'
@@ -10,7 +10,7 @@ import { splitMarket } from './markets.ts'
 import type { Zone } from './zone.ts'
 
 interface Units {
-  /** Null where the quote currency is none that is known. */
+  /** Null if the quote currency is unknown. */
   readonly base: string | null
   readonly quote: string | null
 }
@@ -20,13 +20,13 @@ const unitsOf = (market: string): Units => {
   return { base: units?.base ?? null, quote: units?.quote ?? null }
 }
 
-/** Whether the fill's order took from the book or stood in it; null where the exchange does not tell who took. */
+/** Returns whether the fill's order was taker or maker; null if the exchange does not report the taker. */
 export function roleOf({ takerType, side }: Pick<Fill, 'takerType' | 'side'>): 'taker' | 'maker' | null {
   if (takerType === null) return null
   return takerType === side ? 'taker' : 'maker'
 }
 
-/** A fill with what its order says where the fill itself does not. */
+/** Returns a fill, with the order's values for the fields that the fill leaves out. */
 export function fillOfOrder(order: Order, trade: OrderTrade): Fill {
   return {
     ...trade,
@@ -42,10 +42,11 @@ export type OrderRecord = Omit<ListedOrder, 'createdAtMs' | 'updatedAtMs'> &
   Units & {
     readonly createdAt: string
     readonly updatedAt: string
-    /** One decimal; null for an order of nothing. */
+    /** One decimal; null for an order of zero volume. */
     readonly filledPercent: string | null
   }
 
+/** Converts an order; times become ISO 8601 text in the zone. */
 export function orderRecord({ createdAtMs, updatedAtMs, ...order }: ListedOrder, zone: Zone): OrderRecord {
   return {
     ...order,
@@ -60,11 +61,12 @@ export function orderRecord({ createdAtMs, updatedAtMs, ...order }: ListedOrder,
 export type FillRecord = Omit<Fill, 'createdAtMs'> &
   Units & {
     readonly createdAt: string
-    /** `total` as told, else price × amount. */
+    /** `total` as reported, otherwise price × amount. */
     readonly value: string
     readonly role: 'taker' | 'maker' | null
   }
 
+/** Converts a fill; times become ISO 8601 text in the zone. */
 export function fillRecord({ createdAtMs, ...fill }: Fill, zone: Zone): FillRecord {
   return {
     ...fill,

@@ -1,15 +1,14 @@
-// Owns: how main tells a page its language: in the page's address, so that it is known before anything is shown.
-// Must not: choose one.
+// Passes the language from main to a page in the page's URL, so that it is known before the first paint.
 
 /**
- * The address of a page in a language (BCP 47). In English it stays as it is.
- * @param address - without anything to ask for in it
+ * The URL of a page in a language (BCP 47). English leaves it unchanged.
+ * @param address - without a query
  */
 export const inLanguage = (address: string, language: string): string =>
   language === 'en' ? address : `${address}?language=${language}`
 
 /**
- * The language that a page's address names.
- * @param search - of its location: empty, or from the question mark on
+ * The language in a page's URL.
+ * @param search - `location.search`: empty, or starting with the question mark
  */
 export const languageOf = (search: string): string => /^\?language=([\w-]+)$/.exec(search)?.[1] ?? 'en'

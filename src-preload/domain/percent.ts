@@ -1,4 +1,5 @@
-// Rounds parts of a whole to percent, half to even, for screens and files alike. Pure. Must not: use floats, or feed another calculation.
+// Rounds parts of a whole to percent, half to even, for screens and files. Pure, without floats. Results never feed another
+// calculation.
 import {
   type Exact,
   add,
@@ -11,7 +12,7 @@ import {
 
 const hundred: Exact = { units: 100n, scale: 0 }
 
-/** Decimal text with exactly so many decimals, rounded half to even: 2 of 1.5 is `1.50`. */
+/** Decimal text with exactly the given number of decimals, rounded half to even: 1.5 with 2 decimals is `1.50`. */
 export function fixedTextHalfEven(value: Exact, decimals: number): string {
   const text = exactText(roundHalfEven(value, decimals))
   const [whole = '', fraction = ''] = text.split('.')
@@ -19,15 +20,18 @@ export function fixedTextHalfEven(value: Exact, decimals: number): string {
 }
 
 export interface Percent {
-  /** Decimal text with exactly the decimals asked for: `0.0`, `5.8`, `100.0`. */
+  /** Decimal text with exactly the requested decimals: `0.0`, `5.8`, `100.0`. */
   readonly text: string
-  /** `<` and `>`: the share is neither 0 nor 100 but reads so; the text is the nearest that does not, and the share lies below or above it. */
+  /**
+   * `<` or `>` if the share would round to 0 or 100 without being it: the text is the nearest other value, and the share is
+   * below (`<`) or above (`>`) it.
+   */
   readonly mark: '' | '<' | '>'
 }
 
 /**
- * `part ÷ whole × 100`, rounded half to even. 0 and 100 only where exactly so: what is more than nothing and would read as 0 is one
- * step above (0.1), what is less than all and would read as 100 is one step below (99.9). Throws RangeError for a whole of zero.
+ * `part ÷ whole × 100`, rounded half to even. Returns 0 and 100 only if exact: a share that would round to 0 becomes one step
+ * above (0.1), one that would round to 100 becomes one step below (99.9). Throws RangeError for a whole of zero.
  */
 export function percentHalfEven(part: Exact, whole: Exact, decimals: number): Percent {
   const rounded = multiplyDivideHalfEven(part, hundred, whole, decimals)

@@ -1,20 +1,19 @@
-// Figures of prices that came as JSON numbers: the decimals that they need, and a change in percent. Pure.
-// Must not: be used for money that came as text (exact.ts does that).
+// Decimals and percent changes of prices that came as JSON numbers. Pure. Money that came as text uses exact.ts.
 import { decimalOf, MEANINGFUL_DIGITS } from './double-sum.ts'
 import { exactText, multiplyDivideHalfEven, subtract } from './exact.ts'
 
-/** A price is shown with no more decimals than this. */
+/** Maximum number of decimals of a displayed price. */
 export const MAX_PRICE_DECIMALS = 12
 const MAX_DECIMALS = 20
-/** Whole numbers from here on have more than the 15 digits of a price: it needs fewer decimals. */
+/** Whole numbers from here on exceed the 15 digits of a price, which then needs fewer decimals. */
 const TOO_MANY_UNITS = 10 ** MEANINGFUL_DIGITS
-/** Decimals of a change in percent before it becomes a double, which holds fewer. */
+/** Decimals of a percent change before its conversion to a double, which holds fewer. */
 const CHANGE_DECIMALS = 20
 const HUNDRED = { units: 100n, scale: 0 }
 
 const powers = Array.from({ length: MAX_PRICE_DECIMALS + 1 }, (_, scale) => Number(`1e${String(scale)}`))
 
-/** How many decimals a number needs, float noise (digits beyond 15) aside; at most 20. */
+/** Number of decimals that a number needs, ignoring float noise (digits beyond 15); at most 20. */
 export function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = value.toExponential(MEANINGFUL_DIGITS - 1).split('e')
   const fraction = (digits.split('.')[1] ?? '').replace(/0+$/, '')
@@ -22,13 +21,13 @@ export function decimalsOf(value: number): number {
 }
 
 /**
- * The decimals of a market: the most that any of its prices needs, at most 12. 0.84, 0.8414 and 0.841 make 4.
+ * The decimals of a market: the maximum that any of its prices needs, at most 12. 0.84, 0.8414 and 0.841 make 4.
  *
- * A price of at most 15 digits has no more than `d` decimals exactly where round(price × 10^d) / 10^d is that price again
- * (see {@link DoubleSum}), which takes one division for most prices.
+ * A price of at most 15 digits has no more than `d` decimals exactly if round(price × 10^d) / 10^d equals the price (see
+ * {@link DoubleSum}), which takes one division for most prices.
  *
  * @param prices - finite, without float noise, as candles and trades are stored
- * @param known - decimals that are known of the market already
+ * @param known - decimals of the market that are already known
  */
 export function learnPriceDecimals(prices: Iterable<number>, known = 0): number {
   let decimals = Math.min(MAX_PRICE_DECIMALS, known)
@@ -43,10 +42,10 @@ export function learnPriceDecimals(prices: Iterable<number>, known = 0): number 
 }
 
 /**
- * The change from one price to another in percent: (`last` ÷ `reference` − 1) × 100, as the double nearest to the exact
- * quotient of the two decimals, so that what lies halfway between two shown figures still does.
+ * The change from one price to another in percent: (`last` ÷ `reference` − 1) × 100. Returns the double nearest to the exact
+ * quotient of the two decimals, so that ties between two displayed figures stay ties.
  *
- * @returns null where there is nothing to compare with: `reference` is 0
+ * @returns null if `reference` is 0
  */
 export function changeInPercent(last: number, reference: number): number | null {
   if (reference === 0) return null

@@ -1,9 +1,9 @@
-// Owns: the words that a person types before everything is removed. Must not: be a secret.
+// The phrase that the user types to confirm the removal of everything.
 
-/** Typed as it stands, in any case. */
+/** Compared without regard to case. */
 export const removalWords = 'remove everything'
 
-/** Whether what was typed are the words. */
+/** True if the typed text is the phrase. */
 export function isRemovalTyped(typed: string): boolean {
   return typed.trim().toLowerCase() === removalWords
 }

@@ -1,11 +1,11 @@
-// Gives a period report the figures that every printer of it shows: screen, CSV, JSON Lines and PDF.
-// Pure. Must not: compute an amount, word or round one.
+// Derives the figures of a period report that the screen, CSV, JSON Lines and PDF share. Pure. Computes and rounds no
+// amounts.
 import type { Figure, PeriodReport } from '../contract/portfolio.ts'
 
-/** How much of a period the orders and fills on this computer cover. */
+/** How much of a period is covered by the orders and fills on this computer. */
 export type Coverage = 'whole' | 'part' | 'none'
 
-/** `none`: no moment of the period is known; `part`: it begins before, or ends after, what is known. */
+/** `none`: no moment of the period is known; `part`: the period begins before, or ends after, the known range. */
 export function coverageOf({
   fromMs,
   toMs,
@@ -19,17 +19,17 @@ export function coverageOf({
 
 const unknown: Figure = { state: 'unknown' }
 
-/** A sum over fills: unknown where one has no price, estimated where some are missing. */
+/** A sum over fills: unknown if one fill has no price, estimated if some fills are missing. */
 export const figureOf = (amount: string | null, isPartial = false): Figure =>
   amount === null ? unknown : { state: isPartial ? 'estimated' : 'known', amount }
 
 /** The amount of a figure as decimal text; null where it is unknown. */
 export const amountOf = (figure: Figure): string | null => (figure.state === 'unknown' ? null : figure.amount)
 
-/** Nothing of the period is known: then zeros would say that nothing was done. */
+/** True if nothing of the period is known: zeros would then claim that nothing was traded. */
 export const isBare = (report: PeriodReport): boolean => coverageOf(report) === 'none' && report.trades === 0
 
-/** The report without sums that nothing stands behind: of a period that is not covered at all, no sum is known. */
+/** Returns the report without unsupported sums: if the period is not covered at all, its sums are unknown. */
 export function coverReport(report: PeriodReport): PeriodReport {
   if (!isBare(report)) return report
   const { isPartial } = report.sum

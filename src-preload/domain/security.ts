@@ -1,6 +1,6 @@
-// Owns: the rules of the app password that both sides check. Must not: word a fault, or see a password.
+// The length rules of the app password that main and the page check.
 
-/** Shortest password, in Unicode characters after NFKC. */
+/** Minimum password length, in Unicode characters after NFKC. */
 export const shortestAppPassword = 8
-/** Longest password as it crosses the border, in UTF-16 units; what is hashed ends at 1024 bytes of UTF-8. */
+/** Maximum password length across the border, in UTF-16 units; the hashed bytes are limited to 1024 bytes of UTF-8. */
 export const longestAppPassword = 1024

@@ -1,31 +1,30 @@
-// Owns: who stopped a transfer that was not carried out, as far as its failure tells. Pure.
-// Must not: hold wording, or take a fault on the way for the service's word.
+// Tells who refused a transfer, as far as its failure shows. Pure. A transport fault never counts as the service's refusal.
 import type { SentTransfer } from '../contract/transfers.ts'
 
 /**
- * `service`: the service itself said no. `way`: it was refused by the service or by something before it; which is not known.
- * `unreached`: as far as the line tells, the request never reached the service. `starkdesk`: Starkdesk refused the hash or the
- * nonce that the service gave, because another transfer has had it. `unanswered`: no refusal at all, nobody knows.
+ * `service`: the service refused it. `way`: the service or a gateway before it refused it; unknown which. `unreached`: as far
+ * as known, the request never reached the service. `starkdesk`: Starkdesk refused the hash or nonce that the service gave,
+ * because another transfer already used it. `unanswered`: no refusal; the outcome is unknown.
  */
 export type RefusedBy = 'service' | 'way' | 'unreached' | 'starkdesk' | 'unanswered'
 
 const madeByService = new Set(['msgHash', 'nonce'])
 
-/** Null without a failure. Which failures are refusals: transfers/runner.ts and exchange/money-outcome.ts. */
+/** Null without a failure. transfers/runner.ts and exchange/money-outcome.ts decide which failures are refusals. */
 export function refusedBy(failure: SentTransfer['failure']): RefusedBy | null {
   if (failure === null) return null
   if (!failure.isRefusal) return 'unanswered'
   const { code, data } = failure.error
   const { endpoint, field, message, status } = data
   if (code === 'validation' && madeByService.has(String(field))) return 'starkdesk'
-  // The call before it failed, the sign-in for instance.
+  // The preceding call failed, for example the sign-in.
   if (typeof endpoint === 'string' && !endpoint.startsWith('transfers.')) return 'unreached'
   switch (code) {
     case 'rejectedByExchange':
       return typeof message === 'string' && message !== '' ? 'service' : 'way'
     case 'unauthenticated':
       return typeof status === 'number' ? 'service' : 'unreached'
-    // A page of a gateway, or a pause that the service asked for before and that was still running here.
+    // A gateway's page, or a wait that the service requested earlier and that had not ended.
     case 'contractViolation':
     case 'rateLimited':
       return 'way'

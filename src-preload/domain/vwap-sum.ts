@@ -1,6 +1,6 @@
-// Owns: the sum behind a volume-weighted average price, the same in main and page. Pure. Must not: know days or candles' order.
+// The running sum behind a volume-weighted average price, shared by main and the page. Pure.
 
-/** A sum that carries what rounding cut off (Neumaier), so that a long day does not drift. */
+/** A sum that compensates for rounding (Neumaier), so that long days do not drift. */
 class CarriedSum {
   #sum = 0
   #rest = 0
@@ -16,7 +16,7 @@ class CarriedSum {
   }
 }
 
-/** Σ typical price × volume ÷ Σ volume of the candles that were added; the typical price is (high + low + close) / 3. */
+/** Σ typical price × volume ÷ Σ volume of the added candles; the typical price is (high + low + close) / 3. */
 export class VwapSum {
   readonly #worth = new CarriedSum()
   readonly #amount = new CarriedSum()
@@ -26,7 +26,7 @@ export class VwapSum {
     this.#amount.add(volume)
   }
 
-  /** NaN while nothing was traded. */
+  /** NaN until something was traded. */
   get value(): number {
     // 0 / 0 is NaN.
     return this.#worth.value / this.#amount.value

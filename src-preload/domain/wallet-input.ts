@@ -1,50 +1,53 @@
-// Owns: the rules of what a person types to connect a wallet: account name, private key, address, base URL.
-// Must not: word a fault (the page does), keep or repeat what was typed, or need anything but the language.
+// Validates what the user types to connect a wallet: account name, private key, address, base URL. Pure; keeps and repeats no
+// input.
 
-/** Longest name of an account, in UTF-16 units and without the spaces around it. */
+/** Maximum length of an account name, in UTF-16 units, without surrounding spaces. */
 export const longestLabel = 60
 
-/** Longest seed phrase that is read, in UTF-16 units: 24 words have 215 at most, and some white space is welcome. */
+/** Maximum length of a seed phrase input, in UTF-16 units: 24 words have at most 215, plus extra white space. */
 export const longestPhrase = 400
-/** Addresses of a phrase that are shown at once. */
+/** Number of addresses of a phrase that are listed at a time. */
 export const phraseAddressesAtOnce = 5
-/** The last address of a phrase that can be chosen. */
+/** The highest address index of a phrase that can be chosen. */
 export const highestPhraseIndex = 99
-/** Longest keystore file, in bytes of UTF-8 and so in UTF-16 units too; real ones have about 500. */
+/** Maximum size of a keystore file, in bytes of UTF-8 and in UTF-16 units; real files have about 500. */
 export const longestKeystore = 64 * 1024
-/** Longest password of a keystore file, in UTF-16 units. */
+/** Maximum password length of a keystore file, in UTF-16 units. */
 export const longestKeystorePassword = 1024
 
-/** Longest passphrase of a seed phrase, in UTF-16 units. */
+/** Maximum length of a seed phrase's passphrase, in UTF-16 units. */
 export const longestPassphrase = 256
-/** Longest organisation or API key, in UTF-16 units; their form is not documented (interface, "Internal transfers"). */
+/**
+ * Maximum length of an organization or API key, in UTF-16 units; their format is not documented (interface, "Internal
+ * transfers").
+ */
 export const longestServiceKey = 512
 
 /** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
 const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Why a text is not the name of an account. */
+/** Why a text is not a valid account name. */
 export type LabelFault = 'empty' | 'tooLong'
 
 /** Why a text is not an Ethereum private key. */
 export type PrivateKeyFault =
   'empty' | 'notHex' | 'wrongLength' | 'outOfRange' | 'looksLikeAddress' | 'looksLikePhrase'
 
-/** Why a text is not an Ethereum address. The checksum takes a hash that only main has: `wrongChecksum` comes from there. */
+/** Why a text is not an Ethereum address. `wrongChecksum` comes from main, which has the hash that the checksum needs. */
 export type EthereumAddressFault = 'empty' | 'notAddress' | 'wrongChecksum'
 
 /** Why a text is not a base URL. */
 export type BaseUrlFault =
   'empty' | 'notUrl' | 'notHttp' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'hasFragment'
 
-/** A value as its rules read it, or the first rule that it breaks. */
+/** The parsed value, or the first rule that it breaks. */
 export type Read<Value, Fault> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: Fault }
 
 const right = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })
 const wrong = <Fault>(fault: Fault): { ok: false; fault: Fault } => ({ ok: false, fault })
 
-/** Reads the name of an account; spaces around it go. */
+/** Reads an account name; surrounding spaces are removed. */
 export function readLabel(text: string): Read<string, LabelFault> {
   const label = text.trim()
   if (label === '') return wrong('empty')
@@ -52,8 +55,8 @@ export function readLabel(text: string): Read<string, LabelFault> {
 }
 
 /**
- * Reads a private key: 64 hex digits of either case, with or without `0x`, white space around it. The value is `0x` and 64
- * lowercase digits, a number in 1 .. n - 1 of secp256k1.
+ * Reads a private key: 64 hex digits of either case, with or without `0x`, surrounding white space allowed. The value is `0x`
+ * and 64 lowercase digits, a number in 1 .. n - 1 of secp256k1.
  */
 export function readPrivateKey(input: string): Read<string, PrivateKeyFault> {
   const text = input.trim()
@@ -68,8 +71,8 @@ export function readPrivateKey(input: string): Read<string, PrivateKeyFault> {
 }
 
 /**
- * Reads the form of an Ethereum address: `0x` and 40 hex digits of either case, white space around it. The value keeps the case
- * of the digits, which holds the checksum (EIP-55); whether that is right is not checked here.
+ * Reads the form of an Ethereum address: `0x` and 40 hex digits of either case, surrounding white space allowed. The value
+ * keeps the case of the digits, which holds the checksum (EIP-55); the checksum is not verified here.
  */
 export function readEthereumAddress(
   input: string,
@@ -79,7 +82,7 @@ export function readEthereumAddress(
   return /^0x[0-9a-f]{40}$/i.test(text) ? right(`0x${text.slice(2)}`) : wrong('notAddress')
 }
 
-/** True for names and addresses that never leave this computer (RFC 6761 localhost, 127.0.0.0/8, ::1). */
+/** True for host names and addresses that never leave this computer (RFC 6761 localhost, 127.0.0.0/8, ::1). */
 export function isLoopbackHost(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -89,7 +92,9 @@ export function isLoopbackHost(hostname: string): boolean {
   )
 }
 
-/** What is read of a URL. `URL` belongs to Node and to the page, not to the language, so each side passes its own. */
+/**
+ * The parts of a URL that are read. `URL` belongs to Node and to the page, not to the language, so each side passes its own.
+ */
 export interface UrlParts {
   readonly protocol: string
   readonly username: string
@@ -100,9 +105,9 @@ export interface UrlParts {
 }
 
 /**
- * Reads a base URL. The value is normalised: lowercase host, default port left out, no slash at the end. A path is kept, for
- * services behind a gateway. https is required, except on loopback.
- * @param parse - URL.parse of the caller's side
+ * Reads a base URL. The value is normalized: lowercase host, no default port, no trailing slash. A path is kept, for services
+ * behind a gateway. https is required, except on loopback.
+ * @param parse - the caller's URL.parse
  */
 export function readBaseUrl(
   text: string,
@@ -114,7 +119,7 @@ export function readBaseUrl(
   if (url === null) return wrong('notUrl')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return wrong('notHttp')
   if (url.username !== '' || url.password !== '') return wrong('hasCredentials')
-  // A bare "?" or "#" leaves search and hash empty and would still break every path that is joined on.
+  // A bare "?" or "#" leaves search and hash empty but still breaks every path that is appended.
   if (trimmed.includes('?')) return wrong('hasQuery')
   if (trimmed.includes('#')) return wrong('hasFragment')
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return wrong('notHttps')

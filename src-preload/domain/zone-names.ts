@@ -1,9 +1,8 @@
-// Owns: what a time zone is called: by the name that is chosen and used today, not by the runtime's older alias. Pure.
-// Must not: know which zone is chosen.
+// Returns the current name of a time zone instead of the runtime's older alias. Pure.
 
 /**
- * Names that the IANA database has replaced. The runtime's own list and its `resolvedOptions` keep the older ones (Unicode
- * CLDR never changes a name). Source: the file `backward` of the IANA database.
+ * Names that the IANA database has replaced. The runtime's list and its `resolvedOptions` keep the older ones (Unicode CLDR
+ * never changes a name). Source: the file `backward` of the IANA database.
  */
 const newerNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -27,15 +26,15 @@ const newerNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The name that a zone has today: `Asia/Kolkata` for `Asia/Calcutta`; any other name as it is. */
+/** The current name of a zone: `Asia/Kolkata` for `Asia/Calcutta`; other names are returned unchanged. */
 export function todaysZoneName(name: string): string {
   return newerNames[name] ?? name
 }
 
 /**
- * The name of a chosen zone: the choice itself, in the database's letters, under today's name.
- * @param choice - a name that the runtime takes, in any case
- * @param resolved - what the runtime calls that zone (`resolvedOptions().timeZone`), which may be an older alias
+ * The name of a chosen zone: the choice, in the database's spelling, under its current name.
+ * @param choice - a name that the runtime accepts, in any case
+ * @param resolved - the runtime's name for that zone (`resolvedOptions().timeZone`), which may be an older alias
  */
 export function chosenZoneName(choice: string, resolved: string): string {
   const wanted = choice.toLowerCase()
@@ -44,9 +43,9 @@ export function chosenZoneName(choice: string, resolved: string): string {
 }
 
 /**
- * A zone's plain name, the same at every time of the year: `New York time`, `Eastern time` for `US/Eastern`, and `UTC`,
- * `CET`, `UTC+5` for what has no place (whose sign the database writes the other way round: `Etc/GMT-5`).
- * @param name - of the IANA database, as `Zone.name` has it
+ * A zone's plain name, the same all year: `New York time`, `Eastern time` for `US/Eastern`, and `UTC`, `CET`, `UTC+5` for
+ * zones without a place (the database inverts their sign: `Etc/GMT-5`).
+ * @param name - of the IANA database, as in `Zone.name`
  */
 export function plainZoneName(name: string): string {
   const fixed = /^(?:Etc\/)?GMT([+-])(\d+)$/.exec(name)

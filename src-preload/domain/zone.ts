@@ -1,8 +1,7 @@
-// Owns: the arithmetic of time zones: wall clocks, days and offsets of UTC, the computer's zone or any of the IANA database.
-// Must not: know which zone is chosen, or word times (the page does).
+// Time zone arithmetic: local times, days and UTC offsets for the computer's zone or any zone of the IANA database.
 import { chosenZoneName, todaysZoneName } from './zone-names.ts'
 
-/** What a wall clock and a calendar of a zone show. */
+/** Local date and time of a zone. */
 export interface ZoneParts {
   readonly year: number
   /** 1 to 12. */
@@ -15,32 +14,33 @@ export interface ZoneParts {
   readonly weekday: number
 }
 
+/** A time zone. All times are milliseconds since the Unix epoch. */
 export interface Zone {
-  /** The zone's name as it was chosen, `Europe/Berlin`, under today's name (zone-names.ts); `UTC` for UTC. */
+  /** The chosen zone's current name, `Europe/Berlin` (zone-names.ts); `UTC` for UTC. */
   readonly name: string
   parts(timeMs: number): ZoneParts
-  /** Wall clock less UTC, in milliseconds: 3,600,000 in Berlin in winter. */
+  /** Local time minus UTC, in milliseconds: 3,600,000 in Berlin in winter. */
   offsetMs(timeMs: number): number
-  /** The first moment of the day in which a time lies, which need not be 00:00. */
+  /** The first moment of the day that contains a time; not always 00:00. */
   startOfDay(timeMs: number): number
   /**
-   * When the wall clock shows this. What a clock skips is the first moment after the gap; of what it shows twice, the earlier.
-   * Days and months beyond their ends roll over, as in Date.UTC.
+   * The time of a local date and time. A local time that the clock skips maps to the first moment after the gap; one that
+   * occurs twice maps to the earlier. Days and months beyond their ends roll over, as in Date.UTC.
    * @param month - 1 to 12
    */
   timeOf(year: number, month: number, day: number, hour?: number, minute?: number): number
-  /** What the zone is called at that time: UTC, CET, GMT+5:30. */
+  /** The zone's short name at that time: UTC, CET, GMT+5:30. */
   label(timeMs: number): string
 }
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** No wall clock was ever further from UTC (Manila before 1845: 15:56 behind). */
+/** Maximum offset of any local time from UTC (Manila before 1845: 15:56 behind). */
 const furthestMs = 16 * hourMs
-/** Days whose offset is remembered; with more of them than a person looks at, all are forgotten. */
+/** Maximum number of cached days; reaching it clears the cache. */
 const mostDays = 20_000
 
-/** Milliseconds since 1970 of a wall clock's reading, as if it were UTC. Unlike Date.UTC it takes years below 100 as they are. */
+/** Milliseconds since 1970 of a local date and time, read as UTC. Unlike Date.UTC it accepts years below 100. */
 function readingMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -70,7 +70,7 @@ const utc: Zone = {
   label: () => 'UTC',
 }
 
-/** A day of UTC: the offset it begins with, and when and to what it changes, if it does. */
+/** A UTC day: its initial offset, and the time and value of its change, if any. */
 interface OffsetDay {
   readonly offset: number
   readonly changeMs: number
@@ -106,7 +106,7 @@ class DatabaseZone implements Zone {
   }
 
   offsetMs(timeMs: number): number {
-    // What is no time of a calendar has no offset either.
+    // Times outside the calendar have no offset.
     if (!(Math.abs(timeMs) <= 8.64e15 - dayMs)) return 0
     const day = this.#day(Math.floor(timeMs / dayMs))
     return timeMs < day.changeMs ? day.offset : day.offsetAfter
@@ -125,7 +125,7 @@ class DatabaseZone implements Zone {
     for (let number = Math.floor(fromMs / dayMs); number <= last; number++) {
       const { offset, changeMs } = this.#day(number)
       if (changeMs === Infinity) continue
-      // Up to the change this offset holds; a reading that the change before it skipped is the moment of that change.
+      // This offset holds until the change; a local time that the previous change skipped maps to the moment of that change.
       if (wallMs - offset < changeMs) return Math.max(fromMs, wallMs - offset)
       fromMs = changeMs
     }
@@ -144,7 +144,7 @@ class DatabaseZone implements Zone {
     return label
   }
 
-  /** No zone changes twice within a day of UTC, so both of its ends tell all of it. */
+  /** No zone changes twice within a UTC day, so the offsets at both ends are enough. */
   #day(number: number): OffsetDay {
     const known = this.#days.get(number)
     if (known !== undefined) return known
@@ -167,7 +167,7 @@ class DatabaseZone implements Zone {
     return offset
   }
 
-  /** The first second of a day of UTC at which the offset is not any more what it was at its start. */
+  /** The first second of a UTC day at which the offset differs from the one at its start. */
   #findChange(dayStartMs: number, offset: number): number {
     let before = 0
     let after = dayMs / 1000
@@ -179,7 +179,7 @@ class DatabaseZone implements Zone {
     return dayStartMs + after * 1000
   }
 
-  /** The offset by the runtime's own database, at a whole second. Slow, which is why days are remembered. */
+  /** The offset from the runtime's database, at a whole second. Slow, so days are cached. */
   #ask(timeMs: number): number {
     const read: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
     for (const { type, value } of this.#clock.formatToParts(timeMs)) read[type] = value
@@ -197,7 +197,7 @@ class DatabaseZone implements Zone {
   }
 }
 
-/** The usual short name where English has one, in Europe or America; else the distance from GMT. */
+/** The usual short name where English has one, in Europe or America; otherwise the offset from GMT. */
 function nameZone(timeZone: string, timeMs: number): string {
   let name = ''
   for (const locale of ['en-GB', 'en-US']) {
@@ -210,7 +210,7 @@ function nameZone(timeZone: string, timeMs: number): string {
 
 const opened = new Map<string, Zone>()
 
-/** The name of a chosen zone; null for a zone that this runtime does not know, and `UTC` for every alias of it. */
+/** The name of a chosen zone; null for a zone that this runtime does not know, `UTC` for every alias of UTC. */
 function resolveZone(choice: string): string | null {
   const isOwn = choice === 'system'
   try {
@@ -222,7 +222,9 @@ function resolveZone(choice: string): string | null {
   }
 }
 
-/** The zone of a choice: `UTC`, `system` (the computer's) or a name of the IANA database. What is not known is UTC. */
+/**
+ * Returns the zone of a choice: `UTC`, `system` (the computer's) or a name of the IANA database. Unknown choices give UTC.
+ */
 export function openZone(choice: string): Zone {
   if (choice === 'UTC') return utc
   const name = resolveZone(choice)

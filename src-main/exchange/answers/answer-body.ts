@@ -1,23 +1,23 @@
-// Owns: the body of an answer as bytes and as text: its size limit, its encoding. Must not: judge what it says.
+// Reads the body of an answer as bytes and text, with its size limit and encoding.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { MAX_ERROR_BYTES } from './answer-sizes.ts'
 import { untilAborted } from '../traffic/until-aborted.ts'
 
-/** Room for most answers; grows by doubling. In bytes. */
+/** Initial buffer size in bytes, enough for most answers; grows by doubling. */
 const FIRST_ROOM_BYTES = 64 * 1_024
-/** So many parts are taken in one turn of the event loop: a service may send its answer byte by byte. */
+/** Number of chunks read per turn of the event loop: a service may send its answer byte by byte. */
 const PARTS_PER_TURN = 64
 
-/** An answer's body. It owns its memory, so that a thread can be given it. */
+/** An answer's body. Owns its memory, so that it can be transferred to a thread. */
 export type BodyBytes = Uint8Array<ArrayBuffer>
 
-/** Puts parts together as they come: kept apart, many small ones would each hold memory of their own. */
+/** Joins chunks as they arrive: separate small ones would each hold their own memory. */
 function createCollector(limitBytes: number) {
   let room: BodyBytes = new Uint8Array(Math.min(FIRST_ROOM_BYTES, limitBytes))
   let size = 0
   return {
-    /** False where the part does not fit below the limit any more. */
+    /** Returns false if the chunk exceeds the limit. */
     add(part: Uint8Array): boolean {
       const needed = size + part.byteLength
       if (needed > limitBytes) return false
@@ -49,7 +49,7 @@ async function readBytes(
     const collector = createCollector(limitBytes)
     for (let parts = 1; ; parts += 1) {
       const part = await reader.read()
-      // Nobody waits any more: a transport that does not heed the signal would go on and on.
+      // Stops here if the caller has canceled: a transport that ignores the signal would go on.
       signal.throwIfAborted()
       if (part.done) return collector.take()
       const chunk: unknown = part.value
@@ -58,17 +58,16 @@ async function readBytes(
       if (parts % PARTS_PER_TURN === 0) await nextTurn()
     }
   }
-  // One race for the whole body, and not one for each of its chunks.
+  // One race for the whole body, not one per chunk.
   return untilAborted(readAll(), signal)
 }
 
 /**
- * The body of an answer, decompressed. Of one that is no success a body that cannot be read is as good as none: gateways answer
- * in any form, and the status must not be lost over it.
- * @param limitBytes - of a success; others have MAX_ERROR_BYTES where that is less
- * @param isGivenUp - the caller does not wait any more
- * Errors: what the signal was aborted with; contractViolation { endpoint, field, reason: 'tooLarge', status }; those of the
- * transport.
+ * Reads the body of an answer, decompressed. An unreadable body of an error answer counts as empty: gateways answer in any
+ * form, and the status must not be lost.
+ * @param limitBytes - of a success; error answers have at most MAX_ERROR_BYTES
+ * @param isGivenUp - true if the caller has canceled
+ * Errors: the signal's reason; contractViolation { endpoint, field, reason: 'tooLarge', status }; those of the transport.
  */
 export async function readBody(
   response: Response,
@@ -87,8 +86,8 @@ export async function readBody(
 }
 
 /**
- * The text of a body. Errors: contractViolation { endpoint, field, reason: 'notUtf8', status } of a success; of any other answer
- * such a body is as good as none.
+ * The text of a body. Errors: contractViolation { endpoint, field, reason: 'notUtf8', status } of a success; an invalid body
+ * of any other answer counts as empty.
  */
 export function decodeBody(body: Uint8Array, endpoint: string, status: number): string {
   try {

@@ -1,8 +1,7 @@
-// Owns: how large an answer of each endpoint may be, in bytes and in rows, with the largest honest answer beside it.
-// Must not: read an answer, or grow a cap for a service that does not keep to the interface.
+// Limits of each endpoint's answer in bytes and rows, with the largest legitimate answer for comparison.
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 
-/** Lengths of text that a schema takes, in UTF-16 code units; every string of the wire has one of them, or a pattern of its own. */
+/** Maximum lengths of text in schemas, in UTF-16 code units; every string on the wire has one of them or its own pattern. */
 export const maxLength = {
   /** `-`, 60 digits, a point, 60 digits, an exponent: see decimal-text.ts. */
   decimal: 128,
@@ -20,11 +19,11 @@ export const maxLength = {
   loginText: 2_048,
   /** `uid` of a login. */
   userId: 128,
-  /** As a reference that is sent (rules.ts). */
+  /** Same as a reference that is sent (rules.ts). */
   reference: 255,
   /** Of a transfer. */
   status: 64,
-  /** The words of an envelope. */
+  /** The message of an envelope. */
   message: 8_192,
 } as const
 
@@ -32,47 +31,53 @@ const KIB = 1_024
 /** `{"status":"success","message":"…","payload":…}` with a message of 300 characters. */
 const envelopeBytes = 512
 
-/** Rows that a list may have at most, whatever is asked for. */
+/** Maximum rows of a list, whatever the request asks for. */
 export const maxRows = {
   /** The engine's largest `limit` (facts, A3). */
   marketTrades: 1_000,
   candles: 10_000,
   orders: 1_000,
-  /** One order's fills: neither interface nor engine has a limit. */
+  /** One order's fills: neither the interface nor the engine limits them. */
   fills: 4_000,
   /** One entry per currency; 13 are known (facts, A12). */
   currencies: 500,
 } as const
 
-/** The longest row of each list in bytes: every field as long as an honest value gets (decimals of 41 characters, facts A9). */
+/**
+ * The longest row of each list in bytes, with every field at its longest legitimate value (decimals of 41 characters, facts
+ * A9).
+ */
 const rowBytes = {
-  /** 78 of keys and signs, id 16, three doubles of 24, market 32, time 10, side 4. */
+  /** 78 for keys and punctuation, id 16, three doubles of 24, market 32, time 10, side 4. */
   marketTrade: 213,
-  /** A time of 10, five doubles of 24, 9 of signs. */
+  /** A time of 10, five doubles of 24, 9 for punctuation. */
   candle: 139,
-  /** 265 of keys and signs, id 16, uuid 36, eight decimals and two nulls or decimals, times of 32, reason 72, words 50. */
+  /**
+   * 265 for keys and punctuation, id 16, uuid 36, eight decimals and two nulls or decimals, times of 32, reason 72, enum
+   * values 50.
+   */
   order: 920,
-  /** 147 of keys and signs, two ids of 16, five decimals, time 32, market 32, words 24. */
+  /** 147 for keys and punctuation, two ids of 16, five decimals, time 32, market 32, enum values 24. */
   fill: 480,
-  /** 220 of keys and signs, eight decimals, two codes. */
+  /** 220 for keys and punctuation, eight decimals, two codes. */
   currency: 640,
 } as const
 
-/** Three names of 256 characters of four bytes, a key of 66, and a picture: its form is not shown, so it may be text of a megabyte. */
+/** Three names of 256 characters of four bytes, a key of 66, and a picture, which is unused and may be a megabyte of text. */
 const profileBytes = 3 * maxLength.name * 4 + 66 + 1_024 * KIB
-/** Two tokens of 8,192 characters, a `uid`, and a signature that nobody reads. */
+/** Two tokens of 8,192 characters, a `uid`, and an unused signature. */
 const tokenBytes = 2 * 8_192 + maxLength.userId + 132
-/** A transfer, with a reference of four bytes a character. */
+/** A transfer, with a reference of four bytes per character. */
 const transferBytes = 300 + 4 * maxLength.reference + 2 * 42 + 2 * 32 + 41
 
 export interface AnswerSize {
-  /** The largest honest answer by the interface's limits, in bytes. */
+  /** The largest legitimate answer by the interface's limits, in bytes. */
   readonly honestBytes: number
-  /** An answer of more bytes, decompressed, is refused unread. */
+  /** Larger answers, decompressed, are refused unread. */
   readonly maxBytes: number
 }
 
-/** Roughly twice the honest size, for white space and fields of a later version; never above 2 MiB. */
+/** About twice the legitimate size, to allow white space and fields of a later version; at most 2 MiB. */
 export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
   health: { honestBytes: envelopeBytes, maxBytes: 16 * KIB },
   'auth.nonce': { honestBytes: envelopeBytes + 3 * 500, maxBytes: 16 * KIB },
@@ -96,5 +101,5 @@ export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
   'transfers.get': { honestBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
 }
 
-/** Of an answer that is no success: its words are short, and its status says most of it. */
+/** For error answers: their message is short, and their status says most. */
 export const MAX_ERROR_BYTES = 64 * KIB

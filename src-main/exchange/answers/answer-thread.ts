@@ -1,18 +1,18 @@
-// Owns: main's side of the thread that reads large answers: started by the first one, replaced when it dies.
-// Must not: ask anything twice: what a thread that died was to read has failed.
+// Main's side of the thread that reads large answers: started on first use, replaced when it dies. Never repeats a read;
+// reads of a dead thread fail.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type ReadRequest, readResponse } from './answer-protocol.ts'
 import { type ReadAnswer, readBySize } from './answer-reader.ts'
 
-/** Many times what the largest answer takes; a thread that wants more dies alone, and main lives. In MiB. */
+/** In MiB. Many times the need of the largest answer; a thread that exceeds it dies without affecting main. */
 const MAX_HEAP_MB = 192
-/** Answers that wait for the thread at once; the traffic lets through fewer (traffic-limits.ts). */
+/** Maximum number of answers queued for the thread; the traffic limits allow fewer (traffic-limits.ts). */
 const MAX_WAITING = 64
 
 export interface AnswerThread {
   readonly read: ReadAnswer
-  /** Ends the thread; what it has not read fails. */
+  /** Ends the thread; pending reads fail. */
   close(): Promise<void>
 }
 
@@ -23,13 +23,13 @@ interface Waiting {
 }
 
 export interface AnswerThreadOptions {
-  /** Script of the thread: bundled in the app. */
+  /** The thread's script, bundled with the app. */
   readonly workerUrl: URL
-  /** Hears of a thread that ended by itself. */
+  /** Called when the thread ends by itself. */
   readonly onFault: (error: AppError) => void
 }
 
-/** Errors of what it reads, beside those of readAnswer: `internal` with `what: 'answer thread'` where the thread has died. */
+/** Errors of reads besides those of readAnswer: `internal` with `what: 'answer thread'` if the thread has died. */
 export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions): AnswerThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
@@ -48,7 +48,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
     const response = readResponse.parse(message)
     const call = waiting.get(response.seq)
     waiting.delete(response.seq)
-    // An app that wants to end waits for what it has asked, and for nothing else.
+    // Keeps the process alive only while reads are pending.
     if (waiting.size === 0) worker?.unref()
     if (response.kind === 'read') call?.resolve(response.value)
     else call?.reject(new AppError(response.code, response.data))
@@ -73,7 +73,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
     return new Promise((resolve, reject) => {
       const seq = ++lastSeq
       const request: ReadRequest = { seq, endpoint: name, answer, nowMs: clock.now() }
-      // The thread reads the answer by the schema of this very endpoint (endpoints/all.ts), so the value is what that makes of it.
+      // The thread reads the answer with the schema of this endpoint (endpoints/all.ts), so the value has its type.
       waiting.set(seq, { resolve: (value) => resolve(value as Answer), reject, endpoint: name })
       worker ??= start()
       worker.ref()

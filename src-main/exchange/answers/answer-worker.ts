@@ -1,4 +1,4 @@
-// Owns: the thread that reads large answers, one after the other. Must not: send anything to the service, or keep an answer.
+// The thread that reads large answers, one after the other. Sends nothing to the service and keeps no answer.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { endpoints } from '../endpoints/all.ts'
@@ -11,7 +11,7 @@ import {
 } from './answer-protocol.ts'
 import { readHere } from './answer-reader.ts'
 
-/** The memory of columns goes over as it is; rows are copied. */
+/** Typed arrays are transferred; rows are copied. */
 function findColumns(value: unknown): ArrayBuffer[] {
   const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
   return parts.flatMap((part) =>

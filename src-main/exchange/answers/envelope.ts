@@ -1,5 +1,5 @@
-// Owns: the envelope of every answer: what is a success, what is a rejection, what breaks the interface.
-// Must not: know any single endpoint, or pass a value of the answer into an error other than the service's message.
+// Reads the envelope of every answer: success, rejection or contract violation. No value of the answer except the service's
+// message is put into an error.
 import { z } from 'zod'
 import type { Clock } from '../../async/clock.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -24,10 +24,10 @@ const successEnvelope = z.object({
   token: z.unknown().optional(),
 })
 
-/** Words of a refusal: their beginning, since a refusal with too many of them is one all the same. */
+/** The message of a refusal, truncated: one that is too long is still a refusal. */
 const words = z.string().overwrite((text) => text.slice(0, maxLength.message))
 
-/** Any error body seen or likely: payload "", {}, an object or none (facts, A5); DRF's bare { detail } as well. */
+/** All known and likely error bodies: payload "", {}, an object or none (facts, A5); also DRF's bare { detail }. */
 const errorEnvelope = z.object({
   status: z.string().max(maxLength.status).optional().catch(undefined),
   message: words.optional().catch(undefined),
@@ -38,10 +38,10 @@ const errorEnvelope = z.object({
     .catch(undefined),
 })
 
-/** The one machine code that the service is known to use (facts, A5). */
+/** The only machine code that the service is known to use (facts, A5). */
 const tokenNotValid = 'token_not_valid'
 const longestMessage = 300
-/** What is looked at of a message: the patterns below take time with the square of a long one. */
+/** Maximum length of a message that is processed: the patterns below take quadratic time on long ones. */
 const longestLookedAt = 2_000
 
 function readBody(
@@ -58,7 +58,7 @@ function readBody(
 }
 
 /**
- * The service's own sentence, made safe to show and log: one line, bounded, nothing in it that may be a secret.
+ * Makes the service's message safe to show and log: one line, bounded, without anything that may be a secret.
  * @param sent - secrets of the request, which an answer may echo
  */
 function cleanMessage(message: string, sent: readonly string[]): string {
@@ -71,12 +71,12 @@ function cleanMessage(message: string, sent: readonly string[]): string {
     .slice(0, longestMessage)
 }
 
-/** No Retry-After is followed for longer: a timer could not hold much more, and nobody waits for weeks on one header. */
+/** The longest Retry-After that is honored: a timer could not hold much more, and one header must not block for weeks. */
 const longestRetryAfterMs = 86_400_000
 
 /**
- * Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null where absent or unreadable. A
- * date is held against the one that the answer itself has: our own clock may be wrong by an hour.
+ * Retry-After (RFC 9110, 10.2.3), in seconds or as a date, as milliseconds from now, at most a day; null if absent or
+ * unreadable. A date is compared with the answer's own Date header, because the local clock may be wrong by an hour.
  */
 export function readRetryAfterMs(
   { retryAfter, date }: Pick<HttpAnswer, 'retryAfter' | 'date'>,
@@ -105,26 +105,26 @@ function rejectionOf(
   const retryAfterMs = readRetryAfterMs(answer, clock)
   if (status === 429) return new AppError('rateLimited', { endpoint, retryAfterMs })
   const isTokenRefused = status === 401 || fields?.payload?.code === tokenNotValid
-  // Where no token was sent it is not the token that was refused.
+  // Without a token, the token cannot be what was refused.
   if (isTokenRefused && isPrivate) {
     return new AppError('unauthenticated', { endpoint, status, message })
   }
-  // Gateways and firewalls answer these with pages of their own; other statuses should have come from the service.
+  // Gateways and firewalls send their own pages with these; other statuses should come from the service.
   const isFromGateway = status >= 500 || [401, 403, 408, 429].includes(status)
   if (body.kind !== 'json' && !isFromGateway) {
     return new AppError('contractViolation', { endpoint, field: 'body', reason: body.kind, status })
   }
-  // A service that is down for a while may say for how long.
+  // A service that is down may say for how long.
   const wait = status === 503 && retryAfterMs !== null ? { retryAfterMs } : {}
   return new AppError('rejectedByExchange', { endpoint, status, message, ...wait })
 }
 
-/** Statuses under which the service itself has been seen to say that there is no such thing (facts, A5). */
+/** Statuses with which the service itself reports a missing object (facts, A5). */
 const isPlainRefusal = (status: number): boolean => status === 200 || status === 400 || status === 404
 
 const refusalParts = z.object({ message: words.catch(''), payload: z.unknown().optional() })
 
-/** A refusal that is an answer of this endpoint; null for any other. */
+/** A refusal that is an answer of this endpoint; null otherwise. */
 function readRefusal<Answer>(
   endpoint: Endpoint<Answer>,
   status: number,
@@ -137,7 +137,7 @@ function readRefusal<Answer>(
   return read.success ? { answer: read.data } : null
 }
 
-/** Names the first field that is not as promised: `payload.3.price`; the reason never holds the value. */
+/** Names the first field that violates the schema, such as `payload.3.price`; the reason never holds the value. */
 function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
   const issue = error.issues[0]
   const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.map(String).join('.')
@@ -145,11 +145,12 @@ function violationOf(endpoint: EndpointName, error: z.ZodError): AppError {
 }
 
 /**
- * Reads an answer: its data by the endpoint's schema, or throws what went wrong. An error is an HTTP status outside
- * 200-299 or `status: "error"`, whichever says so (facts, A5).
- * @param sent - secrets of the request: no error repeats one
- * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private endpoints), rejectedByExchange { endpoint, status, message, and
- * retryAfterMs where a 503 tells it }, contractViolation { endpoint, field, reason }.
+ * Reads an answer: returns its data by the endpoint's schema, or throws. An error is an HTTP status outside 200-299 or
+ * `status: "error"`, whichever occurs (facts, A5).
+ * @param sent - secrets of the request, which no error repeats
+ * Errors: rateLimited { endpoint, retryAfterMs }, unauthenticated { endpoint, status, message } (private endpoints),
+ * rejectedByExchange { endpoint, status, message, and retryAfterMs if a 503 has it }, contractViolation { endpoint, field,
+ * reason }.
  */
 export function readAnswer<Answer>(
   endpoint: Endpoint<Answer>,

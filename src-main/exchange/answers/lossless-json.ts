@@ -1,25 +1,25 @@
-// Owns: parsing JSON so that chosen numbers keep every digit that was sent. Must not: judge shapes (schemas do).
+// Parses JSON and keeps every digit of chosen numbers.
 import { withoutNoiseText } from '../decimal-text.ts'
 
-/** What a reviver is told about primitive values since ES2026: the text that they were parsed from. */
+/** The reviver's third argument for primitive values since ES2026: their source text. */
 interface ReviverContext {
   readonly source?: string
 }
 
 /**
- * Parses JSON. A number under one of `exactKeys` becomes the text that it was written as (a string), so that no float
- * comes between the service and an amount of money; other numbers stay numbers.
- * Throws SyntaxError where the text is not JSON.
+ * Parses JSON. A number under one of `exactKeys` becomes its source text (a string), so that no float comes between the
+ * service and an amount of money; other numbers stay numbers.
+ * Throws SyntaxError if the text is not JSON.
  *
- * @param noisyKeys - those of `exactKeys` whose numbers the service takes from floats: of more than 15 significant digits the
- *   rest is noise (0.008400000000000001), and is rounded away
+ * @param noisyKeys - the subset of `exactKeys` whose numbers the service takes from floats: beyond 15 significant digits they
+ *   carry noise (0.008400000000000001), which is rounded away
  */
 export function parseJson(
   text: string,
   exactKeys?: ReadonlySet<string>,
   noisyKeys?: ReadonlySet<string>,
 ): unknown {
-  // Reviving costs several times plain parsing, so answers without money in numbers skip it.
+  // A reviver costs several times plain parsing, so answers without money in numbers skip it.
   if (exactKeys === undefined) return JSON.parse(text)
   return JSON.parse(text, (key: string, value: unknown, context?: ReviverContext): unknown => {
     if (typeof value !== 'number' || !exactKeys.has(key)) return value

@@ -1,5 +1,4 @@
-// Owns: every endpoint of the service by its name, so that a thread can be told which one an answer is of.
-// Must not: call any.
+// All endpoints of the service by name, so that a thread can look up the endpoint of an answer.
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { login, nonce, refresh } from './auth.ts'

@@ -1,4 +1,4 @@
-// Owns: the three calls that make and renew tokens: nonce, login, refresh. Must not: sign, or keep a token.
+// The three calls that create and renew tokens: nonce, login, refresh.
 import { z } from 'zod'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
@@ -16,15 +16,15 @@ export interface Login extends TokenPair {
 }
 
 export interface AuthCalls {
-  /** The text to sign. Errors: accountNotRegistered; those of the line. */
+  /** The text to sign. Errors: accountNotRegistered; those of the connection. */
   requestNonce(ethereumAddress: string): Promise<string>
-  /** Errors: accountNotRegistered, rejectedByExchange for a wrong signature or a spent nonce; those of the line. */
+  /** Errors: accountNotRegistered, rejectedByExchange for a wrong signature or a spent nonce; those of the connection. */
   logIn(ethereumAddress: string, signature: string): Promise<Login>
-  /** Both tokens are replaced. Errors: rejectedByExchange for a dead refresh token; those of the line. */
+  /** Replaces both tokens. Errors: rejectedByExchange for a dead refresh token; those of the connection. */
   refresh(refreshToken: string): Promise<TokenPair>
 }
 
-/** Printable ASCII without spaces: a token becomes a header, and nothing but a token may. */
+/** Printable ASCII without spaces: a token becomes a header value, which must contain nothing else. */
 const wireToken = z.string().regex(/^[\x21-\x7e]{1,8192}$/, 'not a token')
 
 const tokenPair = z.object({ access: wireToken, refresh: wireToken })
@@ -37,7 +37,7 @@ export const nonce: Endpoint<string> = {
   answer: z.object({ payload: wireText(maxLength.loginText, 1) }).transform(({ payload }) => payload),
 }
 
-/** payload.signature is left alone: the service returns it empty or not at all (facts, A6). */
+/** payload.signature is ignored: the service returns it empty or not at all (facts, A6). */
 export const login: Endpoint<Login> = {
   name: 'auth.login',
   method: 'POST',
@@ -57,8 +57,8 @@ export const refresh: Endpoint<TokenPair> = {
 }
 
 /**
- * The service does not publish its words for a wallet without an account. This recognises the likely ones ("User does
- * not exist", "... not registered", "please sign up"); any other refusal stays rejectedByExchange with its message.
+ * The service does not document its message for a wallet without an account. This recognizes likely ones ("User does not
+ * exist", "... not registered", "please sign up"); any other refusal stays rejectedByExchange with its message.
  */
 const notRegisteredWords =
   /\b(?:user|account|wallet|address)\b.*\b(?:not exists?|not found|not registered|unknown)\b|\bnot registered\b|\b(?:sign up|register) (?:first|at|on|with)\b/i

@@ -1,11 +1,11 @@
-// Owns: turning the service's candle rows into columns. Must not: change a candle but for float noise, fill or drop one.
+// Converts the service's candle rows to columns. Removes float noise; fills or drops no candle.
 import { z } from 'zod'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { withoutNoise } from '../../../src-preload/domain/double-sum.ts'
 
-/** The six numbers of a row in the order of the interface ("K-line item"). */
+/** Number of values per row, in the order of the interface ("K-line item"). */
 const rowLength = 6
-/** See wireSeconds: more is not a time in seconds. */
+/** See wireSeconds: larger values are not times in seconds. */
 const latestSeconds = 99_999_999_999
 
 function isCandleRow(row: unknown): row is number[] {
@@ -22,10 +22,10 @@ function rowFault(row: unknown): { path: number[]; message: string } {
 }
 
 /**
- * Rows of [seconds, open, max, min, last, volume] as columns with times in milliseconds. Only faults of shape are
- * refused, by row and column: rows that are not six finite numbers, times that are not whole seconds, or that do not
- * rise from row to row (the service lists oldest first, facts A2). A number with more than 15 significant digits is the
- * service's own float noise (0.008400000000000001, facts A2) and is rounded to 15; nothing is rounded anywhere after that.
+ * Rows of [seconds, open, max, min, last, volume] as columns with times in milliseconds. Only malformed rows are refused, by
+ * row and column: rows that are not six finite numbers, times that are not whole seconds, or that do not increase from row to
+ * row (the service lists oldest first, facts A2). More than 15 significant digits are the service's float noise
+ * (0.008400000000000001, facts A2) and are rounded to 15; nothing is rounded after that.
  */
 export function readCandleRows(rows: unknown[], context: z.RefinementCtx): CandleColumns {
   const length = rows.length

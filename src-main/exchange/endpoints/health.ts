@@ -1,9 +1,9 @@
-// Owns: GET /sapi/v1/health/. Must not: judge what a failure means for the app.
+// GET /sapi/v1/health/.
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 
-/** The payload is an empty string (interface); what it is does not matter to a health check. */
+/** The payload is an empty string (interface); its value does not matter. */
 export const health: Endpoint<object> = {
   name: 'health',
   method: 'GET',
@@ -12,7 +12,7 @@ export const health: Endpoint<object> = {
   answer: z.object({}),
 }
 
-/** Resolves when the service says that it is well. Errors: those of every read. */
+/** Resolves if the service reports that it is healthy. Errors: those of every read. */
 export async function checkHealth(call: Call, options?: CallOptions): Promise<void> {
   await call(health, { path: '/sapi/v1/health/' }, options)
 }

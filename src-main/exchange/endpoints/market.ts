@@ -1,4 +1,4 @@
-// Owns: GET /sapi/v1/market/trades/ and /sapi/v1/market/kline/. Must not: cache, or fill gaps between candles.
+// GET /sapi/v1/market/trades/ and /sapi/v1/market/kline/. Neither caches nor fills gaps between candles.
 import { z } from 'zod'
 import { marketSymbol, type CandleColumns, type MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
@@ -21,9 +21,9 @@ export interface MarketTradesQuery {
   readonly market: string
   /** 1 to 1000; the service's default is 100. */
   readonly limit?: number | undefined
-  /** Only trades before this time. The service counts whole seconds; the second that it falls into is included. */
+  /** Only trades before this time. The service counts whole seconds; the second that contains the time is included. */
   readonly beforeMs?: number | undefined
-  /** Newest first (`desc`) unless told. */
+  /** Newest first (`desc`) by default. */
   readonly orderBy?: 'asc' | 'desc' | undefined
 }
 
@@ -79,12 +79,12 @@ export const candles: Endpoint<CandleColumns> = {
     .transform(({ payload }) => payload),
 }
 
-/** What the service takes for a `limit` that is left out (interface, "Limits"). */
+/** The service's default for an omitted `limit` (interface, "Limits"). */
 const defaultLimits = { trades: 100, candles: 30 } as const
 
 /**
- * Recent public trades of one market. Errors: validation for a query outside the rules; contractViolation for more trades than
- * were asked for; those of every read.
+ * Recent public trades of one market. Errors: validation for a query outside the rules; contractViolation for more trades
+ * than requested; those of every read.
  */
 export async function listMarketTrades(
   call: Call,
@@ -103,8 +103,8 @@ export async function listMarketTrades(
 }
 
 /**
- * How many candles an answer may have. Where both ends of a range are given, the engine leaves `limit` aside (facts, A2), and the
- * range has as many as periods start in it.
+ * Maximum number of candles in an answer. If both ends of a range are given, the engine ignores `limit` (facts, A2), and the
+ * maximum is the number of periods that start in the range.
  */
 function mostCandles(
   query: CandlesQuery,
@@ -118,8 +118,8 @@ function mostCandles(
 }
 
 /**
- * Candles of one market, oldest first. Errors: validation for a query outside the rules; contractViolation for more candles than
- * were asked for; those of every read.
+ * Candles of one market, oldest first. Errors: validation for a query outside the rules; contractViolation for more candles
+ * than requested; those of every read.
  */
 export async function listCandles(
   call: Call,

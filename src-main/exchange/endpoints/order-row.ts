@@ -1,5 +1,5 @@
-// Owns: what one order looks like in the service's answers, and reading it quickly: a page has up to 1,000 of them.
-// Must not: know paths or queries, or have an opinion of its own on what an order is: that is the schema's.
+// The schema of one order in the service's answers, and a fast reader for it: a page has up to 1,000 orders. The schema alone
+// decides what an order is.
 import { z } from 'zod'
 import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
@@ -8,7 +8,7 @@ import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'
 import { absentAsNull, wireDecimal, wireId, wireIsoTime, wireText } from './wire.ts'
 
-/** One order of an answer. stop_price and cancel_reason: lists have them, older and single answers may not (facts, A9). */
+/** One order of an answer. stop_price and cancel_reason: in lists; missing in older and single answers (facts, A9). */
 export const wireOrder = z.object({
   id: wireId,
   uuid: wireText(maxLength.uuid, 1),
@@ -30,7 +30,7 @@ export const wireOrder = z.object({
   cancel_reason: absentAsNull(wireText(maxLength.reason)),
 })
 
-/** An order that the schema has read, in our own words. */
+/** Converts an order that the schema has read to the app's type. */
 export function toOrder(wire: z.output<typeof wireOrder>): Order {
   return {
     id: wire.id,
@@ -58,7 +58,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 const isWireId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
-/** Canonical as it is; an exponent, for one, would have to be written out. */
+/** Already canonical; an exponent, for example, would have to be expanded. */
 const isPlainDecimal = (value: unknown): value is string =>
   typeof value === 'string' && toDecimalText(value) === value
 const isDecimalOrNull = (value: unknown): value is string | null => value === null || isPlainDecimal(value)
@@ -75,8 +75,8 @@ function isOneOf<Word extends string>(words: readonly Word[], value: unknown): v
 }
 
 /**
- * Reads an order in the forms that the service is known to write, several times as fast as the schema: what it returns is what
- * the schema would have made of the row. Null where anything is written otherwise: only the schema can tell then.
+ * Reads an order in the service's known forms, several times as fast as the schema, with the schema's exact result. Null if
+ * any field has another form: then the schema has to decide.
  */
 export function readPlainOrder(row: unknown): Order | null {
   if (!isRow(row)) return null

@@ -1,4 +1,4 @@
-// Owns: GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/. Must not: place or cancel (the interface shows no such call).
+// GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/. The interface has no calls to place or cancel orders.
 import { z } from 'zod'
 import { marketSymbol, type Order, type OrderTrade } from '../../../src-preload/contract/entities.ts'
 import {
@@ -35,7 +35,7 @@ import {
   wireText,
 } from './wire.ts'
 
-/** What is left out does not filter. Answers carry no totals; the page after the last is empty. */
+/** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
   /** From 1. */
   readonly page?: number | undefined
@@ -51,10 +51,10 @@ export interface OrdersQuery {
   readonly endMs?: number | undefined
 }
 
-/** A row of a list that is an order and does not fit the interface. */
+/** A row of a list that is an order but violates the interface. */
 export interface RefusedRow {
   readonly id: number
-  /** The first field that does not fit. */
+  /** The first field that violates it. */
   readonly field: string
 }
 
@@ -70,7 +70,7 @@ export interface SingleOrder {
   readonly trades: OrderTrade[]
 }
 
-/** The interface does not show these items; this is the shape of the engine behind it (facts, A9). */
+/** The interface does not document these items; this is the shape of the engine behind it (facts, A9). */
 const wireOrderTrade = z
   .object({
     id: wireId,
@@ -84,7 +84,7 @@ const wireOrderTrade = z
     fee_currency: absentAsNull(wireText(maxLength.currency)),
     fee: absentAsNull(wireDecimal),
     fee_amount: absentAsNull(wireDecimal),
-    /** ISO in lists of trades, seconds on the market; either may turn up here. */
+    /** ISO in lists of trades, seconds on the market; either may occur here. */
     created_at: absentAsNull(
       z.union([
         wireIsoTime,
@@ -114,7 +114,7 @@ const wireOrderTrade = z
 const rowId = z.object({ id: wireId })
 const rowsAnswer = z.object({ payload: z.array(z.unknown()).max(maxRows.orders, TOO_MANY_ROWS) })
 
-/** Its value is the answer as it came until a list takes its place. */
+/** Its value is the raw answer until the list replaces it. */
 type ReadAnswer = z.core.ParsePayload<OrderList>
 
 function refuseAnswer(answer: ReadAnswer, path: PropertyKey[], issue: z.core.$ZodIssue | undefined): void {
@@ -123,8 +123,8 @@ function refuseAnswer(answer: ReadAnswer, path: PropertyKey[], issue: z.core.$Zo
 }
 
 /**
- * Reads rows one by one, so that a word we do not know (facts, A9) costs one order and not its page. A row without an id is
- * no order at all: then the whole answer is refused, because nobody could say what is missing.
+ * Reads rows one by one, so that an unknown value (facts, A9) costs one order and not its page. A row without an id refuses
+ * the whole answer, because the missing order could not be named.
  */
 function readRows(answer: ReadAnswer): void {
   const list = rowsAnswer.safeParse(answer.value)
@@ -160,8 +160,8 @@ export const orderList: Endpoint<OrderList> = {
   method: 'GET',
   effect: 'read',
   isPrivate: true,
-  // A check that writes the value, and no transform: what a transform of zod returns is kept through the collections of young
-  // memory (seen with zod 4.6 on Node 24), so 800 pages cost 30 collections of all memory instead of one, each a stall.
+  // A check that writes the value instead of a transform: a transform's result in zod survives young-generation collections
+  // (seen with zod 4.6 on Node 24), so 800 pages cost 30 full collections instead of one, each a stall.
   answer: z.custom<OrderList>().check(readRows),
 }
 
@@ -173,16 +173,16 @@ export const singleOrder: Endpoint<SingleOrder> = {
   answer: z
     .object({ payload: wireOrder.extend({ trades: wireRows(wireOrderTrade, maxRows.fills) }) })
     .transform(({ payload }) => ({ order: toOrder(payload), trades: payload.trades })),
-  // Whether the trades of an order carry strings or numbers is not known; numbers must not lose digits.
+  // Whether an order's trades carry strings or numbers is unknown; numbers must not lose digits.
   exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),
 }
 
-/** What the service takes for a `limit` that is left out (interface, "Limits"). */
+/** The service's default for an omitted `limit` (interface, "Limits"). */
 const DEFAULT_LIMIT = 50
 
 /**
- * One page of the account's orders. Errors: validation for a query outside the rules; contractViolation for more orders than were
- * asked for; those of every read.
+ * One page of the account's orders. Errors: validation for a query outside the rules; contractViolation for more orders than
+ * requested; those of every read.
  */
 export async function listOrders(call: Call, query: OrdersQuery, options?: CallOptions): Promise<OrderList> {
   checkRange(query.startMs, query.endMs)
@@ -199,7 +199,7 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
     side: checkWord(query.side, orderSides, 'side'),
   }
   const list = await call(orderList, { path: '/sapi/v1/orders/', query: parameters }, options)
-  // With both ends of a range the engine may leave `limit` aside (facts, A2).
+  // With both ends of a range the engine may ignore `limit` (facts, A2).
   const isRange = query.startMs !== undefined && query.endMs !== undefined
   const most = isRange ? largestLimits.orders : (parameters.limit ?? DEFAULT_LIMIT)
   checkRowCount(orderList.name, list.orders.length + list.refused.length, most)
@@ -207,8 +207,8 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
 }
 
 /**
- * One order with its fills. The answer must be about the order that was asked for.
- * Errors: validation for an id that is none; contractViolation for another order; those of every read.
+ * One order with its fills. The answer must be about the requested order.
+ * Errors: validation for an invalid id; contractViolation for another order; those of every read.
  */
 export async function getOrder(call: Call, id: number, options?: CallOptions): Promise<SingleOrder> {
   const path = `/sapi/v1/orders/${String(checkId(id, 'id'))}/`

@@ -1,5 +1,4 @@
-// Owns: the rules of request parameters that several endpoints share, checked before anything is sent.
-// Must not: repair a parameter; what breaks a rule is a fault of the caller.
+// Rules of request parameters that several endpoints share, checked before anything is sent. Parameters are never repaired.
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalText, marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -9,7 +8,7 @@ function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })
 }
 
-/** Largest `limit` per endpoint. The interface is silent; these are the limits of the engine behind it (facts, A3). */
+/** Largest `limit` per endpoint. Undocumented in the interface; these are the limits of the engine behind it (facts, A3). */
 export const largestLimits = { trades: 1_000, candles: 10_000, orders: 1_000 } as const
 
 /** Lowercase symbol without a separator. */
@@ -24,6 +23,7 @@ export function checkUnit(unit: string | undefined, field: string): string | und
   return unit
 }
 
+/** Errors: validation { field: 'period', reason: 'notAllowed' }. */
 export function checkPeriod(period: CandlePeriod): CandlePeriod {
   if (!candlePeriods.includes(period)) throw fault('period', 'notAllowed')
   return period
@@ -52,8 +52,8 @@ export function checkWord<T extends string>(
 }
 
 /**
- * Milliseconds as the service's whole seconds. The start of a range is rounded down and the end up, so that a range
- * never loses what lies within its first or last second.
+ * Converts milliseconds to the service's whole seconds. The start of a range is rounded down and the end up, so that a range
+ * never loses its first or last second.
  */
 export function toSeconds(
   timeMs: number | undefined,
@@ -83,14 +83,14 @@ export function checkHexNumber(text: string, field: string): string {
   return text
 }
 
-/** An organisation or API key: printable, without spaces. Its form is not documented (interface, "Internal transfers"). */
+/** An organization or API key: printable, without spaces. Its form is not documented (interface, "Internal transfers"). */
 export function checkServiceKey(key: string, field: 'organizationKey' | 'apiKey'): string {
   if (key === '') throw fault(field, 'empty')
   if (key.length > longestServiceKey || !/^[\x21-\x7e]+$/.test(key)) throw fault(field, 'notKey')
   return key
 }
 
-/** More decimals than USDC has (six) would be rounded by somebody. */
+/** More decimals than USDC has (six) would be rounded somewhere. */
 const transferDecimals = 6
 
 /** Canonical decimal text of an amount above zero with at most six decimals. */
@@ -99,16 +99,16 @@ export function checkTransferAmount(amount: string): string {
   if (!/[1-9]/.test(amount)) throw fault('amount', 'zero')
   const [whole = '', fraction = ''] = amount.split('.')
   if (fraction.length > transferDecimals) throw fault('amount', 'tooManyDecimals')
-  // JSON has no numbers with leading zeros.
+  // JSON does not allow leading zeros.
   if (/^0\d/.test(whole)) throw fault('amount', 'notAmount')
   return amount
 }
 
-/** Words of the interface's own paths: looking one of them up would mean something else. */
+/** Names in the interface's own paths: looking one of them up would call something else. */
 const reservedReferences = new Set(['.', '..', 'initiate', 'process', 'check_user_exists'])
 const longestReference = 255
 
-/** A client_reference_id that a path can name: no slash, no control characters, none of the interface's own words. */
+/** A client_reference_id that fits into a path: no slash, no control characters, no reserved name. */
 export function checkReference(reference: string): string {
   if (reference === '') throw fault('reference', 'empty')
   if (reference.length > longestReference) throw fault('reference', 'tooLong')

@@ -1,5 +1,5 @@
-// Owns: the four calls of internal transfers. Must not: sign, choose a reference, decide what a failure means for the money,
-// or be called by anything but the transfer's journal.
+// The four calls of internal transfers. Only the transfer journal calls them; they sign nothing and decide nothing about the
+// money.
 import { z } from 'zod'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -17,19 +17,19 @@ import {
 } from './rules.ts'
 import { wireAddress, wireDecimal, wireHexNumber, wireId, wireIsoTime, wireText } from './wire.ts'
 
-/** Issued by the operator of the service on request; secrets. */
+/** Issued by the service's operator on request; secrets. */
 export interface ServiceKeys {
   readonly organizationKey: string
   readonly apiKey: string
 }
 
 export interface UserCheck extends ServiceKeys {
-  /** With its checksum, or in one case. */
+  /** Checksummed, or in one case. */
   readonly destinationAddress: string
 }
 
 export interface TransferStart extends UserCheck {
-  /** Ours, always: without one the service would choose it, and an answer that is lost would be lost for good. */
+  /** Always ours: the service would otherwise choose it, and with a lost answer the reference would be lost too. */
   readonly reference: string
   /** Only USDC is supported (interface). */
   readonly currency: 'usdc'
@@ -37,7 +37,7 @@ export interface TransferStart extends UserCheck {
   readonly amount: string
 }
 
-/** What the service asks to be signed. */
+/** The data that the service asks to be signed. */
 export interface TransferToSign {
   /** `0x` and hex digits, as the service wrote it. */
   readonly msgHash: string
@@ -49,7 +49,7 @@ export interface TransferSigned extends ServiceKeys, TransferToSign {
   readonly signature: { readonly r: string; readonly s: string }
 }
 
-/** What the service says of a reference. */
+/** The service's answer about a reference. */
 export type TransferLookUp =
   { readonly isKnown: true; readonly transfer: Transfer } | { readonly isKnown: false }
 
@@ -66,7 +66,7 @@ export const checkUser: Endpoint<UserAnswer> = {
   effect: 'read',
   isPrivate: true,
   answer: z.object({ payload: userAnswer }).transform(({ payload }) => payload),
-  // "No such user" comes as an error, of one status or another, with this payload (facts, A5).
+  // "No such user" comes as an error with varying status and this payload (facts, A5).
   refusal: z
     .object({ payload: userAnswer.extend({ exists: z.literal(false) }) })
     .transform(({ payload }) => payload),
@@ -89,7 +89,7 @@ const wireTransfer = z
     currency: wireText(maxLength.currency, 1),
     from_address: wireAddress,
     destination_address: wireAddress,
-    // Of the words only `success` and `pending` are known (facts, A9); another one is kept as it is.
+    // Only `success` and `pending` are known (facts, A9); other values are kept unchanged.
     status: wireText(maxLength.status, 1),
     created_at: wireIsoTime,
     updated_at: wireIsoTime,
@@ -138,7 +138,7 @@ function another(endpoint: string, field: string): AppError {
 }
 
 /**
- * Whether a user of the service has this address. The answer must be about the address that was asked for.
+ * Whether a user of the service has this address. The answer must be about the requested address.
  * Errors: validation; contractViolation for another address; rejectedByExchange for wrong keys; those of every read.
  */
 export async function checkUserExists(call: Call, query: UserCheck, options?: CallOptions): Promise<boolean> {
@@ -155,7 +155,7 @@ export async function checkUserExists(call: Call, query: UserCheck, options?: Ca
 }
 
 /**
- * Starts a transfer and returns what is to be signed. Sent once.
+ * Starts a transfer and returns the data to sign. Sent once.
  * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated, after which nothing was started;
  * outcomeUnknown, after which it may have been: see readMoneyFailure.
  */
@@ -168,7 +168,7 @@ export async function initiateTransfer(
     ...keysOf(start),
     client_reference_id: checkReference(start.reference),
     currency: checkWord(start.currency, ['usdc'], 'currency') ?? 'usdc',
-    // All three connectors send a number, and whether text would do is unknown (facts, A9).
+    // All three connectors send a number; whether text works is unknown (facts, A9).
     amount: { rawNumber: checkTransferAmount(start.amount) },
     destination_address: parseEthereumAddress(start.destinationAddress),
   }
@@ -176,9 +176,9 @@ export async function initiateTransfer(
 }
 
 /**
- * Completes a transfer. Sent once. The answer has to be compared with what was meant by whoever knows that.
- * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated: the service refused;
- * outcomeUnknown: the money may have moved. Look the reference up after any of them.
+ * Completes a transfer. Sent once. The caller compares the answer with the intended transfer.
+ * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated: the service refused; outcomeUnknown:
+ * the money may have moved. Look the reference up after any of them.
  */
 export async function processTransfer(
   call: Call,
@@ -196,7 +196,7 @@ export async function processTransfer(
 }
 
 /**
- * What the service knows of a reference. Only its own words for it count as "not known".
+ * The service's record of a reference. Only its own message counts as "not known".
  * Errors: validation; contractViolation for another transfer; those of every read.
  */
 export async function getTransfer(

@@ -1,4 +1,4 @@
-// Owns: GET /sapi/v1/user/profile/ and /sapi/v1/user/pnl/. Must not: compute with the figures.
+// GET /sapi/v1/user/profile/ and /sapi/v1/user/pnl/. Figures are passed on unchanged.
 import { z } from 'zod'
 import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
 import type { Call } from '../call.ts'
@@ -6,7 +6,7 @@ import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import { absentAsNull, wireDecimal, wireRows, wireText } from './wire.ts'
 
-/** A public L2 key in any of the spellings of hex, as `0x`, lowercase, unpadded. */
+/** A public L2 key in any spelling of hex, as `0x`, lowercase, unpadded. */
 const wireStarkKey = z
   .string()
   .regex(/^(?:0x)?[0-9a-fA-F]{1,64}$/, 'not a hex number')
@@ -76,7 +76,7 @@ export async function getProfile(call: Call, options?: CallOptions): Promise<Pro
   return call(profile, { path: '/sapi/v1/user/profile/' }, options)
 }
 
-/** Profit and loss, one entry per currency, figures as the service has them. */
+/** Profit and loss, one entry per currency, with the service's figures unchanged. */
 export async function getPnl(call: Call, options?: CallOptions): Promise<PnlEntry[]> {
   return call(pnl, { path: '/sapi/v1/user/pnl/' }, options)
 }

@@ -1,16 +1,16 @@
-// Owns: reading the life time out of an access token, as a hint when to renew it. Must not: trust it for anything else.
+// Reads the lifetime of an access token, as a hint when to renew it. Trusted for nothing else.
 import { z } from 'zod'
 
-/** What a token says about its end, placed on our own clock. Null where it says nothing that can be used. */
+/** A token's lifetime, on the local clock. Null if it has no usable claims. */
 export interface TokenLife {
-  /** Renew from here on, while the token still works. */
+  /** From here on the token is renewed while it still works. */
   readonly renewAtMs: number
   readonly expiresAtMs: number
 }
 
 const claims = z.object({ exp: z.number().positive(), iat: z.number().positive().optional() })
 
-/** Renewed this long before its end, or at nine tenths of a short life. */
+/** Renewed this long before its end, or at nine tenths of a short lifetime. */
 const marginMs = 30_000
 
 function readClaims(token: string): z.infer<typeof claims> | null {
@@ -19,15 +19,15 @@ function readClaims(token: string): z.infer<typeof claims> | null {
   try {
     return claims.safeParse(JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))).data ?? null
   } catch {
-    // Not a JWT with readable claims: its end shows by a 401.
+    // Not a JWT with readable claims: its end shows as a 401.
     return null
   }
 }
 
 /**
- * When a token received at `receivedAtMs` (our clock) ends and should be renewed. The life time is exp - iat where both
- * are there, so that a clock of ours that is wrong by an hour does no harm; with exp alone it is exp against our clock,
- * and a token that would be dead on arrival is taken for a clock that is wrong.
+ * When a token received at `receivedAtMs` (local clock) ends and should be renewed. The lifetime is exp - iat if both exist,
+ * so that a local clock that is wrong by an hour does no harm; with exp alone it is exp against the local clock, and a token
+ * that would be expired on arrival means that the clock is wrong.
  */
 export function readTokenLife(token: string, receivedAtMs: number): TokenLife | null {
   const found = readClaims(token)

@@ -1,17 +1,16 @@
-// Owns: the refresh token in its store: one call at a time, in order, and what becomes of a call that fails.
-// Must not: keep the token in memory, or decide when it is read or dropped.
+// Accesses the refresh token's store, one call at a time in order, and handles its failures. Keeps no token in memory.
 import type { AppError } from '../../../src-preload/domain/errors.ts'
 import { createMutex } from '../../async/mutex.ts'
 import { isSignerRefusal } from './session-faults.ts'
 import type { RefreshTokenStore } from './session-ports.ts'
 
 export interface KeptToken {
-  /** Null where there is none, or it cannot be read; `storeFault` is then why, where the user can do something about it. */
+  /** Null if there is none or it cannot be read; `storeFault` is the reason, if the user can fix it. */
   load(): Promise<{ refresh: string | null; storeFault: AppError | null }>
-  /** Without its store the session goes on, and signs in anew next time. */
+  /** A failure is not fatal: the session continues and signs in anew next time. */
   save(refresh: string): Promise<void>
   clear(): Promise<void>
-  /** For signing out, which has not happened while the token is still there. Errors: those of the store. */
+  /** For signing out, which is complete only when the token is removed. Errors: those of the store. */
   clearOrFail(): Promise<void>
 }
 
@@ -19,7 +18,7 @@ export function createKeptToken(
   store: RefreshTokenStore,
   onFault: (what: keyof RefreshTokenStore, error: unknown) => void,
 ): KeptToken {
-  /** A slow write must not outlive what came after it. */
+  /** A slow write must not overtake later ones. */
   const runExclusive = createMutex()
 
   async function attempt(what: 'save' | 'clear', work: () => Promise<void>): Promise<void> {

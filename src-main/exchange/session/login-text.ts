@@ -1,34 +1,36 @@
-// Owns: the decision whether a text that the service wants signed is a login text, and one of that service. Must not: sign.
+// Decides whether a text that the service wants signed is a login text, and of that service.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
 import { knownNetworks } from '../base-url.ts'
 
 /**
- * The whole of a login text, in the one form seen in every era (service facts, A6): a name, an origin without a path, and a code of
- * 22 letters and digits wherever seen. White space may follow, as in the documentation's example. Nothing else may stand in
- * it: a text for another site with a login code somewhere inside would be signed as well.
+ * A whole login text, in the one form seen in every era (service facts, A6): a name, an origin without a path, and a code,
+ * always 22 letters and digits so far. White space may follow, as in the documentation's example. Nothing else is allowed:
+ * otherwise a text for another site with a login code inside would be signed as well.
  */
 const loginText =
   /^You[’']re now signing into [\p{L}\p{N} ._&-]{1,40}, make sure the origin is (?:https?:\/\/)?[0-9A-Za-z.:[\]-]{1,100}\/? \(Login-code:[0-9A-Za-z]{16,64}\)\s*$/u
 const longestText = 500
 
-/** Domains of the public service, past and present; its login texts name a host on one of them (facts, A1 and A6). */
+/** Domains of the public service, past and present; its login texts contain a host on one of them (facts, A1 and A6). */
 const publicDomains = ['tanx.fi', 'tanx.finance', 'brine.fi', 'brine.finance'] as const
 
-/** A public domain where a host name may stand. Wider than need be ("tanx.fi.example" counts too), never narrower. */
+/**
+ * Matches a public domain in the place of a host name. Wider than necessary ("tanx.fi.example" counts too), never narrower.
+ */
 const namesPublicDomain = new RegExp(
   `(?<![a-z0-9-])(?:${publicDomains.map((domain) => domain.replace('.', '\\.')).join('|')})(?![a-z0-9-])`,
   'i',
 )
 
 export type LoginTextFault =
-  /** Not of the form of a login text: its signature could mean something else. */
+  /** Not in the form of a login text: its signature could mean something else. */
   | 'notLoginText'
-  /** A login text of the public service, from an address that is not the public service's. */
+  /** A login text of the public service, from another service's address. */
   | 'otherService'
 
 /**
- * True for text of the form of the service's nonce, and nothing else. Whatever could mean more when signed is not: hex (a
+ * True only for text in the form of the service's nonce. Excludes everything that could mean more when signed: hex (a
  * transaction or a hash), JSON (typed data), a sign-in to another site, and the texts that the L2 key is derived from, whose
  * signature would give that key away.
  */
@@ -36,7 +38,7 @@ export function isLoginText(text: string): boolean {
   return text.length <= longestText && loginText.test(text)
 }
 
-/** The hosts of today alone: whoever came to own an old one could pass the texts of today on. */
+/** Only current hosts: a new owner of an old one could pass current texts on. */
 const publicHosts: readonly string[] = Object.values(knownNetworks).map((url) => new URL(url).hostname)
 
 function mayNamePublicService(baseUrl: string): boolean {
@@ -47,11 +49,11 @@ function mayNamePublicService(baseUrl: string): boolean {
 /**
  * Why a text that the service at `baseUrl` gave must not be signed, or null.
  *
- * Any other service could fetch a login text of the public one for our wallet and pass it on: our signature would open the
- * public service to its operator. So a text that names the public service is signed for the public service alone, and for
- * this computer: what listens on loopback was started by its user, be it a gateway to the public service or a recording of
- * it, and a program that runs as the user has shorter ways. The public service itself may name what it likes: it is known
- * by its certificate, and no example of a mainnet text is known by which another could be judged (facts, A6).
+ * Any other service could fetch a login text of the public one for the user's wallet and pass it on: the signature would open
+ * the public service to its operator. So a text that names the public service is signed only for the public service and for
+ * this computer: whatever listens on loopback was started by its user, be it a gateway to the public service or a recording
+ * of it, and a program that runs as the user has easier ways. The public service may name any host: its certificate
+ * identifies it, and no mainnet text is known to compare with (facts, A6).
  */
 export function findLoginTextFault(text: string, baseUrl: string): LoginTextFault | null {
   if (!isLoginText(text)) return 'notLoginText'

@@ -1,18 +1,21 @@
-// Owns: what a failed sign-in or renewal means for a session. Must not: change one.
+// Classifies a failed sign-in or renewal for a session.
 import type { SessionState } from '../../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
-/** What stands before a service answers with these by itself: who are you, not here, through the proxy first, too early, gone. */
+/**
+ * Statuses that gateways before a service send themselves: unauthorized, forbidden, proxy authentication, too early, closed.
+ */
 const gatewayStatuses = [401, 403, 407, 425, 499]
 
-/** No session, and only the user's own sign-in makes one. */
+/** There is no session, and only the user's own sign-in opens one. */
 export function signInNeeded(): AppError {
   return new AppError('unauthenticated', { reason: 'signInNeeded' })
 }
 
 /**
- * The service's own no to a login or a refresh, as opposed to a fault that may pass. One without words comes from a firewall or a
- * gateway before the service (facts, A3) where its status is one of theirs, and a 5xx says nothing about the account.
+ * True if the service itself refused a login or a refresh, as opposed to a temporary fault. A refusal without a message comes
+ * from a firewall or gateway before the service (facts, A3) if its status is one of theirs, and a 5xx says nothing about the
+ * account.
  */
 export function isRefusal(error: unknown): error is AppError {
   if (!isAppError(error, 'accountNotRegistered', 'rejectedByExchange')) return false
@@ -22,17 +25,17 @@ export function isRefusal(error: unknown): error is AppError {
   return message !== '' || !gatewayStatuses.includes(status)
 }
 
-/** The app's password, or a vault that cannot be used, is in the way of every secret. */
+/** The app's lock or an unusable vault blocks every secret. */
 export function isVaultShut(error: unknown): error is AppError {
   return isAppError(error, 'vaultLocked', 'vaultDamaged')
 }
 
-/** The key cannot be used until the user does something about it. */
+/** The key cannot be used until the user acts. */
 export function isSignerRefusal(error: unknown): error is AppError {
   return isVaultShut(error) || isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
 }
 
-/** A keychain in the way opens again, and so does the app's lock; a key that was declined or never kept has to be entered. */
+/** A locked keychain and the app's lock can be unlocked; a key that was declined or never stored has to be entered. */
 export function stateOfSignerFault(error: unknown): SessionState {
   if (isVaultShut(error)) return 'appLocked'
   return isAppError(error, 'keychainLocked', 'keychainUnavailable') ? 'keychainLocked' : 'needsKey'

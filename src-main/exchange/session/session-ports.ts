@@ -1,7 +1,6 @@
-// Owns: what a session needs from outside: a place for the refresh token, and the wallet's signature.
-// Must not: know how either is made.
+// The interfaces that a session needs: a store for the refresh token, and the wallet's signature.
 
-/** Where the refresh token outlives the app: the secret store, in practice. */
+/** Stores the refresh token across restarts; in practice the secret store. */
 export interface RefreshTokenStore {
   load(): Promise<string | null>
   save(refreshToken: string): Promise<void>
@@ -11,15 +10,14 @@ export interface RefreshTokenStore {
 /** The wallet key, as far as a session may use it. */
 export interface LoginSigner {
   /**
-   * False while the key was never kept, and where a person would have to sign elsewhere and has not asked for it: no login
-   * is tried then.
+   * False if no key is stored, or if the user would have to sign elsewhere and has not asked to: no login is attempted then.
    * @param isAsked - the user wants to sign in now
    */
   isAvailable(isAsked: boolean): Promise<boolean>
   /**
-   * EIP-191 signature of a text that the session has found to be a login text. Errors: those of the key's place;
-   * userDeclined; cancelled where a person gave up signing.
-   * @param signal - aborted when nobody waits for the signature any more
+   * EIP-191 signature of a text that the session has verified to be a login text. Errors: those of the key's store;
+   * userDeclined; cancelled if the user canceled the signature.
+   * @param signal - aborted when the signature is no longer needed
    */
   signLoginText(text: string, signal: AbortSignal): Promise<string>
 }

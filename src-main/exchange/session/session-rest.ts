@@ -1,5 +1,5 @@
-// Owns: how long a session asks for no tokens by itself after the service took a signature, or renewed a token, and nothing
-// came of it. Must not: hold up what the user asks for.
+// The cooldown of a session's automatic token requests after a signature or a renewal led to nothing. Never delays what the
+// user asks for.
 import type { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 
@@ -7,11 +7,11 @@ const firstRestMs = 5_000
 const longestRestMs = 300_000
 
 export interface SessionRest {
-  /** Throws what the last attempt failed with while the rest lasts. */
+  /** Throws the last attempt's error during the cooldown. */
   check(): void
-  /** Begins a rest, twice as long as the one before. */
+  /** Starts a cooldown, twice as long as the one before. */
   take(error: AppError): void
-  /** The service has accepted a token, or the user wants to sign in. */
+  /** Called when the service has accepted a token, or the user wants to sign in. */
   end(): void
 }
 

@@ -1,5 +1,5 @@
-// Owns: the tokens of one account: signing in, renewing once for many callers, signing out, forgetting while locked.
-// Must not: keep the access token anywhere but here in memory, hold a key, or sign anything but a login text.
+// The tokens of one account: signing in, renewing once for many callers, signing out, dropping tokens while locked. Holds the
+// access token only in memory, holds no key, and signs only login texts.
 import type { Clock } from '../../async/clock.ts'
 import type { SessionState } from '../../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
@@ -25,10 +25,10 @@ export interface SessionOptions {
   readonly refreshTokens: RefreshTokenStore
   /** The user signed out earlier: until signIn() nothing is tried, not even a refresh token. */
   readonly isSignedOut?: boolean | undefined
-  /** Whether a signature may be made unasked where the refresh token does not do. It may, unless told. */
+  /** Whether an automatic signature is allowed if the refresh token fails. Allowed by default. */
   readonly mayLogIn?: (() => boolean) | undefined
   readonly onState?: (state: ClientSessionState) => void
-  /** The session goes on without its store (it signs in anew next time); this tells why. */
+  /** Reports a fault of the token store; the session continues without it and signs in anew next time. */
   readonly onStoreFault?: (what: keyof RefreshTokenStore, error: unknown) => void
 }
 
@@ -40,30 +40,30 @@ export interface SignIn {
 export interface Session {
   state(): ClientSessionState
   /**
-   * A token to send, renewed first when its end is near; signs in when there is none. Errors: see signIn; besides,
-   * unauthenticated { reason: 'signInNeeded' } where only signIn() may sign, { reason: 'tokensRefused' } where the service
-   * refuses the tokens that it gives, and vaultLocked after forget().
+   * A token to send, renewed first when its end is near; signs in without one. Errors: see signIn; also unauthenticated {
+   * reason: 'signInNeeded' } if only signIn() may sign, { reason: 'tokensRefused' } if the service refuses the tokens that it
+   * issues, and vaultLocked after forget().
    */
   accessToken(): Promise<string>
-  /** How many renewals have failed so far. */
+  /** Number of failed renewals so far. */
   failedRenewals(): number
   /**
-   * A token other than the one that the service has just refused. Many calls may have gone out with it: those that did so
-   * before a renewal failed get that failure, instead of one more renewal each.
-   * @param failedBefore - of failedRenewals, when the call took its token
+   * A token other than the one that the service has just refused. Many calls may have used it: those sent before a renewal
+   * failed get that failure instead of one more renewal each.
+   * @param failedBefore - failedRenewals() when the call took its token
    */
   tokenAfterRefusal(refusedAccessToken: string, failedBefore: number): Promise<string>
-  /** The service has accepted a call with this token. */
+  /** Records that the service has accepted a call with this token. */
   noteAccepted(accessToken: string): void
   /**
-   * Signs in by nonce and signature, whatever tokens there are. A second call joins the first.
-   * Errors: unauthenticated { reason: 'noKey' }, accountNotRegistered, rejectedByExchange, contractViolation, and
-   * those of the line and of the signer.
+   * Signs in by nonce and signature, regardless of existing tokens. A second call joins the first.
+   * Errors: unauthenticated { reason: 'noKey' }, accountNotRegistered, rejectedByExchange, contractViolation, and those of
+   * the connection and of the signer.
    */
   signIn(): Promise<SignIn>
-  /** Forgets both tokens, here and in the store, until signIn(). The service has no call for it (facts, A6). */
+  /** Drops both tokens, here and in the store, until signIn(). The service has no call for it (facts, A6). */
   signOut(): Promise<void>
-  /** Forgets what is in memory until resume(), and asks neither store nor signer meanwhile. What is stored stays. */
+  /** Drops the tokens in memory until resume(), and uses neither store nor signer meanwhile. Stored tokens stay. */
   forget(): void
   /** After forget(), and after a store that was locked: the next call tries again. */
   resume(): void
@@ -73,16 +73,18 @@ interface Tokens extends TokenPair {
   readonly life: TokenLife | null
 }
 
-/** After a renewal ahead of time has failed, the old token serves on; the next attempt waits this long. */
+/** After a failed early renewal the old token stays in use; the next attempt waits this long. */
 const renewPauseMs = 5_000
 
-/** So many signatures are made unasked before one of them has led to an answer: a service that refuses its own tokens
- * would collect them otherwise. */
+/**
+ * Maximum number of automatic signatures until one of them has led to an accepted call: a service that refuses its own tokens
+ * would otherwise collect signatures.
+ */
 const maxUnprovenLogins = 2
-/** So many tokens in a row are renewed before one of them was accepted; then the session rests. */
+/** Maximum number of consecutive renewals without an accepted token; then the cooldown starts. */
 const maxUnprovenRenewals = 5
 
-/** @param baseUrl - of the service that `auth` speaks to: a login text of another one is not signed */
+/** @param baseUrl - of the service that `auth` calls: login texts of another one are not signed */
 export function createSession(
   auth: AuthCalls,
   baseUrl: string,
@@ -93,20 +95,20 @@ export function createSession(
   let isSignedOut = options.isSignedOut ?? false
   let tokens: Tokens | null = null
   let state: ClientSessionState = isSignedOut ? 'needsSignIn' : 'signedOut'
-  /** Set when service or signer said no: asking again on every call would be a storm. signIn() clears it. */
+  /** Set when the service or the signer refused: retrying on every call would cause a flood. signIn() clears it. */
   let refusal: AppError | null = isSignedOut ? signInNeeded() : null
   let renewal: Promise<Tokens> | null = null
   let failedRenewals = 0
-  /** What the last of them failed with. */
+  /** The last renewal's failure. */
   let lastFailure: { readonly error: unknown } | null = null
-  /** The sign-in that the user has asked for, while it is under way. */
+  /** The sign-in that the user requested, while it is in progress. */
   let asked: Promise<SignIn> | null = null
   let pausedUntilMs = 0
   let unprovenLogins = 0
   let unprovenRenewals = 0
   const rest = createSessionRest(clock)
   const kept = createKeptToken(options.refreshTokens, (what, error) => options.onStoreFault?.(what, error))
-  /** Ends by signOut and forget, so that an answer still under way cannot sign in again. */
+  /** Aborted by signOut and forget, so that a late answer cannot sign in again. */
   let stay = new AbortController()
 
   function setState(next: ClientSessionState): void {
@@ -115,7 +117,7 @@ export function createSession(
     options.onState?.(next)
   }
 
-  /** After something failed: tokens that still serve go on, and who signed out stays so. */
+  /** After a failure: usable tokens stay, and a signed-out account stays signed out. */
   function settle(next: ClientSessionState): void {
     if (isSignedOut) refusal ??= signInNeeded()
     setState(tokens === null ? next : 'signedIn')
@@ -146,10 +148,10 @@ export function createSession(
     return fresh
   }
 
-  /** The key cannot be used, or is not here. */
+  /** Records that the key cannot be used or is missing. */
   function noteSignerFault(run: AbortSignal, fault: unknown): void {
     run.throwIfAborted()
-    // Asked again on every call, a locked keychain would prompt the user again and again. Tokens that serve go on.
+    // Otherwise a locked keychain would prompt the user on every call. Usable tokens stay.
     if (tokens === null && isSignerRefusal(fault)) refusal = fault
     settle(stateOfSignerFault(fault))
   }
@@ -163,7 +165,7 @@ export function createSession(
     }
   }
 
-  /** @param storeFault - why the refresh token could not be read: the better reason where there is no key either */
+  /** @param storeFault - why the refresh token could not be read: the better reason if there is no key either */
   async function requireSigner(
     run: AbortSignal,
     isAsked: boolean,
@@ -200,13 +202,13 @@ export function createSession(
         setState(isRefusal(error) ? 'refused' : stateOfSignerFault(error))
       } else if (isSignedOut) settle('needsSignIn')
       else settle(isAppError(error, 'cancelled') ? 'needsKey' : 'signedOut')
-      // Each further attempt would be another signature for nothing.
+      // Each further attempt would be another useless signature.
       if (isSigned && !isAsked && isAppError(error)) rest.take(error)
       throw error
     }
   }
 
-  /** Signs in where nobody asked for it, if that may be. */
+  /** Signs in automatically, if allowed. */
   async function logInUnasked(run: AbortSignal, storeFault: AppError | null): Promise<Tokens> {
     if (mayLogIn() && !isVaultShut(storeFault)) {
       if (unprovenLogins >= maxUnprovenLogins) {
@@ -223,7 +225,7 @@ export function createSession(
     throw refusal
   }
 
-  /** By refresh token if that works, else by signature. */
+  /** By refresh token if that works, otherwise by signature. */
   async function renew(run: AbortSignal): Promise<Tokens> {
     if (refusal !== null) throw refusal
     rest.check()
@@ -248,7 +250,7 @@ export function createSession(
     } catch (error) {
       run.throwIfAborted()
       const isDead = isRefusal(error)
-      // An answer of the wrong shape leaves it open whether the token was used up. A signature settles it.
+      // A malformed answer leaves open whether the token was used up. A signature settles it.
       const isUnclear =
         isAppError(error, 'contractViolation') && mayLogIn() && (await isSignerAvailable(run, false))
       run.throwIfAborted()
@@ -261,12 +263,12 @@ export function createSession(
     const isAsBefore = pair.access === tokens?.access
     const fresh = await keep(pair, run)
     unprovenRenewals += 1
-    // It was asked for another one because this one is refused, or about to end.
+    // A new token was requested because this one was refused or is about to end.
     if (isAsBefore) throw restOfRefusedTokens()
     return fresh
   }
 
-  /** The service refuses the tokens that it gives: asking on and on helps nobody. */
+  /** The service refuses the tokens that it issues: starts the cooldown. */
   function restOfRefusedTokens(): AppError {
     const error = new AppError('unauthenticated', { reason: 'tokensRefused' })
     rest.take(error)
@@ -274,7 +276,7 @@ export function createSession(
     return error
   }
 
-  /** Joins a renewal under way or starts one: many callers, one request. */
+  /** Joins a renewal in progress or starts one: many callers, one request. */
   function renewOnce(): Promise<Tokens> {
     if (renewal !== null) return renewal
     const run = stay.signal
@@ -315,7 +317,7 @@ export function createSession(
   }
 
   async function logInAsked(run: AbortSignal): Promise<SignIn> {
-    // A renewal under way ends first: two sign-ins at once would spend each other's nonce.
+    // A renewal in progress ends first: two sign-ins at once would spend each other's nonce.
     while (renewal !== null) await renewal.catch(() => null)
     run.throwIfAborted()
     refusal = null

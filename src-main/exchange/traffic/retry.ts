@@ -1,6 +1,7 @@
-// Owns: when and after what pause a read is repeated. Must not: be used for anything that changes the service's state.
+// Repeats failed reads after a pause. Never used for calls that change the service's state.
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
+/** Waiting and randomness of repeated reads; injected for tests. */
 export interface Pacing {
   /** Waits; rejects when the signal fires. */
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
@@ -8,14 +9,14 @@ export interface Pacing {
   readonly random: () => number
 }
 
-/** Pauses double from here; each is drawn from the upper half of its step, so that clients spread out. */
+/** Initial pause, then doubling; each is drawn from the upper half of its step, so that clients spread out. */
 const firstPauseMs = 300
-/** Longer waits belong to the caller, who can show them. */
+/** The caller handles longer waits, which it can show. */
 const longestPauseMs = 10_000
 
-/** A passing failure: the line, an overloaded or restarting service, a request to slow down. */
+/** A temporary failure: the network, an overloaded or restarting service, rate limiting. */
 function isPassing(error: AppError): boolean {
-  // The session's own calls, met on the way: repeating the read would sign or spend a token once more.
+  // The session's own call failed: repeating the read would sign or spend a token once more.
   if (String(error.data['endpoint']).startsWith('auth.')) return false
   if (error.code === 'rejectedByExchange') return Number(error.data['status']) >= 500
   return error.code === 'network' || error.code === 'rateLimited'
@@ -28,8 +29,8 @@ function pauseMs(error: AppError, attempt: number, random: () => number): number
 }
 
 /**
- * Runs a read, and again after a passing failure, at most `retries` more times, waiting as long as Retry-After asks.
- * Time-outs are not repeated: the user has waited long enough. Errors: those of the last attempt; cancelled.
+ * Runs a read, and repeats it after a temporary failure, at most `retries` times, waiting as long as Retry-After asks.
+ * Timeouts are not repeated: the user has waited long enough. Errors: those of the last attempt; cancelled.
  */
 export async function retryRead<T>(
   run: (attempt: number) => Promise<T>,

@@ -1,36 +1,37 @@
-// Owns: how fast requests may go out to one service: a bucket of tokens, the pauses that the service asks for, and how the
-// rate falls with them and recovers. Pure: every time comes in. Must not: wait, or know what is sent.
+// The send rate for one service: a token bucket, the pauses that the service requests, and how the rate drops and recovers.
+// Pure: every time is passed in.
 
+/** Limits of the send rate to one service. */
 export interface RateLimits {
-  /** Requests a second, for as long as the service does not object. */
+  /** Requests per second while the service does not object. */
   readonly mostPerSecond: number
-  /** Requests that may go out at once after a quiet time; less by as much as the rate is. */
+  /** Requests that may be sent at once after a quiet time; shrinks with the rate. */
   readonly burst: number
-  /** However often the service objects, the rate falls no lower. */
+  /** The lowest rate, however often the service objects. */
   readonly leastPerSecond: number
 }
 
-/** Without Retry-After, pauses double from here; the rate that falls with them does the rest. */
+/** Without Retry-After, pauses double from here, and the rate drops as well. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_GROWN_PAUSE_MS = 30_000
-/** The rate recovers by a tenth of the whole, at most this often, and only while answers come. */
+/** The rate recovers by a tenth of the maximum, at most this often, and only while answers come. */
 const RAISE_EVERY_MS = 2_000
 const RAISES_TO_WHOLE = 10
 
 export interface SendRate {
-  /** How long until one more may go out, pauses included; 0 where it may now. */
+  /** Milliseconds until one more request may be sent, pauses included; 0 if it may be sent now. */
   waitMs(nowMs: number): number
-  /** One goes out. To be called only where waitMs is 0. */
+  /** Counts a sent request. Call only if waitMs is 0. */
   take(nowMs: number): void
-  /** The service has asked to slow down, for so long where it says. */
+  /** Records that the service asked to slow down; `retryAfterMs` if it said for how long. */
   noteSlowDown(nowMs: number, retryAfterMs: number | null): void
-  /** The user wants to know now: what the service asked for holds no longer, the lowered rate does. */
+  /** Ends the requested pause because the user wants an answer now; the reduced rate stays. */
   endPause(nowMs: number): void
-  /** The service has given what it was asked for. */
+  /** Records a successful answer. */
   noteAnswer(nowMs: number): void
-  /** How long the pause still is; 0 where there is none. */
+  /** Remaining pause; 0 without one. */
   pausedMs(nowMs: number): number
-  /** The rate as it is allowed now. */
+  /** The current rate. */
   perSecond(): number
 }
 
@@ -38,11 +39,11 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
   const { mostPerSecond, burst, leastPerSecond } = limits
   let perSecond = mostPerSecond
   let tokens = burst
-  /** Tokens have come in until then; while a pause lasts, its end. */
+  /** The time up to which tokens were added; during a pause, its end. */
   let refilledAtMs = startMs
   let pausedUntilMs = startMs
   let raisedAtMs = startMs
-  /** Slow-downs since the rate was last whole. */
+  /** Slow-downs since the rate was last at its maximum. */
   let slowDowns = 0
 
   function refill(nowMs: number): void {
@@ -67,14 +68,14 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
     noteSlowDown(nowMs, retryAfterMs) {
       const askedMs = retryAfterMs !== null && retryAfterMs > 0 ? retryAfterMs : null
       let pauseMs = askedMs ?? 0
-      // Requests that were out together are refused together: while a pause lasts, that is the same objection once more.
+      // Requests in flight together are refused together: during a pause, another refusal is the same objection.
       if (nowMs >= pausedUntilMs) {
         pauseMs = askedMs ?? Math.min(FIRST_PAUSE_MS * 2 ** slowDowns, LONGEST_GROWN_PAUSE_MS)
         slowDowns += 1
         perSecond = Math.max(leastPerSecond, perSecond / 2)
       }
       pausedUntilMs = Math.max(pausedUntilMs, nowMs + pauseMs)
-      // Nothing is saved up while nothing may go, so that the end of a pause is no storm.
+      // No tokens accumulate during a pause, so that its end causes no burst.
       tokens = 0
       refilledAtMs = pausedUntilMs
     },

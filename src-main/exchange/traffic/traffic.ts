@@ -1,5 +1,5 @@
-// Owns: when a request to one service may go out: how many at once, how many a second, whose turn it is, and pauses that the
-// service has asked for. Must not: know endpoints' meaning, repeat anything, or hold up what gives money its one chance.
+// Queues requests to one service: limits on concurrency and rate, order of the queue, and pauses that the service requests.
+// Never repeats a request.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../base-url.ts'
 import type { Urgency } from '../endpoint.ts'
@@ -8,27 +8,28 @@ import { type TrafficLimits, trafficLimitsOf } from './traffic-limits.ts'
 import { reasonOf } from './until-aborted.ts'
 import { createWaitingLine, type Waiting } from './waiting-line.ts'
 
-/** Longer waits belong to the caller, who can show them; reads that are repeated think the same (retry.ts). */
+/** The caller handles longer waits, which it can show; repeated reads use the same limit (retry.ts). */
 const LONGEST_PAUSE_TO_WAIT_MS = 10_000
 const MINUTE_MS = 60_000
 
 export interface TrafficState {
-  /** Requests under way. */
+  /** Requests in flight. */
   readonly inFlight: number
   readonly mostInFlight: number
-  /** Requests that wait for their turn. */
+  /** Queued requests. */
   readonly waiting: number
-  /** Requests a second that may go out just now, and at most. */
+  /** Requests per second allowed now, and at most. */
   readonly perSecond: number
   readonly mostPerSecond: number
-  /** Requests that went out within the last minute. */
+  /** Requests sent within the last minute. */
   readonly sentLastMinute: number
-  /** How often the service has asked to slow down since the start. */
+  /** Number of slow-downs that the service has requested since the start. */
   readonly slowDowns: number
-  /** How long until the pause that it has asked for ends, in milliseconds; 0 where there is none. */
+  /** Milliseconds until the requested pause ends; 0 without one. */
   readonly pausedMs: number
 }
 
+/** One queued request: its endpoint, priority, fairness lane and abort signal. */
 export interface Turn {
   readonly endpoint: string
   readonly urgency: Urgency
@@ -38,22 +39,22 @@ export interface Turn {
 
 export interface Traffic {
   /**
-   * Runs one request when its turn has come. Errors: those of the work; what the signal was aborted with, else cancelled;
-   * rateLimited { endpoint, retryAfterMs } at once where the service has asked for a pause too long to wait for.
+   * Runs one request after its wait in the queue. Errors: those of the work; the signal's AppError, otherwise cancelled;
+   * rateLimited { endpoint, retryAfterMs } at once if the service has requested a pause that is too long to wait for.
    */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
-  /** The service has asked to slow down, for so long where it says. */
+  /** Records that the service asked to slow down; `retryAfterMs` if it said for how long. */
   noteSlowDown(retryAfterMs: number | null): void
-  /** The user wants to know now: one goes out at once, and the rest as slowly as the service has made it. */
+  /** Sends one request at once because the user wants an answer now; the others keep the reduced rate. */
   endPause(): void
   state(): TrafficState
 }
 
 export interface TrafficOptions {
   readonly limits: TrafficLimits
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonicMs?: () => number
-  /** Calls `wake` once, after so long; the returned function takes that back. */
+  /** Calls `wake` once after a delay; the returned function cancels that. */
   readonly after?: (durationMs: number, wake: () => void) => () => void
 }
 
@@ -70,21 +71,21 @@ function afterTimeout(durationMs: number, wake: () => void): () => void {
   }
 }
 
-/** The traffic to one service, which has not been asked anything yet. */
+/** The traffic to one service before its first request. */
 export function createTraffic(options: TrafficOptions): Traffic {
   const { limits, monotonicMs = () => performance.now(), after = afterTimeout } = options
   const line = createWaitingLine<WaitingCall>()
   const rate = createSendRate(limits, monotonicMs())
   const inFlight: Record<Urgency, number> = { asked: 0, screen: 0, background: 0 }
-  /** When the requests of the last minute went out. */
+  /** Send times of the last minute's requests. */
   const sentAtMs: number[] = []
   let slowDowns = 0
-  /** Held only while somebody waits for time to pass. */
+  /** Set only while a request waits for time to pass. */
   let cancelWake: () => void = () => undefined
 
   const countAll = (): number => inFlight.asked + inFlight.screen + inFlight.background
 
-  /** Whoever goes takes room of its own urgency and of all that is more urgent. */
+  /** A request takes a slot of its own urgency and of all higher ones. */
   function mayGo(urgency: Urgency): boolean {
     const most = limits.mostInFlight
     if (countAll() >= most.asked) return false
@@ -97,7 +98,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
     while (sentAtMs[0] !== undefined && nowMs - sentAtMs[0] >= MINUTE_MS) sentAtMs.shift()
   }
 
-  /** Lets go whoever may; where only time holds them up, comes back when it has passed. */
+  /** Starts all requests that may go; if only time blocks the next one, wakes up then. */
   function letGo(): void {
     cancelWake()
     for (;;) {
@@ -106,7 +107,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       if (next === null) return
       const waitMs = rate.waitMs(nowMs)
       if (waitMs > 0) {
-        // Work that ended at once has been here meanwhile.
+        // Work that ended at once has run this function meanwhile.
         cancelWake()
         cancelWake = after(waitMs, letGo)
         return
@@ -119,7 +120,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
     }
   }
 
-  /** Does the work in a slot, which is given back whatever comes of it. */
+  /** Runs the work in a slot and always frees the slot. */
   async function doInSlot<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     inFlight[urgency] += 1
     try {
@@ -132,7 +133,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
     }
   }
 
-  /** What a call is told that the present pause is too long for; null where it may wait. */
+  /** The refusal of a call if the current pause is too long; null if it may wait. */
   function refusalOf(endpoint: string): AppError | null {
     const retryAfterMs = rate.pausedMs(monotonicMs())
     return retryAfterMs > LONGEST_PAUSE_TO_WAIT_MS
@@ -149,7 +150,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       const giveUp = (): void => {
         line.remove(call)
         reject(reasonOf(signal))
-        // Nobody else can go for it; whom the same signal gives up in a moment must not.
+        // Nothing else can use the wake-up; calls aborted by the same signal must not start.
         if (line.size() === 0) cancelWake()
       }
       const call: WaitingCall = {
@@ -158,7 +159,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
         lane,
         sinceMs: monotonicMs(),
         start() {
-          // From here on the work itself heeds the signal.
+          // From here on the work itself observes the signal.
           signal.removeEventListener('abort', giveUp)
           resolve(doInSlot(urgency, work))
         },
@@ -206,8 +207,8 @@ export function createTraffic(options: TrafficOptions): Traffic {
 }
 
 /**
- * One Traffic per base URL: what a service has asked of this app holds for every account that talks to it.
- * Errors of what it returns: validation for a bad base URL.
+ * Creates one Traffic per base URL: the service's limits apply to all accounts together.
+ * Errors of the returned function: validation for a bad base URL.
  */
 export function createTrafficDesk(): (baseUrl: string) => Traffic {
   const desk = new Map<string, Traffic>()

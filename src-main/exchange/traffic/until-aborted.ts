@@ -1,22 +1,22 @@
-// Owns: waiting for work that may not heed a signal. Must not: stop the work itself; whoever started it does.
+// Waits for work that may ignore its abort signal. Does not stop the work itself.
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
-/** What an aborted signal means to a caller: its own AppError where it carries one, else `cancelled`. */
+/** The error of an aborted signal: its own AppError if it has one, otherwise `cancelled`. */
 export function reasonOf(signal: AbortSignal): AppError {
   return isAppError(signal.reason) ? signal.reason : new AppError('cancelled', {}, signal.reason)
 }
 
 function ignoreLateFailure(): void {
-  // The caller has been answered with the reason of the abort already.
+  // The caller already got the reason of the abort.
 }
 
 /**
- * The work's result, or a rejection as soon as the signal fires, whichever comes first.
- * Errors: those of the work; the AppError that the signal was aborted with; else cancelled.
+ * The work's result, or a rejection as soon as the signal aborts, whichever comes first.
+ * Errors: those of the work; the AppError that the signal was aborted with; otherwise cancelled.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
-  // Whichever side loses may still reject later, with nobody left to hear it.
+  // The work may reject later, when nothing listens any more.
   work.catch(ignoreLateFailure)
   if (signal.aborted) throw reasonOf(signal)
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -1,8 +1,7 @@
-// Owns: who goes next among the calls that wait: by urgency, lanes in turn, first come first served within a lane. Pure.
-// Must not: know how many may go or when, or send anything.
+// Orders queued calls: by urgency, round-robin between lanes, first come first served within a lane. Pure.
 import type { Urgency } from '../endpoint.ts'
 
-/** Background work that has waited so long takes its turn among what screens wait for, or a busy screen would starve it. */
+/** Background work that has waited this long is ranked with screens, so that a busy screen does not starve it. */
 const AGES_AFTER_MS = 10_000
 
 const rankOf: Readonly<Record<Urgency, number>> = { asked: 0, screen: 1, background: 2 }
@@ -10,37 +9,37 @@ const rankOf: Readonly<Record<Urgency, number>> = { asked: 0, screen: 1, backgro
 export interface Waiting {
   readonly urgency: Urgency
   readonly lane: string
-  /** When it came to the line, by a clock that only goes forward. */
+  /** When it was queued, by a monotonic clock. */
   readonly sinceMs: number
 }
 
 export interface WaitingLine<Item extends Waiting> {
   size(): number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   all(): Item[]
   add(item: Item): void
-  /** Takes out one that has given up: as if it had never come. */
+  /** Removes a canceled item without counting a turn. */
   remove(item: Item): void
-  /** Who goes next of those whose urgency may go; null where none is. */
+  /** The next item among the urgencies that may go; null without one. */
   next(nowMs: number, mayGo: (urgency: Urgency) => boolean): Item | null
-  /** Takes out one whose turn has come: its lane comes after the others of that urgency now. */
+  /** Removes an item that goes now: its lane moves behind the others of that urgency. */
   take(item: Item, nowMs: number): void
 }
 
 export function createWaitingLine<Item extends Waiting>(): WaitingLine<Item> {
-  /** A set keeps the order of arrival. */
+  /** A Set keeps insertion order. */
   const waiting = new Set<Item>()
-  /** Number of the last turn of each lane in each rank; those not named have had none. */
+  /** Number of the last turn of each lane in each rank; lanes without an entry have had none. */
   const lastTurns = new Map<string, number>()
   let turns = 0
 
   function remove(item: Item): void {
     waiting.delete(item)
-    // Where nobody waits there is nobody to be fair to.
+    // Fairness starts anew with an empty queue.
     if (waiting.size === 0) lastTurns.clear()
   }
 
-  /** Age changes the place in the line alone, not what may go: background work never takes the room of screens. */
+  /** Age changes only the order, not the slots: background work never takes a screen's slot. */
   function currentRank({ urgency, sinceMs }: Waiting, nowMs: number): number {
     return nowMs - sinceMs >= AGES_AFTER_MS ? Math.min(rankOf[urgency], rankOf.screen) : rankOf[urgency]
   }

@@ -1,14 +1,15 @@
-// Owns: how often a wrong password was tried, across restarts, and how long to wait before the next try.
-// Must not: know passwords, or keep out someone who has the right one for longer than the longest delay.
+// Counts wrong passwords across restarts and computes the wait before the next attempt. Never blocks the owner for longer
+// than the longest delay.
 import { z } from 'zod'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { type Durability, readBounded, removeDurably, writeAtomically } from './vault-file.ts'
 
-/** Told of what went wrong and was got over. */
+/** Receives faults that were recovered from. */
 export type OnFault = (what: string, error: unknown) => void
 
 const freeAttempts = 3
+/** Maximum wait after wrong passwords. */
 export const longestDelayMs = 300_000
 /** Enough failures for the longest delay. */
 const manyFailures = 13
@@ -23,23 +24,25 @@ const recordSchema = z.strictObject({
 
 interface AttemptRecord {
   readonly failures: number
-  /** When the last of them began. */
+  /** When the last attempt began. */
   readonly lastMs: number
 }
 
-/** The wait after so many wrong passwords in a row: 0, 0, 0, 1 s, 2 s, 4 s and so on, at most five minutes. */
+/** The wait after a number of wrong passwords in a row: 0, 0, 0, 1 s, 2 s, 4 s and so on, at most five minutes. */
 export function delayAfterMs(failures: number): number {
   if (failures <= freeAttempts) return 0
   return Math.min(longestDelayMs, 1000 * 2 ** (failures - freeAttempts - 1))
 }
 
 export interface Attempts {
-  /** How long the next try has to wait; 0 when it may come now. */
+  /** Milliseconds until the next attempt is allowed; 0 if it is allowed now. */
   retryAfterMs(): Promise<number>
-  /** Counts a try as failed before it is made, so that ending the app in the middle gains nothing.
-   *  Errors: passwordDelayed { retryAfterMs } where it comes too early; then it is not counted. */
+  /**
+   * Counts an attempt as failed before it is made, so that ending the app halfway gains nothing.
+   * Errors: passwordDelayed { retryAfterMs } if it comes too early; it is not counted then.
+   */
   begin(): Promise<void>
-  /** The password was right. */
+  /** Resets the count: the password was right. */
   clear(): Promise<void>
 }
 
@@ -54,10 +57,10 @@ function parseRecord(bytes: Buffer | 'tooLarge'): AttemptRecord | null {
 }
 
 /**
- * The count lies beside the vault. It slows down a person at this app, not one who copies the vault or removes this
- * file: against those there is only the cost of scrypt. Hence these choices, each in favour of the owner:
+ * The count is stored beside the vault. It slows down a person at this app, not one who copies the vault or removes this
+ * file: against those only the cost of scrypt helps. Hence these choices, each in favor of the owner:
  * - A file that cannot be read counts as many failures: the longest delay, once, from when it is first seen.
- * - A file that cannot be written (full disk) does not keep anybody out: the count goes on in memory.
+ * - A file that cannot be written (full disk) locks nobody out: the count continues in memory.
  * - A clock set back does not lengthen a delay: it then counts from now. A clock set forward ends it.
  */
 export function createAttempts(options: {
@@ -99,7 +102,7 @@ export function createAttempts(options: {
     const parsed = parseRecord(found)
     if (parsed !== null) return (record = parsed)
     const longest = { failures: manyFailures, lastMs: clock.now() }
-    // Kept, so that this delay passes even when the app is started again meanwhile.
+    // Stored, so that this delay passes even if the app restarts meanwhile.
     await save(longest)
     return longest
   }

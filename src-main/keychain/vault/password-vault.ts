@@ -1,5 +1,5 @@
-// Owns: the password vault: whether it is open, what of it is in memory, and its face as a secret store.
-// Must not: keep a key or a secret in memory while locked, or lose what the file had before a write failed.
+// The password vault as a secret store. Holds no key or secret in memory while locked, and keeps the file's previous content
+// when a write fails.
 import { createMutex } from '../../async/mutex.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../secret-store.ts'
@@ -8,63 +8,63 @@ import { accountOf, entryKey, nameOf, secretToBytes, wipeEntries } from './vault
 import { fileExists } from './vault-file.ts'
 import { newPasswordToBytes } from './vault-password.ts'
 
-/** The vault as a secret store. Every method fails with vaultLocked while the vault is locked or not made yet. */
+/** The vault as a secret store. Every method fails with vaultLocked while the vault is locked or does not exist yet. */
 export interface VaultStore extends Omit<SecretStore, 'kind' | 'reason'> {
   readonly kind: 'vault'
   readonly reason: null
 }
 
 /**
- * Errors of every method that takes a password: validation { field: 'password', reason: PasswordFault };
- * wrongPassword { retryAfterMs }; passwordDelayed { retryAfterMs }, where it was not even tried; vaultDamaged { file,
- * reason: VaultDamage }; databaseTooNew { file, found, supported }; databaseUnavailable { file, reason };
- * notFound { what: 'vault' }. All work is done in turn, one thing after another.
+ * Errors of every method that takes a password: validation { field: 'password', reason: PasswordFault }; wrongPassword {
+ * retryAfterMs }; passwordDelayed { retryAfterMs }, if it was not checked; vaultDamaged { file, reason: VaultDamage };
+ * databaseTooNew { file, found, supported }; databaseUnavailable { file, reason }; notFound { what: 'vault' }. All work runs
+ * one task after another.
  */
 export interface PasswordVault {
   readonly store: VaultStore
-  /** True too where there is no vault yet. */
+  /** Also true if there is no vault yet. */
   readonly isLocked: boolean
   exists(): Promise<boolean>
-  /** Resolves where the file is a vault as far as that shows without its password. */
+  /** Resolves if the file is a vault as far as can be checked without its password. */
   inspect(): Promise<void>
-  /** What is in it, names that this version does not know too. Errors: vaultLocked. */
+  /** Lists the entries, including names that this version does not know. Errors: vaultLocked. */
   list(): Promise<readonly { readonly account: string; readonly name: string }[]>
-  /** Makes an empty vault and leaves it unlocked. Never replaces one: internal { reason: 'exists' }. */
+  /** Creates an empty vault and leaves it unlocked. Never replaces one: internal { reason: 'exists' }. */
   create(password: string): Promise<void>
-  /** Fails with vaultLocked where lock() was called before it was done: locking wins. */
+  /** Fails with vaultLocked if lock() was called before it finished: locking wins. */
   unlock(password: string): Promise<void>
-  /** Wipes the key and every secret from memory, at once. A write on its way is completed with what was sealed before. */
+  /** Wipes the key and every secret from memory at once. A write in progress completes with the sealed bytes. */
   lock(): void
-  /** Resolves where the password is right, and changes nothing; wrong ones count. For what is behind the password. */
+  /** Resolves if the password is right; changes nothing, but counts wrong passwords. For actions that need the password. */
   verify(password: string): Promise<void>
-  /** Writes the vault anew under another password, with a new salt. Locked stays locked, unlocked stays unlocked. */
+  /** Rewrites the vault under another password with a new salt. Keeps it locked or unlocked as it is. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /**
-   * Resolves where the last change is on the disk for certain. A change that a power cut could still undo counts as made and
-   * is told to onFault; whoever deletes what was moved here asks this first. Errors: databaseUnavailable.
+   * Resolves if the last change is durable on disk. A change that a power cut could still undo counts as made and is reported
+   * to onFault; callers check here before they delete what they moved. Errors: databaseUnavailable.
    */
   assertDurable(): Promise<void>
-  /** How long unlocking has to wait after wrong passwords; 0 when it may be tried. */
+  /** Milliseconds until unlocking is allowed after wrong passwords; 0 if it is allowed now. */
   retryAfterMs(): Promise<number>
   /**
-   * Removes the file and the count of wrong passwords, and locks. A file that cannot be removed leaves all as it was.
-   * What lay on the disk's blocks is not overwritten.
+   * Removes the file and the count of wrong passwords, and locks. If the file cannot be removed, nothing changes. The disk
+   * blocks are not overwritten.
    */
   destroy(): Promise<void>
-  /** Locks, gives the file another name beside its old one, and returns that name. The count of wrong passwords ends. */
+  /** Locks, renames the file beside its old name, and returns the new name. Resets the count of wrong passwords. */
   setAside(): Promise<string>
 }
 
 /**
- * Opens the face of a vault; touches no file before it is used.
+ * Opens the interface of a vault; touches no file before it is used.
  *
- * In memory: while unlocked, the key and the secrets as bytes, each in a Buffer of its own; lock() fills them with
- * zeros. What JavaScript cannot wipe: the password as it was typed, and each secret that went in by `set` or came out
- * of `get`, because those are strings. They stay until the garbage collector takes them, and its memory is not
- * overwritten. The same is true of what the system wrote to a swap or hibernation file.
+ * In memory: while unlocked, the key and the secrets as bytes, each in its own Buffer; lock() fills them with zeros.
+ * JavaScript cannot wipe the password as it was typed, and each secret that went in by `set` or out by `get`, because those
+ * are strings. They stay until the garbage collector frees them, and their memory is not overwritten. The same is true of
+ * what the system wrote to a swap or hibernation file.
  *
- * What it does not protect from: a program that runs as the same user while it is unlocked, guessing a weak password
- * on a copy of the file, and someone who puts an older copy of the file in its place.
+ * It does not protect against: a program that runs as the same user while it is unlocked, guessing a weak password on a copy
+ * of the file, and replacing the file with an older copy.
  */
 export function openVault(options: VaultOptions): PasswordVault {
   const { file } = options
@@ -95,7 +95,7 @@ export function openVault(options: VaultOptions): PasswordVault {
     return true
   }
 
-  /** Changes the entries on disk first and in memory after; a write that fails changes neither. */
+  /** Changes the entries on disk first and then in memory; a failed write changes neither. */
   async function change(edit: (entries: Map<string, Buffer>) => void): Promise<void> {
     const vault = requireOpened()
     const entries = new Map(vault.entries)
@@ -166,7 +166,7 @@ export function openVault(options: VaultOptions): PasswordVault {
       oldKey.encryptionKey.fill(0)
       try {
         const key = await access.sealAnew(typed, entries, oldKey.header.scrypt)
-        // Nothing is awaited from here on, so that lock() cannot come between.
+        // Nothing is awaited from here on, so lock() cannot run in between.
         if (opened === null) wipeVault({ key, entries })
         else adopt({ key, entries }, locks)
       } catch (error) {

@@ -1,5 +1,5 @@
-// Owns: the way from a password to an opened vault and back to the file: count, derive, compare, open, seal, write.
-// Must not: keep anything in memory; whoever gets an opened vault wipes it.
+// Derives, checks, opens, seals and writes the vault file for a password. Keeps nothing in memory; callers wipe the vaults
+// they open.
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { type Attempts, createAttempts, type OnFault } from './attempts.ts'
@@ -25,17 +25,17 @@ import {
 import { passwordToBytes } from './vault-password.ts'
 
 export interface VaultOptions {
-  /** The vault; the count of wrong passwords lies beside it as `<file>.attempts`. */
+  /** The vault; the count of wrong passwords is stored beside it as `<file>.attempts`. */
   readonly file: string
   readonly clock: Clock
   /**
-   * Told of what was got over: the count not written, a vault not strengthened, a change that was made and that a power cut
+   * Receives faults that were recovered from: the count not written, a vault not strengthened, a change that a power cut
    * could undo. Never gets a secret.
    */
   readonly onFault?: OnFault
-  /** What new passwords cost. Only tests have reason to choose. */
+  /** scrypt cost of new passwords. Only tests set it. */
   readonly scrypt?: ScryptParameters
-  /** Makes a rename or removal in a folder durable. Only tests have reason to choose. */
+  /** Makes a rename or removal in a folder durable. Only tests set it. */
   readonly syncFolder?: Durability['syncFolder']
 }
 
@@ -53,21 +53,24 @@ export function wipeVault({ key, entries }: OpenedVault): void {
 
 export interface VaultAccess {
   readonly attempts: Attempts
-  /** Reads the file as far as it goes without the password. Errors: those of a password, save what only it can tell. */
+  /**
+   * Reads the file as far as possible without the password. Errors: those of a password method, except those that need the
+   * password.
+   */
   inspect(): Promise<void>
-  /** Reads the file and opens it. Errors: those that PasswordVault lists for a password. */
+  /** Reads the file and opens it. Errors: those of PasswordVault's password methods. */
   authenticate(password: string): Promise<OpenedVault>
-  /** The same vault at the current cost where it was made at a weaker one; failing leaves it as it was. */
+  /** Reseals the vault at the current cost if it was made at a weaker one; on failure it stays unchanged. */
   strengthen(vault: OpenedVault, password: string): Promise<OpenedVault>
-  /** Writes entries under a new salt and a password as bytes; the key is the caller's to wipe. */
+  /** Writes entries under a new salt and a password as bytes; the caller wipes the key. */
   sealAnew(typed: Buffer, entries: VaultEntries, notBelow?: ScryptParameters): Promise<VaultKey>
-  /** Writes entries under the key that the vault has. */
+  /** Writes entries under the vault's current key. */
   write(key: VaultKey, entries: VaultEntries): Promise<void>
-  /** Errors: databaseUnavailable where a power cut could undo the last change, because its folder was not synced. */
+  /** Errors: databaseUnavailable if a power cut could undo the last change, because its folder was not synced. */
   assertDurable(): void
   /** Removes the file and its leftovers. Errors: databaseUnavailable. */
   remove(): Promise<void>
-  /** Gives the file another name and returns it. Errors: databaseUnavailable. */
+  /** Renames the file and returns the new name. Errors: databaseUnavailable. */
   setAside(): Promise<string>
   removeLeftovers(): Promise<void>
 }
@@ -76,7 +79,7 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
   const { file, clock, onFault = () => undefined, scrypt: cost = currentScrypt } = options
   const { syncFolder } = options
   const attempts = createAttempts({ file: `${file}.attempts`, clock, onFault, syncFolder })
-  /** Of the last change. Kept, because the system may tell each such fault only once. */
+  /** The last change's sync fault. Stored, because the system may report each such fault only once. */
   let unsynced: AppError | null = null
   const durability: Durability = {
     onUnsynced: (error) => {
@@ -86,7 +89,7 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
     syncFolder,
   }
 
-  /** Adds the file to what the format says about its bytes. */
+  /** Adds the file to the format's errors about its bytes. */
   function naming<T>(work: () => T): T {
     try {
       return work()
@@ -127,7 +130,7 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
     }
   }
 
-  // Not async: the entries are sealed before this returns, so that a lock() that follows can wipe them.
+  // Not async: the entries are sealed before this returns, so that a later lock() can wipe them.
   const write = (key: VaultKey, entries: VaultEntries): Promise<void> => {
     const sealed = sealVault(key, entries)
     unsynced = null

@@ -1,20 +1,20 @@
-// Owns: the secrets of a vault as bytes, in memory and inside the encrypted part. Must not: encrypt, or make text of
-// a secret before somebody asks for it.
+// Encodes and decodes the secrets of a vault for its encrypted part. Secrets stay bytes until they are requested.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { SecretName } from '../secret-store.ts'
 import { fixedBytes } from './fixed-bytes.ts'
 import { vaultDamaged } from './vault-format.ts'
 
 /**
- * Secrets by `name/account`, each in a Buffer of its own that is wiped when it leaves. Names that this version does
- * not know stay where they are: a newer version put them there.
+ * Secrets by `name/account`, each in its own Buffer that is wiped on removal. Names that this version does not know are kept:
+ * a newer version wrote them.
  */
 export type VaultEntries = ReadonlyMap<string, Buffer>
 
-/** No secret of the app comes near: keys have 64 digits, tokens some thousand characters. */
+/** Far above any secret of the app: keys have 64 digits, tokens some thousand characters. */
 export const maxSecretBytes = 64 * 1024
 const maxKeyBytes = 1024
 
+/** `name/account`. Errors: validation { field: 'account', reason: 'notAnId' } for an invalid or too long account id. */
 export function entryKey(account: string, name: SecretName): string {
   const key = `${name}/${account}`
   if (!account.isWellFormed() || Buffer.byteLength(key) > maxKeyBytes) {
@@ -23,7 +23,7 @@ export function entryKey(account: string, name: SecretName): string {
   return key
 }
 
-/** Names have no slash, so that everything behind the first one is the account. */
+/** Names have no slash, so everything after the first one is the account. */
 export function accountOf(key: string): string {
   return key.slice(key.indexOf('/') + 1)
 }
@@ -33,11 +33,11 @@ export function nameOf(key: string): string {
 }
 
 /**
- * UTF-8 in a Buffer of its own, so that wiping it wipes all of it.
+ * Encodes as UTF-8 in its own Buffer, so that wiping it wipes everything.
  * Errors: validation { field: 'secret', reason: 'notText' | 'tooLong' }.
  */
 export function secretToBytes(secret: string): Buffer {
-  // Half a surrogate pair would come back as another character.
+  // A lone surrogate would be read back as another character.
   if (!secret.isWellFormed()) throw new AppError('validation', { field: 'secret', reason: 'notText' })
   const length = Buffer.byteLength(secret)
   if (length > maxSecretBytes) throw new AppError('validation', { field: 'secret', reason: 'tooLong' })
@@ -46,7 +46,7 @@ export function secretToBytes(secret: string): Buffer {
   return bytes
 }
 
-/** Wipes every secret of `entries` that `kept` does not hold too. */
+/** Wipes every secret of `entries` that is not also in `kept`. */
 export function wipeEntries(entries: VaultEntries, kept: VaultEntries = new Map()): void {
   const still = new Set(kept.values())
   for (const secret of entries.values()) if (!still.has(secret)) secret.fill(0)

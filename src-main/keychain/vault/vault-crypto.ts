@@ -1,5 +1,4 @@
-// Owns: from password to key, and sealing and opening the content of a vault. Must not: touch files, or leave key or
-// plain bytes behind that nobody will wipe.
+// Derives keys from passwords, and seals and opens the content of a vault. Leaves no key or plain bytes behind unwiped.
 import {
   createCipheriv,
   createDecipheriv,
@@ -23,7 +22,7 @@ import {
   vaultDamaged,
 } from './vault-format.ts'
 
-/** What a password leads to. Whoever gets it wipes `encryptionKey`. */
+/** The key of a password. The receiver wipes `encryptionKey`. */
 export interface VaultKey {
   readonly encryptionKey: Buffer
   readonly header: PasswordHeader
@@ -36,7 +35,7 @@ const checkLabel = 'Starkdesk vault 1: password check'
 
 function runScrypt(password: Buffer, salt: Buffer, { log2N, r, p }: ScryptParameters): Promise<Buffer> {
   const N = 2 ** log2N
-  // The working memory (128 * N * r), the blocks (128 * r * p), and room for what OpenSSL adds.
+  // The working memory (128 * N * r), the blocks (128 * r * p), and room for OpenSSL's own.
   const maxmem = 128 * N * r + 128 * r * p + 1024 * 1024
   return new Promise((resolve, reject) => {
     scrypt(password, salt, 2 * keyLength, { N, r, p, maxmem }, (error, derived) => {
@@ -47,8 +46,8 @@ function runScrypt(password: Buffer, salt: Buffer, { log2N, r, p }: ScryptParame
 }
 
 /**
- * Derives the key that belongs to a password, some 0.3 s at the current cost, off the main thread. The first half of
- * scrypt's 64 bytes encrypts; the second half makes the check value and is wiped here.
+ * Derives the key of a password off the main thread, in about 0.3 s at the current cost. The first half of scrypt's 64 bytes
+ * encrypts; the second half makes the check value and is wiped here.
  * @param password - wiped by the caller
  */
 export async function deriveKey(password: Buffer, cost: ScryptParameters, salt: Buffer): Promise<VaultKey> {
@@ -59,19 +58,19 @@ export async function deriveKey(password: Buffer, cost: ScryptParameters, salt: 
   return { encryptionKey: derived.subarray(0, keyLength), header: { scrypt: cost, salt, check } }
 }
 
-/** {@link deriveKey} with a salt of its own, for a password that is new. */
+/** {@link deriveKey} with a fresh salt, for a new password. */
 export function deriveNewKey(password: Buffer, cost: ScryptParameters): Promise<VaultKey> {
   return deriveKey(password, cost, randomBytes(saltLength))
 }
 
-/** True where the key's password is the one that the header was made with; takes the same time either way. */
+/** True if the key's password is the one that the header was made with; constant time. */
 export function isSameCheck(one: PasswordHeader, other: PasswordHeader): boolean {
   return timingSafeEqual(one.check, other.check)
 }
 
 /**
- * The bytes of a vault file with this content, the header authenticated with it (AES-256-GCM, a new random nonce).
- * Errors: validation { field: 'vault', reason: 'full' } where it would become larger than a vault may be.
+ * Returns the bytes of a vault file with this content and authenticated header (AES-256-GCM, a new random nonce).
+ * Errors: validation { field: 'vault', reason: 'full' } if it would exceed the maximum size of a vault.
  */
 export function sealVault(key: VaultKey, entries: VaultEntries): Buffer {
   const plain = encodeEntries(entries)
@@ -90,7 +89,7 @@ export function sealVault(key: VaultKey, entries: VaultEntries): Buffer {
   }
 }
 
-/** The content of a vault. Errors: vaultDamaged { reason: 'content' } where it is not what was sealed with this key. */
+/** The content of a vault. Errors: vaultDamaged { reason: 'content' } if it was not sealed with this key. */
 export function openSealed(key: VaultKey, { header, headerBytes, content }: VaultParts): VaultEntries {
   const decipher = createDecipheriv(cipherName, key.encryptionKey, header.nonce, { authTagLength: tagLength })
   decipher.setAAD(headerBytes)
@@ -98,8 +97,8 @@ export function openSealed(key: VaultKey, { header, headerBytes, content }: Vaul
   const encrypted = content.subarray(0, content.length - tagLength)
   const plain = fixedBytes(encrypted.length)
   try {
-    // Node decrypts into memory of its own, copies that, and frees it unwiped. The memory of one block is that of the next, so that no
-    // more than a block is left behind.
+    // Node decrypts into its own memory, copies that, and frees it unwiped. Each block reuses the memory of the one before,
+    // so at most one block is left behind.
     for (let at = 0; at < encrypted.length; at += blockLength) {
       const block = decipher.update(encrypted.subarray(at, at + blockLength))
       block.copy(plain, at)
@@ -108,7 +107,7 @@ export function openSealed(key: VaultKey, { header, headerBytes, content }: Vaul
     try {
       decipher.final()
     } catch {
-      // Nothing of it was to be believed before the tag was compared.
+      // The content is not trusted until the tag is compared.
       throw vaultDamaged('content')
     }
     return decodeEntries(plain)

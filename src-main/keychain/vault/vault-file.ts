@@ -1,5 +1,4 @@
-// Owns: small files that are old or new and never half: read bounded, written beside and renamed. Must not: know what
-// is in them.
+// Reads small files with a size limit and replaces them atomically: a file is the old or the new one, never half.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -9,20 +8,20 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }
 
-/** Node's own messages name the call and the path, never the bytes. */
+/** Node's messages name the call and the path, never the bytes. */
 function unavailable(error: unknown, file: string): AppError {
   if (error instanceof AppError) return error
   return new AppError('databaseUnavailable', { file, reason: codeOf(error) }, error)
 }
 
 /**
- * All bytes of a file; null where there is none, `tooLarge` (and nothing read) where it has more than `maxBytes`.
+ * Reads all bytes of a file; null if it does not exist, `tooLarge` (and nothing read) if it has more than `maxBytes`.
  * Errors: databaseUnavailable { file, reason: the system's code, or notFile }.
  */
 export async function readBounded(file: string, maxBytes: number): Promise<Buffer | 'tooLarge' | null> {
   try {
     const found = await stat(file)
-    // A pipe or device would be read without end.
+    // A pipe or device would never end.
     if (!found.isFile()) throw new AppError('databaseUnavailable', { file, reason: 'notFile' })
     if (found.size > maxBytes) return 'tooLarge'
     return await readFile(file)
@@ -32,6 +31,7 @@ export async function readBounded(file: string, maxBytes: number): Promise<Buffe
   }
 }
 
+/** Whether the file exists. Errors: databaseUnavailable { file, reason }. */
 export async function fileExists(file: string): Promise<boolean> {
   try {
     await stat(file)
@@ -43,30 +43,30 @@ export async function fileExists(file: string): Promise<boolean> {
 }
 
 /**
- * What is told of a change that was made and whose folder could not be synced: it stands, but a power cut could still undo
- * it. Not a failure of the change, which would be reported as if nothing had happened.
+ * Receives the fault if a change was made but its folder could not be synced: the change counts as made, but a power cut
+ * could still undo it. Reporting a failed change would be wrong.
  */
 export interface Durability {
   readonly onUnsynced: (error: AppError) => void
-  /** Makes a rename or removal in a folder durable. Only tests have reason to choose. */
+  /** Makes a rename or removal in a folder durable. Only tests set it. */
   readonly syncFolder?: ((folder: string) => Promise<void>) | undefined
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle for folders, and needs none: there the rename is durable by itself.
+  // Windows has no handle for folders and needs none: its renames are durable.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // Some network file systems cannot; there is nothing more to be done there.
+    // Some network file systems cannot sync folders; nothing more can be done there.
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error
   } finally {
     await handle.close()
   }
 }
 
-/** Never rejects: what it follows has been done. */
+/** Never rejects: the change before it is already made. */
 async function makeDurable(file: string, durability: Durability): Promise<void> {
   try {
     await (durability.syncFolder ?? syncFolder)(dirname(file))
@@ -77,7 +77,7 @@ async function makeDurable(file: string, durability: Durability): Promise<void> 
 
 const temporaryEnd = /^\.[0-9a-f]{12}\.new$/
 
-/** Removes what writes of `file` left behind when their process was killed. Errors: databaseUnavailable. */
+/** Removes what killed writes of `file` left behind. Errors: databaseUnavailable. */
 export async function removeLeftovers(file: string): Promise<void> {
   try {
     const name = basename(file)
@@ -91,11 +91,14 @@ export async function removeLeftovers(file: string): Promise<void> {
 }
 
 /**
- * Puts `bytes` in the place of the file, readable by its owner only. A crash or a full disk at any point leaves the old
- * or the new file whole; when this resolves, the new one is in place, and on the disk unless `onUnsynced` was told. One process writes a file at a time: the
- * app's single-instance lock sees to it; a second one would at worst fail or have the last word, never mix.
- * Bytes that come in pieces are written as they come; where they fail, nothing is changed. Errors: theirs where they are ours; databaseUnavailable { file, reason: the system's code }.
- * @param signal - aborted before the new file is in place: nothing is changed either; rejects with its reason where that is ours
+ * Replaces the file with `bytes`, readable by its owner only. A crash or a full disk at any point leaves the old or the new
+ * file whole; when this resolves, the new one is in place, and on the disk unless `onUnsynced` was called. Only one process
+ * writes a file at a time, due to the app's single-instance lock; a second one would at worst fail or overwrite the whole
+ * file.
+ * Chunks are written as they arrive; if they fail, nothing is changed. Errors: those of the chunks that are AppErrors;
+ * databaseUnavailable { file, reason: the system's code }.
+ * @param signal - if aborted before the new file is in place, nothing is changed; rejects with its reason if that is an
+ *   AppError
  */
 export async function writeAtomically(
   file: string,
@@ -118,7 +121,7 @@ export async function writeAtomically(
     signal?.throwIfAborted()
     await rename(temporary, file)
   } catch (error) {
-    // The first fault is the one to report; what cannot be removed now is removed before the next write.
+    // The first fault is reported; what cannot be removed now is removed before the next write.
     await rm(temporary, { force: true }).catch(() => null)
     throw unavailable(error, file)
   }
@@ -126,9 +129,9 @@ export async function writeAtomically(
 }
 
 /**
- * Gives the file another name in its folder, one that nothing there has, and returns it. The bytes stay as they are.
+ * Renames the file within its folder to an unused name and returns that name. The bytes stay unchanged.
  * Errors: databaseUnavailable { file, reason }.
- * @param nowMs - goes into the name, as UTC without colons, which not every system takes
+ * @param nowMs - part of the name, as UTC without colons, which not every system accepts
  */
 export async function setFileAside(file: string, nowMs: number, durability: Durability): Promise<string> {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -146,7 +149,7 @@ export async function setFileAside(file: string, nowMs: number, durability: Dura
   }
 }
 
-/** Removes the file and its leftovers; fine where there is none. Errors: databaseUnavailable. */
+/** Removes the file and its temporary files; no error if it does not exist. Errors: databaseUnavailable. */
 export async function removeDurably(file: string, durability: Durability): Promise<void> {
   try {
     if (!(await fileExists(dirname(file)))) return

@@ -1,5 +1,5 @@
-// Owns: the layout of a vault file: its header, what may stand in it, and how damage shows. Pure: bytes in, bytes out.
-// Must not: know passwords or keys, touch files, or believe a number of the file before it is checked.
+// The layout of a vault file: header fields, limits and damage checks. Pure: bytes in, bytes out. No number of the file is
+// trusted before it is checked.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 
@@ -13,7 +13,7 @@ export interface ScryptParameters {
 /** N = 2^17, r = 8, p = 1: OWASP Password Storage Cheat Sheet, section scrypt. Takes 128 MiB. */
 export const currentScrypt: ScryptParameters = { log2N: 17, r: 8, p: 1 }
 
-/** What a file may ask for: more would let a hostile file take the memory or the minutes of the computer. */
+/** Limits of the cost in a file: higher ones would let a hostile file use up the computer's memory or time. */
 export const scryptBounds = {
   minLog2N: 10,
   maxLog2N: 22,
@@ -22,12 +22,12 @@ export const scryptBounds = {
   maxMemoryBytes: 512 * 1024 * 1024,
 }
 
-/** The part of the header that goes with the password; it stays until the password or the cost changes. */
+/** The header fields that depend on the password; unchanged until the password or the cost changes. */
 export interface PasswordHeader {
   readonly scrypt: ScryptParameters
   /** 32 random bytes. */
   readonly salt: Buffer
-  /** 32 bytes that only the right password leads to. */
+  /** 32 bytes that only the right password produces. */
   readonly check: Buffer
 }
 
@@ -40,7 +40,7 @@ export interface VaultHeader extends PasswordHeader {
 
 export interface VaultParts {
   readonly header: VaultHeader
-  /** All bytes of the header, as they are authenticated together with the content. */
+  /** All bytes of the header; authenticated together with the content. */
   readonly headerBytes: Buffer
   readonly content: Buffer
 }
@@ -48,21 +48,26 @@ export interface VaultParts {
 /** Why a vault counts as damaged. */
 export type VaultDamage = 'notVault' | 'truncated' | 'header' | 'parameters' | 'length' | 'content'
 
+/** The file version that this app writes; higher ones are databaseTooNew. */
 export const vaultVersion = 1
+/** Bytes of the scrypt salt. */
 export const saltLength = 32
+/** Bytes of the password check value. */
 export const checkLength = 32
+/** Bytes of the AES-GCM nonce. */
 export const nonceLength = 12
+/** Bytes of the AES-GCM tag. */
 export const tagLength = 16
 
-/** No vault becomes larger: 50 accounts need about a hundredth of it. */
+/** Maximum size of a vault: 50 accounts need about a hundredth of it. */
 export const maxVaultBytes = 4 * 1024 * 1024
 
 const magic = Buffer.from('SDESKVLT', 'latin1')
 const kdfScrypt = 1
 const cipherAes256Gcm = 1
 
-// Numbers are big-endian. Magic, version, header length and, at the header's end, its SHA-256 keep their places in
-// every version to come: so a flipped bit in the version is told apart from a file of a newer app.
+// Numbers are big-endian. Magic, version, header length and the SHA-256 at the header's end keep their positions in every
+// future version: this distinguishes a flipped bit in the version from a file of a newer app.
 const offset = {
   version: 8,
   headerLength: 10,
@@ -78,6 +83,7 @@ const offset = {
   contentLength: 20 + saltLength + checkLength + nonceLength,
 }
 const checksumLength = 32
+/** Bytes of the whole header, checksum included. */
 export const headerLength = offset.contentLength + 4 + checksumLength
 
 export function vaultDamaged(reason: VaultDamage): AppError {
@@ -90,7 +96,7 @@ function checksumOf(headerBytes: Buffer): Buffer {
     .digest()
 }
 
-/** True for a cost that this app is ready to pay. */
+/** True for a cost within the app's limits. */
 export function isAcceptableScrypt({ log2N, r, p }: ScryptParameters): boolean {
   const { minLog2N, maxLog2N, maxR, maxP, maxMemoryBytes } = scryptBounds
   if (log2N < minLog2N || log2N > maxLog2N || r < 1 || r > maxR || p < 1 || p > maxP) return false
@@ -98,7 +104,7 @@ export function isAcceptableScrypt({ log2N, r, p }: ScryptParameters): boolean {
   return log2N < 16 * r && 128 * 2 ** log2N * r <= maxMemoryBytes
 }
 
-/** True where guessing is cheaper, in memory or in work, than with `than`. */
+/** True if guessing is cheaper, in memory or in work, than with `than`. */
 export function isWeakerScrypt(one: ScryptParameters, than: ScryptParameters): boolean {
   const memory = ({ log2N, r }: ScryptParameters): number => 2 ** log2N * r
   return memory(one) < memory(than) || memory(one) * one.p < memory(than) * than.p
@@ -124,8 +130,8 @@ export function encodeHeader(header: VaultHeader): Buffer {
 }
 
 /**
- * Takes a vault file apart without any password. Errors: vaultDamaged { reason: VaultDamage } where its bytes are not
- * those that were written, databaseTooNew { found, supported } where a newer version wrote them.
+ * Parses a vault file without a password. Errors: vaultDamaged { reason: VaultDamage } if its bytes have changed since they
+ * were written, databaseTooNew { found, supported } if a newer version wrote them.
  */
 export function decodeVault(bytes: Buffer): VaultParts {
   if (!bytes.subarray(0, magic.length).equals(magic.subarray(0, bytes.length))) throw vaultDamaged('notVault')

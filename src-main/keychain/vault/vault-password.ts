@@ -1,13 +1,13 @@
-// Owns: which passwords a vault takes, and how a password becomes bytes. Must not: judge how good one is beyond its
-// length, or put one into an error.
+// Checks which passwords a vault accepts and converts them to bytes. Never puts a password into an error.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { fixedBytes } from './fixed-bytes.ts'
 
-/** Unicode characters (code points) after normalisation. */
+/** Unicode characters (code points) after normalization. */
 export const minPasswordCharacters = 8
-/** UTF-8, before and after normalisation. Room for any passphrase, and an end to what is hashed. */
+/** UTF-8, before and after normalization. Room for any passphrase, and a limit on the hashed bytes. */
 export const maxPasswordBytes = 1024
 
+/** Why a password is rejected. */
 export type PasswordFault = 'tooShort' | 'tooLong' | 'notText'
 
 function refused(reason: PasswordFault): AppError {
@@ -15,14 +15,14 @@ function refused(reason: PasswordFault): AppError {
 }
 
 /**
- * A typed password as bytes, which the caller wipes. Normalised to NFKC (NIST SP 800-63B, memorized secret verifiers):
- * keyboards and systems send the same "é" as one character or as two, and digits in full width; without this, the
+ * Converts a typed password to bytes, which the caller wipes. Normalizes to NFKC (NIST SP 800-63B, memorized secret
+ * verifiers): keyboards and systems send the same "é" as one character or as two, and digits in full width; otherwise the
  * right password typed on another computer would be wrong.
  * Errors: validation { field: 'password', reason: 'tooLong' | 'notText' }.
  */
 export function passwordToBytes(password: string): Buffer {
   if (!password.isWellFormed()) throw refused('notText')
-  // Before normalising too, which is work and can make text longer.
+  // Also checked before normalizing, which costs time and can make text longer.
   if (Buffer.byteLength(password) > maxPasswordBytes) throw refused('tooLong')
   const normal = password.normalize('NFKC')
   const length = Buffer.byteLength(normal)
@@ -32,7 +32,7 @@ export function passwordToBytes(password: string): Buffer {
   return bytes
 }
 
-/** Like {@link passwordToBytes}, for a password that is being chosen: reason 'tooShort' too. */
+/** Like {@link passwordToBytes}, for a new password: also reason 'tooShort'. */
 export function newPasswordToBytes(password: string): Buffer {
   const bytes = passwordToBytes(password)
   // UTF-8 starts each character with a byte that is not 10xxxxxx.

@@ -1,4 +1,4 @@
-// Owns: candles as the rows of a table, in whole pieces, oldest first. Must not: write a file, or round a number.
+// Writes candles as table rows in chunks, oldest first. Numbers are not rounded.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets.ts'
@@ -7,9 +7,10 @@ import type { Store } from '../../store/store-api.ts'
 import { toCsv, toCsvRows } from '../../exports/csv.ts'
 
 const MINUTE_MS = 60_000
-/** A piece is some hundred kilobytes of text. */
+/** One chunk is some hundred kilobytes of text. */
 const STARTS_PER_PIECE = 5_000
 
+/** The candles to write. Times are candle starts in milliseconds since the epoch. */
 export interface CandleFileQuery {
   readonly network: string
   readonly market: string
@@ -17,18 +18,18 @@ export interface CandleFileQuery {
   readonly fromMs: number
   /** Inclusive: starts from `fromMs` to `toMs`. */
   readonly toMs: number
-  /** Periods that ended by then do not change any more. */
+  /** Periods that ended by then no longer change. */
   readonly settledMs: number
 }
 
 export interface CandleFile {
-  /** The text of the file, piece by piece. */
+  /** The file's text in chunks. */
   readonly pieces: AsyncIterable<Buffer>
-  /** How many candles were in the pieces that have come. */
+  /** Number of candles in the chunks so far. */
   rows(): number
 }
 
-/** Columns with their units. The order is part of the format: new ones go to the end. */
+/** Columns with their units. The order is part of the format: append new ones at the end. */
 function columnsOf(market: string): string[] {
   const units = splitMarket(market)
   const quote = units?.quote.toUpperCase() ?? 'quote currency'
@@ -37,7 +38,7 @@ function columnsOf(market: string): string[] {
   return ['Start (UTC)', ...prices, `Volume (${base})`, 'Final']
 }
 
-/** The shortest decimal that a double comes from, so the number that the service sent; without an exponent. */
+/** The shortest decimal that parses to a double, so the number that the service sent; without an exponent. */
 function numberText(value: number): string {
   const text = toDecimalText(String(value))
   if (text === null) throw new AppError('internal', { what: 'candle that is no number' })
@@ -50,14 +51,14 @@ function rowsOf(candles: CandleColumns, incomplete: readonly number[]): string[]
   return Array.from(timesMs, (timeMs, at) => [
     new Date(timeMs).toISOString(),
     ...[open, high, low, close, volume].map((column) => numberText(column[at] ?? NaN)),
-    // Such a candle is what it was when it was told last.
+    // Such a candle has the values of its last fetch.
     unfinished.has(timeMs) ? 'no' : 'yes',
   ])
 }
 
 /**
- * Candles of the period itself, aggregates of shorter ones where all of those are here. A candle that lacks a piece is left
- * out; one that may still change, or was last told before it had ended, is not final.
+ * Candles of the period itself, or aggregates of shorter ones if all of those are here. A candle with a missing part is left
+ * out; one that may still change, or was last fetched before it had ended, is not final.
  */
 export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: CandleFileQuery): CandleFile {
   const { network, market, period, fromMs, toMs, settledMs } = query
@@ -68,7 +69,7 @@ export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: Cand
     yield Buffer.from(toCsv(columnsOf(market), []))
     for (let atMs = fromMs; atMs <= toMs; atMs += spanMs) {
       const range = { fromMs: atMs, toMs: Math.min(toMs, atMs + spanMs - 1) }
-      // Room for more than there can be, so that no longer period is chosen.
+      // More than there can be, so that no longer period is chosen.
       const most = STARTS_PER_PIECE * 2
       const { candles, incomplete } = await store.getCandleRange(network, market, {
         ...range,

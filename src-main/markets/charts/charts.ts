@@ -1,4 +1,4 @@
-// Owns: putting together what main does for charts. Must not: hold rules; its rooms do.
+// Composes main's chart services.
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../diagnostics/log.ts'
@@ -15,7 +15,7 @@ export interface ChartsOptions {
   readonly log: Log
   readonly emit: Emit
   readonly current: Pick<CurrentAccount, 'require'>
-  /** Asks where to put a file; null when the user gives up. */
+  /** Asks where to save a file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
 }

@@ -1,11 +1,11 @@
-// Owns: what the user drew on the charts of a market. Must not: draw, or know what a price is.
+// The user's drawings on a market's charts.
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/store-api.ts'
 
-/** More on one market cannot be told apart on its charts; nobody draws as many in all, but a page gone wrong could, without end. */
+/** Limits: more drawings on one market cannot be told apart, and the total stops a faulty page. */
 const most = { ofMarket: 200, inAll: 5_000 }
 
 const fullReasons = { market: 'full', all: 'fullInAll' } as const
@@ -13,7 +13,7 @@ const fullReasons = { market: 'full', all: 'fullInAll' } as const
 export interface DrawingsOptions {
   readonly store: Pick<Store, 'listDrawings' | 'putDrawing' | 'removeDrawing'>
   readonly emit: Emit
-  /** Key of the active account's network. Errors: notFound without an account. */
+  /** Network key of the active account. Errors: notFound without an account. */
   readonly requireNetwork: () => string
 }
 

@@ -1,4 +1,4 @@
-// Owns: charts as files: a picture of one, its candles as CSV. Must not: write half a file, or anything where nobody chose.
+// Saves charts as files: a PNG picture, or candles as CSV. Writes only whole files, and only where the user chose.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
@@ -11,7 +11,7 @@ import type { CurrentAccount } from '../../session/current-account.ts'
 import { readCandleFile } from './candle-file.ts'
 import { findPictureFault } from './picture.ts'
 
-/** Puts a PNG on the system's clipboard. Errors: whatever the system's are. */
+/** Puts a PNG on the system's clipboard. Errors: those of the system. */
 export type CopyPicture = (png: Uint8Array) => Promise<void>
 
 export interface ChartFilesOptions {
@@ -19,12 +19,15 @@ export interface ChartFilesOptions {
   readonly clock: Clock
   readonly log: Log
   readonly current: Pick<CurrentAccount, 'require'>
-  /** Asks where to put a file; null when the user gives up. */
+  /** Asks where to save a file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
 }
 
-/** As traders write them; in lower case, for not every file system tells 1m (a minute) from 1M (a month). */
+/**
+ * Period names as traders write them; lower case only, because some file systems do not distinguish 1m (a minute) from 1M (a
+ * month).
+ */
 const periodNames: Readonly<Record<CandlePeriod, string>> = {
   1: '1m',
   5: '5m',
@@ -40,7 +43,7 @@ const periodNames: Readonly<Record<CandlePeriod, string>> = {
   10080: '1w',
 }
 
-/** A name that every file system takes: `ETHUSDC 1h 2026-11-22.csv`. The day is UTC. */
+/** A valid name on every file system: `ETHUSDC 1h 2026-11-22.csv`. The day is in UTC. */
 export function chartFileName(market: string, period: CandlePeriod, nowMs: number, ending: string): string {
   const day = new Date(nowMs).toISOString().slice(0, 10)
   return `${market.toUpperCase()} ${periodNames[period]} ${day}.${ending}`
@@ -80,7 +83,7 @@ export function createChartFiles(options: ChartFilesOptions) {
     },
 
     /**
-     * The network is that of the account that was in use when it was asked for, whatever is when a place has been chosen.
+     * Uses the network of the account that was active at the request, even if it changes before a path is chosen.
      * Errors: validation; notFound without an account; fileUnavailable { file, reason }; those of the store.
      */
     async saveCandles({
@@ -94,7 +97,7 @@ export function createChartFiles(options: ChartFilesOptions) {
       const file = await chooseFile(chartFileName(market, period, clock.now(), 'csv'))
       if (file === null) return { rows: null }
       const settledMs = time.settledMs()
-      // Nothing starts later; and a range may have no end.
+      // No candle starts later, and a range may have no end.
       const endMs = Math.min(toMs, time.latestMs())
       const content = readCandleFile(store, { network, market, period, fromMs, toMs: endMs, settledMs })
       await writeChosenFile(file, content.pieces, durability)

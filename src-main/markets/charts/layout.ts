@@ -1,4 +1,4 @@
-// Owns: how the user's charts are laid out, kept over all accounts. Must not: know what is drawn.
+// The layout of the user's charts, shared by all accounts.
 import { type ChartChoices, type ChartLayout, chartLayout } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Store } from '../../store/store-api.ts'
@@ -17,7 +17,7 @@ function choicesOf(period: CandlePeriod): ChartChoices {
   }
 }
 
-/** Whoever asks for more charts sees the same market nearer and from farther away. */
+/** Additional charts show the same market at shorter and longer periods. */
 export const defaultLayout: ChartLayout = {
   shown: 1,
   charts: [choicesOf(60), choicesOf(15), choicesOf(240), choicesOf(1440)],
@@ -26,7 +26,7 @@ export const defaultLayout: ChartLayout = {
   leastTradeAmount: null,
 }
 
-/** Arrangements are worth no error: what cannot be read, or is of another version, is as good as none. */
+/** An unreadable layout, or one of another version, falls back to the default. */
 function readLayout(text: string | null): ChartLayout {
   if (text === null) return defaultLayout
   try {

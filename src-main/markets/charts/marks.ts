@@ -1,4 +1,4 @@
-// Owns: what the user's orders did on a market, for marks on its charts. Must not: ask the service, or read more than are shown.
+// The user's order events on a market, for marks on its charts.
 import { mostMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,18 +1,18 @@
-// Owns: whether bytes are a PNG of a size that a chart can have. Pure. Must not: decode any of it.
+// Checks that bytes are a PNG of an allowed size. Pure; decodes nothing.
 import { mostPictureBytes } from '../../../src-preload/contract/charts.ts'
 
 /** Source: PNG (W3C, third edition), 5.2 and 5.3: the signature; then the first chunk, IHDR, with 13 bytes of content. */
 const start = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-/** And the last chunk, IEND, whole, with its checksum. */
+/** The last chunk, IEND, complete with its checksum. */
 const end = Buffer.from('0000000049454e44ae426082', 'hex')
 const widthAt = 16
 const heightAt = 20
 
-/** In pixels. Whoever decodes the picture makes room for all of them, however few bytes they take here. */
+/** In pixels. A decoder allocates memory for all of them, however few bytes the file has. */
 const longestSide = 16_384
 const mostPixels = 64 * 1024 * 1024
 
-/** What is wrong with a picture; null: nothing that can be seen from outside. */
+/** The fault of a picture; null if its outside shows none. */
 export function findPictureFault(png: Uint8Array): 'tooLarge' | 'notPng' | 'dimensions' | null {
   if (png.byteLength > mostPictureBytes) return 'tooLarge'
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)

@@ -1,4 +1,4 @@
-// Owns: the history of the candles of the user's markets, read backwards. Must not: ask for what the cache covers.
+// Syncs the candle history of the user's markets backwards. Requests nothing that the cache covers.
 import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
@@ -15,7 +15,7 @@ export interface CandleHistoryOptions {
   readonly session: Pick<AccountSession, 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getSetting'>
   readonly clock: Clock
-  /** The one that the market feed fills the chart with (MarketFeed.candles), so that nothing is fetched twice. */
+  /** Shared with the market feed (MarketFeed.candles), so that nothing is fetched twice. */
   readonly fill: CandleFill
   /** The user's markets (markets.listSymbols). */
   readonly markets: () => Promise<string[]>
@@ -45,7 +45,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
     })
   }
 
-  /** All series, those that go first before the others. */
+  /** All series, by priority. */
   async function survey(): Promise<CandleTarget[]> {
     const [markets, keep] = await Promise.all([options.markets(), readKeepDays(store)])
     const nowMs = clock.now()
@@ -55,7 +55,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
     return targets.flat().sort((a, b) => wantedPeriods.indexOf(a.period) - wantedPeriods.indexOf(b.period))
   }
 
-  /** The series whose newest gap ends last, of the first period that has any: markets take turns by it. */
+  /** The series whose newest gap ends last, in the first period that has gaps: this makes markets take turns. */
   function choose(targets: readonly CandleTarget[]): CandleTarget | null {
     let chosen: { readonly target: CandleTarget; readonly gap: TimeRange } | null = null
     for (const target of targets) {
@@ -75,7 +75,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
       const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
       rests.noteSuccess(market)
       if (part?.outcome === 'silent') rests.leaveOut(seriesOf(target), part.asked)
-      // A service that does not look at the range would answer so to every part of it.
+      // A service that ignores the range would answer every part of it like this.
       if (part?.outcome === 'astray') rests.leaveOut(seriesOf(target), wanted)
     } catch (error) {
       if (!rests.noteFailure(market, error)) throw error
@@ -93,7 +93,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
         await fetchNewest(target, signal)
         return 'more'
       }
-      // Of all that is left to read, a market that fails is what a person should hear of.
+      // If only failing markets are left, their error is reported.
       const error = rests.lastError()
       if (error !== null) throw error
       return targets.length === 0 || targets.some((each) => gapsOf(each).length > 0) ? 'later' : 'complete'

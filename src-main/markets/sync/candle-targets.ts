@@ -1,4 +1,4 @@
-// Owns: which candles of a market are wanted for good, and how much of that is here. Pure. Must not: fetch or store.
+// The candles of a market to keep permanently, and how many of them are here. Pure.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
 import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
@@ -6,37 +6,37 @@ import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
 const MINUTE_MS = 60_000
 
 /**
- * The periods that are read for good, in the order in which they are. Days first: a call or three a market show all its
- * time and when it began. Then hours: 9 calls a year, from which the store aggregates every period from two hours up.
- * Minutes last: 526 calls a year, and only as far back as fine candles are kept; from them come all the others. The
- * rest is not worth a fetch: 5, 15 and 30 minutes would be kept as long as minutes and say nothing that these do not,
- * and what a month of them would show at once is there after 44 calls for minutes, which are read newest first.
+ * The periods that are stored permanently, in fetch order. Days first: up to three calls per market cover its whole time and
+ * show when it began. Then hours: 9 calls per year, from which the store aggregates every period from two hours up. Minutes
+ * last: 526 calls per year, and only as far back as fine candles are retained; all others can be aggregated from them. The
+ * rest is not worth fetching: 5, 15 and 30 minutes would be retained as long as minutes and add nothing, and a month of them
+ * is there after 44 calls for minutes, newest first.
  */
 export const wantedPeriods = [1_440, 60, 1] as const satisfies readonly CandlePeriod[]
 export type WantedPeriod = (typeof wantedPeriods)[number]
 
 /**
- * So many candles may be missing at the newest end before they are asked for. The market list reads hours itself, and
- * minutes of a market that nobody looks at are worth a call an hour, not one a minute.
+ * How many candles may be missing at the newest end before they are requested. The market list fetches hours itself, and
+ * minutes of a market that is not viewed are worth one call per hour, not one per minute.
  */
 const spareCandles: Readonly<Record<WantedPeriod, number>> = { 1_440: 0, 60: 1, 1: 59 }
 
 export interface CandleTarget {
   readonly market: string
   readonly period: WantedPeriod
-  /** The first and the last start that are wanted; the last is one that has settled. */
+  /** The first and the last wanted start; the last one has settled. */
   readonly wanted: TimeRange
   /** Ascending. */
   readonly covered: readonly CoveredRange[]
-  /** True where `wanted` begins with the market, or with what is kept: its candles can be counted. */
+  /** True if `wanted` starts with the market or with the retention period: its candles can be counted. */
   readonly isBounded: boolean
 }
 
 /**
- * What is wanted of a series; null where nothing has settled yet.
+ * The wanted candles of a series; null if nothing has settled yet.
  *
- * @param days - what is covered of the market's days, which tell when it began
- * @param keptMs - what is before is not kept; 0 where all is
+ * @param days - coverage of the market's days, which shows when it began
+ * @param keptMs - start of the retention period; 0 without a limit
  */
 export function targetOf(
   market: string,
@@ -54,7 +54,7 @@ export function targetOf(
   return { market, period, wanted: { fromMs, toMs }, covered, isBounded: fromMs > 0 }
 }
 
-/** The stretches to ask for, newest first. */
+/** The ranges to request, newest first. */
 export function gapsOf(
   { period, wanted, covered }: CandleTarget,
   leaveOut: readonly TimeRange[] = [],
@@ -62,7 +62,7 @@ export function gapsOf(
   const periodMs = period * MINUTE_MS
   const gaps = findGaps(covered, wanted, periodMs, leaveOut)
   const newest = gaps[0]
-  // Not where all is missing: then it is no end of anything.
+  // Not if everything is missing.
   const isSpare =
     newest !== undefined &&
     newest.fromMs > wanted.fromMs &&
@@ -71,7 +71,7 @@ export function gapsOf(
   return isSpare ? gaps.slice(1) : gaps
 }
 
-/** How many of the candles wanted are here, by what is covered: what the service left out within counts as here. */
+/** Number of the wanted candles that are here, by coverage: candles that the service omitted within it count as here. */
 export function countHere({ period, wanted, covered }: CandleTarget): number {
   return covered.reduce((sum, range) => {
     const fromMs = Math.max(range.fromMs, wanted.fromMs)
@@ -80,7 +80,7 @@ export function countHere({ period, wanted, covered }: CandleTarget): number {
   }, 0)
 }
 
-/** From where on there is no gap up to what may be spared at the end; null where the newest are missing. */
+/** Start of the gapless range up to the newest end, spare candles aside; null if the newest are missing. */
 export function backTo(target: CandleTarget): number | null {
   const [gap] = gapsOf(target)
   const newest = target.covered.at(-1)

@@ -1,40 +1,35 @@
-// Owns: seconds of which an answer held nothing but their own trades, and whether these were all.
-// Must not: outlive the account in use: another run of the app tries them once more.
+// Remembers seconds whose trades filled a whole answer, and whether the answer was complete. Valid while the account is
+// active; another run tries them again.
 import type { TimeRange } from '../candle-plan.ts'
 
 const SECOND_MS = 1_000
-/** No service has so small a limit of its own: an answer of so many trades, however often it comes, is not cut off by one. */
+/** No service has so small a limit: an answer with so few trades is not truncated, however often it comes. */
 const TOO_FEW_TO_BE_CUT = 5
 
 interface CrowdedSecond extends TimeRange {
-  /** How many trades came, and how many were asked for. */
+  /** How many trades came, and how many were requested. */
   readonly count: number
   readonly limit: number
 }
 
+/** Per market, the seconds whose trades filled a whole answer. */
 export interface CrowdedSeconds {
-  /** An answer of so many trades came. */
+  /** Records the number of trades of an answer. */
   noteAnswer(count: number): void
-  /**
-   * True where an answer of so many trades may be no longer only because of a limit: the one asked for, or the
-   * service's own.
-   */
+  /** True if an answer of this length may be truncated: by the requested limit or by the service's own. */
   isProbablyCut(count: number, limit: number): boolean
   note(market: string, timeMs: number, count: number, limit: number): void
   of(market: string): readonly TimeRange[]
-  /**
-   * The end of a second that begins at `fromMs`, is one of these, and whose trades have all come as far as can be told;
-   * else null.
-   */
+  /** The end of a second that starts at `fromMs`, is in this set, and whose trades seem complete; otherwise null. */
   endOfWhole(market: string, fromMs: number): number | null
 }
 
-/** Begins with nothing known: for the account in use, until it is left. */
+/** Starts empty, for the active account, until it is left. */
 export function createCrowdedSeconds(): CrowdedSeconds {
   const seconds = new Map<string, CrowdedSecond[]>()
   /**
-   * The longest answer so far, and how often one was as long. The service's own limit is unknown (facts A3); where
-   * several answers have the same greatest length, it is probably that.
+   * The longest answer so far, and how often it occurred. The service's own limit is unknown (facts A3); if several answers
+   * have the same greatest length, that is probably the limit.
    */
   let longest = 0
   let timesLongest = 0

@@ -1,27 +1,27 @@
-// Owns: what is left alone for a while because the last try brought nothing, so that it does not hold up the rest.
-// Must not: outlive the account in use, or decide what else is read.
+// Cooldowns of markets and ranges whose last request brought nothing, so that they do not block the rest. Valid while the
+// account is active.
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { TimeRange } from '../candle-plan.ts'
 import type { Connection } from '../../session/connection.ts'
 
-/** The first pause after a market's failure; it doubles with each in a row. */
+/** The first pause after a market's failure; doubles with each failure in a row. */
 const MARKET_REST_MS = 10_000
-/** How long a stretch of which the service tells nothing is left alone. */
+/** How long a range without an informative answer is skipped. */
 const RANGE_REST_MS = 900_000
 
 export interface Rests {
   /**
-   * Notes that reading a market failed. False where the failure is none of the market's own, such as one that every
-   * other call would meet as well: then nothing is noted.
+   * Records that reading a market failed. Returns false, and records nothing, if the failure is not the market's own, such as
+   * one that every other call would meet as well.
    */
   noteFailure(market: string, error: unknown): boolean
   noteSuccess(market: string): void
   isResting(market: string): boolean
-  /** What the last of the markets that rest failed with; null where none does. */
+  /** The error of the last market that is cooling down; null without one. */
   lastError(): AppError | null
-  /** The answer about this stretch of a series told nothing of it. */
+  /** Skips a range of a series whose answer was not informative. */
   leaveOut(series: string, range: TimeRange): void
   leftOut(series: string): TimeRange[]
 }
@@ -40,7 +40,7 @@ export function createRests(
 
   return {
     noteFailure(market, error) {
-      // Answers about one market alone; the line, the session and the store are everybody's.
+      // Only errors that concern one market count; connection, session and store affect all.
       if (!isAppError(error, 'rejectedByExchange', 'contractViolation', 'timeout', 'network')) return false
       if (connection.explains(error)) return false
       const failures = (markets.get(market)?.failures ?? 0) + 1

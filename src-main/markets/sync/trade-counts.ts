@@ -1,8 +1,7 @@
-// Owns: how many public trades of each market are here, without counting them each time it is asked for.
-// Must not: be exact to the row.
+// Counts the public trades of each market with caching. Not exact to the row.
 import type { Clock } from '../../async/clock.ts'
 
-/** Counting reads every key, so it is done once in a while; trades that are put in meanwhile are added. */
+/** Counting reads every key, so it runs at this interval; trades stored meanwhile are added. */
 const COUNT_EVERY_MS = 60_000
 
 export interface TradeCounts {

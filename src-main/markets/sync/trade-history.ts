@@ -1,5 +1,4 @@
-// Owns: the history of the public trades of the user's markets, read backwards.
-// Must not: ask for what the cache covers.
+// Syncs the public trade history of the user's markets backwards. Requests nothing that the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { CoveredRange } from '../../store/coverage.ts'
@@ -22,9 +21,7 @@ import {
   tradeTargetOf,
 } from './trade-targets.ts'
 
-/**
- * The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger one is tried only where it has to be.
- */
+/** The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger page is tried only if needed. */
 const TRADES_PER_PAGE = 500
 const MOST_TRADES_PER_PAGE = 1_000
 
@@ -39,8 +36,8 @@ export interface TradeHistoryOptions {
 }
 
 /**
- * A page is asked for before the oldest second that is known without gaps, so that it begins with all trades of the
- * second in which the page before it was cut: no trade of that second is lost, wherever the cut was.
+ * A page is requested before the oldest second that is known without gaps, so it starts with all trades of the second in
+ * which the previous page was cut: no trade of that second is lost, wherever the cut was.
  */
 export function createTradeHistory(options: TradeHistoryOptions): HistoryStream {
   const { session, store, clock } = options
@@ -49,7 +46,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
   const crowded = createCrowdedSeconds()
   const counts = createTradeCounts(clock, (market) => store.countMarketTrades(network, market))
   const tailAskedMs = new Map<string, number>()
-  /** Ends of gaps before which a market had nothing at all, in one answer. */
+  /** Ends of gaps before which a market had no trades in one answer. */
   const emptyBefore = new Map<string, number>()
 
   async function survey(): Promise<TradeTarget[]> {
@@ -65,7 +62,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     return targets.flat()
   }
 
-  /** The market whose newest gap ends last: markets take turns by it. */
+  /** The market whose newest gap ends last: this makes markets take turns. */
   function choose(targets: readonly TradeTarget[]): { target: TradeTarget; gap: TradeGap } | null {
     let chosen: { target: TradeTarget; gap: TradeGap } | null = null
     for (const target of targets) {
@@ -95,14 +92,14 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
   ): Promise<void> {
     const kept = trades.filter(({ createdAtMs }) => createdAtMs >= wanted.fromMs)
     const known = covers && { ...covers, fromMs: Math.max(covers.fromMs, wanted.fromMs) }
-    // It tells nothing of the newest trades, so their age stays.
+    // The page says nothing about the newest trades, so their age stays.
     const { added } = await store.putMarketTrades(network, market, kept, known, null)
     counts.add(market, added)
   }
 
   /**
-   * The service has nothing before the end of the gap: the market's history begins there, unless the cache knows
-   * better.
+   * Records that the service has nothing before the end of the gap: the market's history starts there, unless the cache shows
+   * otherwise.
    */
   async function keepStart(
     target: TradeTarget,
@@ -110,10 +107,9 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     answer: readonly MarketTrade[],
   ): Promise<void> {
     const { market } = target
-    // A second that was taken for cut off is whole where nothing is before it, and a longer answer could have held
-    // more.
+    // A second that seemed truncated is complete if nothing precedes it and a longer answer could have held more.
     const wholeToMs = crowded.endOfWhole(market, gap.toMs + 1)
-    // An empty answer shares no trade with what is known: where there are trades, it is believed the second time.
+    // An empty answer shares no trade with the known ones: if there are trades, only a second empty answer counts.
     const hasTrades = target.covered.length > 0 || crowded.of(market).length > 0
     const isJoined = answer.length > 0 || wholeToMs !== null
     if (hasTrades && !isJoined && emptyBefore.get(market) !== gap.toMs) {
@@ -121,7 +117,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
       rests.leaveOut(market, gap)
       return
     }
-    // Down to what is known below, where anything is: a market that had no trade before may have its first ones now.
+    // Down to the known trades below, if any: a market without earlier trades may get its first ones now.
     const isBelow = target.covered.some((range) => range.toMs < gap.fromMs)
     const fromMs = isBelow ? gap.fromMs : gap.toMs
     await keep(target, answer, { fromMs, toMs: wholeToMs ?? gap.toMs, reachesStart: true })
@@ -131,7 +127,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     }
   }
 
-  /** Reads one page, or the same once more where a second fills it. */
+  /** Reads one page, or the larger page if one second fills the first. */
   async function readPage(target: TradeTarget, gap: TradeGap, signal: AbortSignal): Promise<void> {
     const { market } = target
     const waitedFromMs = time.settledMs()
@@ -150,8 +146,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     }
     crowded.noteAnswer(answer.length)
     if (gap.isTail) tailAskedMs.set(market, clock.now())
-    // A service may count in the second that is asked for: where all that comes is of that one, there is nothing before
-    // it either.
+    // A service may include the requested second: if all trades of the answer are in it, nothing precedes it.
     const askedMs = gap.toMs + 1
     if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(answer.length, limit)) {
       if (answer.length > 0) crowded.note(market, askedMs, answer.length, limit)
@@ -162,7 +157,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     const covers = coverageOf(trades)
     await keep(target, trades, covers)
     if (covers !== null) return
-    // Trades of one second alone: either there are no older ones, or it has more than an answer can hold.
+    // Trades of a single second: either there are no older ones, or it has more than an answer can hold.
     if (trades.length > 0) crowded.note(market, oldestOf(trades), answer.length, limit)
     else rests.leaveOut(market, gap)
   }
@@ -184,7 +179,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
         }
         return 'more'
       }
-      // Of all that is left to read, a market that fails is what a person should hear of.
+      // If only failing markets are left, their error is reported.
       const error = rests.lastError()
       if (error !== null) throw error
       return isComplete(targets) ? 'complete' : 'later'
@@ -198,7 +193,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
       const isNowhere = reached.length === 0 || reached.includes(null)
       return {
         done,
-        // How many trades a market has had nobody tells before they are here.
+        // A market's number of trades is unknown before all are here.
         total: isAll ? done : null,
         backToMs: isNowhere ? null : Math.max(...reached.map(Number)),
         isComplete: isAll,
@@ -209,7 +204,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
   function isComplete(targets: readonly TradeTarget[]): boolean {
     return (
       targets.length > 0 &&
-      // The rest of a second that has more trades than a page is missing, though it cannot be had.
+      // The rest of a second with more trades than a page is missing, but cannot be fetched.
       targets.every((target) => target.covered.length > 0 && tradeGapsOf(target, clock.now()).length === 0)
     )
   }

@@ -1,4 +1,4 @@
-// Keeps the ledger of the account in use, and makes reports and book states of it.
+// Keeps the ledger of the active account, and derives reports and book states from it.
 import { createMutex } from '../../async/mutex.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
@@ -33,18 +33,18 @@ import { makeReport } from './period-report.ts'
 import type { MarketPrice } from './price-path.ts'
 import { addTo, listSums } from './sums.ts'
 
-/** Some ten milliseconds of the reading thread; its answer is short. */
+/** About ten milliseconds on the reading thread, with a short answer. */
 const ORDERS_PER_PIECE = 20_000
-/** What the contract lets through. */
+/** The contract's maximum. */
 const MAX_DAYS = 4_000
-/** Readings among which one that fits is looked for: of an account that trades every few seconds most do not. */
+/** Maximum readings searched for a suitable one: for an account that trades every few seconds most are not. */
 const MAX_READINGS = 1_000
 const READINGS_PER_CALL = 50
-/** Orders with missing fills that are looked at one by one. */
+/** Maximum orders with missing fills that are checked individually. */
 const MAX_LACKING = 200
-/** Candles that price a fill better may come at any time; they are looked for no more often than this. */
+/** Better candles for a fill may arrive at any time; they are checked at this interval. */
 const PRICES_EVERY_MS = 60_000
-/** A change may be reported later than others that came after it. */
+/** A change may be reported this much later than newer ones. */
 const LATE_CHANGE_MS = 3_600_000
 
 type AccountLedgerStore = LedgerStore &
@@ -61,6 +61,7 @@ type AccountLedgerStore = LedgerStore &
     | 'listFoundTransfers'
   >
 
+/** The account whose ledger is kept; `nowMs` is by the exchange's clock. */
 export interface LedgerAccount {
   readonly accountId: string
   readonly network: string
@@ -70,18 +71,18 @@ export interface LedgerAccount {
   readonly nowMs: number
 }
 
-/** Orders whose fills are not all here, as far as the orders that had changed by `latestMs` tell. */
+/** Orders with missing fills, among the orders that had changed by `latestMs`. */
 interface Looked {
   readonly orders: readonly LackingOrder[]
   readonly latestMs: number
 }
 
-/** At some moment nothing was missing: what is missed since of orders that were there happened after it. */
+/** A moment at which nothing was missing: fills missing since then, of orders that existed, happened after it. */
 interface Proof {
   readonly momentMs: number
-  /** The newest order that was there. */
+  /** The newest order at that moment. */
   readonly toId: number
-  /** How many fills there were until then. */
+  /** Number of fills up to that moment. */
   readonly fills: number
 }
 
@@ -93,27 +94,27 @@ interface Prepared {
   readonly judged: ReadonlyMap<string, JudgedBook>
   readonly looked: Looked
   readonly missing: readonly MissingFills[]
-  /** Null where fills or orders were missing ever since. */
+  /** Null if fills or orders have always been missing. */
   readonly proof: Proof | null
-  /** When prices that were not of their minute were looked for last. */
+  /** When better prices were last checked. */
   readonly pricedMs: number
-  /** When orders were listed last; null where they never were. */
+  /** When orders were last listed; null if never. */
   readonly listedMs: number | null
 }
 
 export function createAccountLedger(store: AccountLedgerStore) {
   let prepared: Prepared | null = null
-  /** One walk at a time: the next one finds what the one before has kept. */
+  /** Serializes walks: the next one uses the result of the one before. */
   const runExclusive = createMutex()
 
-  /** Whether no fill of before came or went. */
+  /** Whether the earlier fills are unchanged. */
   async function hasSameFills(accountId: string, { ledger, scope }: KeptLedger): Promise<boolean> {
     return ledger.state.fills === (await store.countFillsBetween(accountId, -1, scope.untilMs))
   }
 
   /**
-   * All orders are looked at once; after that those that have changed since.
-   * @param before - null where fills of before came or went
+   * Lists orders with missing fills: all orders at first, then those that have changed since.
+   * @param before - null if earlier fills have changed
    */
   async function listLacking({ accountId, signal }: LedgerAccount, before: Prepared | null): Promise<Looked> {
     if (before !== null) {
@@ -140,7 +141,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return { orders, latestMs }
   }
 
-  /** Between which times the missing fills of each order lie. */
+  /** The time ranges of each order's missing fills. */
   async function listMissing(
     accountId: string,
     lacking: readonly LackingOrder[],
@@ -169,13 +170,13 @@ export function createAccountLedger(store: AccountLedgerStore) {
     )
   }
 
-  /** What was proven still is, unless fills or orders of then are gone: cleared, not kept, or in a new file. */
+  /** Returns the proof unless fills or orders of that time are gone: cleared, expired, or in a new file. */
   async function stillProven(accountId: string, proof: Proof | null): Promise<Proof | null> {
     if (proof === null) return null
     return (await store.countFillsBetween(accountId, -1, proof.momentMs)) < proof.fills ? null : proof
   }
 
-  /** Looks for the reading that fits best, from the newest on. */
+  /** Finds the best reading, starting from the newest. */
   async function findScope(
     { accountId, signal, nowMs }: LedgerAccount,
     movements: readonly TimedMovement[],
@@ -211,7 +212,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     if (
       before?.version === version &&
       before.zoneName === zone.name &&
-      // A price that was not here may have come.
+      // A missing price may have arrived.
       (before.kept.late.length === 0 || isPriced)
     ) {
       return before
@@ -226,7 +227,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     const proven = isCounted ? proof : await stillProven(accountId, proof)
     const missing = await listMissing(accountId, looked.orders, proven)
     const scope = await findScope(account, movements, missing, sync)
-    // A walk that is given up leaves a ledger that has taken a part: it is not used again.
+    // An aborted walk leaves a partly filled ledger, which must not be used again.
     prepared = null
     const kept = await readLedger(source, scope, UNIT, movements, before?.kept ?? null, !isPriced)
     const judged = judge(kept, missing)
@@ -247,7 +248,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return prepared
   }
 
-  /** Orders whose fills are all fetched and come to less than they have filled, by currency. */
+  /** Counts orders by currency whose fetched fills add up to less than they have filled. */
   function countShort({ scope }: KeptLedger, missing: readonly MissingFills[]): Map<string, number> {
     const short = new Map<string, number>()
     for (const { market, createdMs, isFetched } of missing) {
@@ -280,16 +281,16 @@ export function createAccountLedger(store: AccountLedgerStore) {
 
   return {
     /**
-     * The report of a period, from the beginning of one day to that of another, in the account's zone.
+     * The report of a period, from the start of one day to the start of another, in the account's zone.
      * Errors: `validation` with field `toMs` for a range with fills on more than 4,000 days; those of the store.
      */
     async report(account: LedgerAccount, range: TimeRange): Promise<PeriodReport> {
       const first = await prepareInTurn(account)
       const untilMs = first.kept.scope.untilMs
-      // Orders and fills of one moment.
+      // Orders and fills of the same moment.
       const toMs = Math.max(range.fromMs, Math.min(range.toMs, untilMs + 1))
       const orders = await store.countCreatedOrders(account.accountId, { fromMs: range.fromMs, toMs })
-      // Nothing is awaited between the ledger and its report: the next fills are added to the same books.
+      // Nothing is awaited between the ledger and its report: later fills are added to the same books.
       const { kept, judged, missing, listedMs } = await prepareInTurn(account)
       const { reading, ordersFromMs } = kept.scope
       const report = makeReport(kept.ledger.state, judged, {
@@ -298,7 +299,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
         nowMs: account.nowMs,
         unit: kept.unit,
         orders,
-        // What was missed after the ledger's moment is no part of it.
+        // Fills missed after the ledger's moment do not belong to it.
         missing: missing.filter(({ fromMs }) => fromMs <= kept.scope.untilMs),
         sinceOf: (currency) => sinceOf(kept.scope, currency),
         knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
@@ -365,8 +366,8 @@ export function createAccountLedger(store: AccountLedgerStore) {
     },
 
     /**
-     * Answers, by currency in lower case and moment, the value of what was moved out until then less its share of the cost; nothing where
-     * nothing was. What was moved out after the ledger's moment has a cost that is not known yet.
+     * Returns a function from currency (lower case) and moment to the value moved out until then minus its share of the cost;
+     * undefined if nothing was. What was moved out after the ledger's moment has an unknown cost.
      */
     async movedOut(
       account: LedgerAccount,
@@ -388,16 +389,16 @@ export function createAccountLedger(store: AccountLedgerStore) {
 }
 export type AccountLedger = ReturnType<typeof createAccountLedger>
 
-/** A reading's time as the exchange told it: to the second. */
+/** A reading's time with the exchange's resolution: seconds. */
 const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000
 
-/** What had been moved out of a currency from a moment on. */
+/** The total moved out of a currency from a moment on. */
 interface MovedOutStep {
   readonly atMs: number
   readonly figure: Figure
 }
 
-/** By currency, the sums of the results of what was moved out, after each of it. */
+/** By currency, the running sums of the results of what was moved out. */
 function movedOutOf(
   { ledger }: KeptLedger,
   judged: ReadonlyMap<string, JudgedBook>,

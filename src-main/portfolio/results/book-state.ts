@@ -1,4 +1,4 @@
-// Judges the books of a ledger by what the exchange says of the account: solves what the openings had cost, and checks. Pure.
+// Judges a ledger's books by the exchange's figures of the account: solves the cost of the openings, and checks it. Pure.
 // Definitions: figures.md, "The opening".
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { BookFault, Figure } from '../../../src-preload/contract/portfolio.ts'
@@ -15,21 +15,21 @@ import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
 import { toUnits } from './fill-value.ts'
 import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'
 
-/** Checks hold to 1e-8 of the figure, or of one unit. */
+/** Tolerance of checks: 1e-8 of the figure, or of one unit. */
 const TOLERANCE = 100_000_000n
-/** A solved opening cost is used as long as the opening held before a sale is at most so many times what is left of it. */
+/** A solved opening cost is used only while the opening held before a sale is at most this many times the rest of it. */
 const MAX_SHARE_RATIO = 100_000_000n
-/** Decimals of a result: of one market on one day, so that sums of them are exact. */
+/** Decimals of a result of one market on one day; their sums are exact. */
 const RESULT_DECIMALS = 18
 const unitOne = 10n ** BigInt(BOOK_DECIMALS)
 
 const text = (units: bigint): string => exactText({ units, scale: BOOK_DECIMALS })
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
-/** Equal to 1e-8 of what is expected, or of one unit. */
+/** True if equal within 1e-8 of the expected value, or of one unit. */
 export const agrees = (found: bigint, expected: bigint): boolean =>
   size(found - expected) * TOLERANCE <= (size(expected) > unitOne ? size(expected) : unitOne)
 
-/** An exchange's figures of a currency, in 10^-30. */
+/** An exchange's figures of a currency, in units of 10^-30. */
 export interface PnlUnits {
   readonly credit: bigint
   readonly debit: bigint
@@ -38,6 +38,7 @@ export interface PnlUnits {
   readonly balanceValue: bigint
 }
 
+/** Converts an entry's decimal texts to 10^-30. */
 export function pnlUnits(entry: PnlEntry): PnlUnits {
   const read = (value: string): bigint => toUnits(parseExact(value))
   return {
@@ -49,27 +50,27 @@ export function pnlUnits(entry: PnlEntry): PnlUnits {
   }
 }
 
-/** Everything the judgement takes beside the ledger. */
+/** The inputs of the judgment besides the ledger. */
 export interface Evidence {
   readonly unit: string
-  /** By currency in lower case, of the reading to whose moment the ledger goes; null where there is none. */
+  /** By currency in lower case, of the reading at the ledger's moment; null without one. */
   readonly reading: ReadonlyMap<string, PnlUnits> | null
-  /** By id, readings at which the ledger was marked. */
+  /** By id, the readings at which the ledger was marked. */
   readonly earlier: ReadonlyMap<number, ReadonlyMap<string, PnlUnits>>
-  /** Since when all fills of a currency are here; 0: all are. */
+  /** The time from which all fills of a currency are here; 0 for all. */
   readonly sinceOf: (currency: string) => number
   readonly openings: ReadonlyMap<string, bigint>
-  /** By currency, orders that have filled more than their fills here. */
+  /** By currency, orders that have filled more than the fills here. */
   readonly ordersMissingFills: ReadonlyMap<string, number>
 }
 
-/** A currency's book with what is known of it. */
+/** The judgment of a currency's book. */
 export interface JudgedBook {
   readonly state: 'known' | 'estimated' | 'unknown'
   readonly fault: BookFault | null
-  /** What the opening had cost, in 10^-30; null of the unit of account, whose sales have no result. */
+  /** Cost of the opening, in 10^-30; null for the unit of account, whose sales have no result. */
   readonly openingCost: bigint | null
-  /** The part of the opening that is left, in 10^-40; null where the opening cost was not solved from it. */
+  /** The remaining part of the opening, in 10^-40; null if the opening cost was not solved from it. */
   readonly solvedFrom: bigint | null
 }
 
@@ -81,7 +82,7 @@ const unknownBy = (fault: BookFault): JudgedBook => ({
   solvedFrom: null,
 })
 
-/** A unit of the currency of profit and loss is worth one, whenever it came: it has no result, whatever moved. */
+/** True for the currency of profit and loss itself: a unit is always worth one, so movements have no result. */
 function isUnitOfAccount(currency: string, unit: string, said: PnlUnits): boolean {
   return (
     currency === unit &&
@@ -98,7 +99,7 @@ interface Check {
   readonly check: Extract<BookFault, { reason: 'check' }>['check']
   readonly expected: bigint
   readonly found: bigint
-  /** Of an earlier reading. */
+  /** Time of an earlier reading. */
   readonly atMs?: number
 }
 
@@ -149,7 +150,7 @@ export function judgeBook(currency: string, ledger: Ledger, evidence: Evidence):
     : judgeSolved(book, said, least, opening, (cost) => earlierChecks(currency, ledger, evidence, cost))
 }
 
-/** All fills are here: the opening cost follows from what came in, and three figures that it does not take must agree. */
+/** With all fills here, the opening cost follows from the received values, and three independent figures must agree. */
 function judgeWhole(book: Book, said: PnlUnits, least: bigint): JudgedBook {
   const openingCost = said.creditValue - book.valueIn
   if (openingCost < least) {
@@ -164,8 +165,8 @@ function judgeWhole(book: Book, said: PnlUnits, least: bigint): JudgedBook {
 }
 
 /**
- * Older fills are missing: the opening cost is what makes the book end at the exchange's cost; earlier readings must agree. Where nothing
- * was held, it had cost nothing; where nothing of it is left, nothing tells what it had cost: then the end is a check like any other.
+ * With older fills missing, the opening cost is the value that makes the book end at the exchange's cost; earlier readings
+ * must agree. An opening of zero had no cost; if nothing of it is left, its cost is unknown and the end is an ordinary check.
  */
 function judgeSolved(
   book: Book,
@@ -190,7 +191,10 @@ function judgeSolved(
   return { state, fault, openingCost, solvedFrom: opening === 0n ? null : book.share }
 }
 
-/** Why a result is not known although its book is: what was given up is from before the book, or from an opening whose cost nothing tells. */
+/**
+ * Why a result is unknown although its book is known: the amount sold dates from before the book, or from an opening of
+ * unknown cost.
+ */
 export function faultOf(
   { largestShare, isEarly }: LinearResult,
   judged: JudgedBook,
@@ -202,7 +206,7 @@ export function faultOf(
   return isTooLittle ? 'openingSold' : null
 }
 
-/** The result of one currency's sales of a market and day, rounded once, half to even, at 18 decimals. */
+/** The result of one currency's sales in a market on a day, rounded once, half to even, to 18 decimals. */
 export function resultOf(result: LinearResult, judged: JudgedBook): Figure {
   if (judged.state === 'unknown' || faultOf(result, judged) !== null) return { state: 'unknown' }
   if (judged.openingCost === null) return { state: judged.state, amount: '0' }
@@ -212,7 +216,7 @@ export function resultOf(result: LinearResult, judged: JudgedBook): Figure {
   return { state: judged.state, amount }
 }
 
-/** The sum of figures: estimated where a part is, unknown where a part is. */
+/** The sum of figures: unknown if one is unknown, otherwise estimated if one is estimated. */
 export function sumFigures(figures: readonly Figure[]): Figure {
   let sum: Exact = zero
   let state: 'known' | 'estimated' = 'known'

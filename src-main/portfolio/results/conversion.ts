@@ -1,4 +1,4 @@
-// Converts earlier figures to another currency, at a price of their own moment.
+// Converts historical figures to another currency, at the price of their own moment.
 import type {
   Conversion,
   PnlHistoryPoint,
@@ -15,7 +15,7 @@ import {
 } from './price-history.ts'
 import { convertAlong, listReachable } from './price-path.ts'
 
-/** A few milliseconds of the store's thread. */
+/** A few milliseconds on the store's thread. */
 const TIMES_PER_CALL = 100
 
 const symbolForm = /^[a-z0-9]{2,32}$/
@@ -25,7 +25,7 @@ type Entry = PnlHistoryPoint['entries'][number]
 type Figures = Pick<Entry, 'costBasis' | 'realized' | 'marketValue' | 'unrealized' | 'total'>
 type Newest = Extract<Conversion, { status: 'noPrice' }>['newest']
 
-/** Figures at a price; see the contract's `conversion` for what is rounded. */
+/** Converts figures at a price; see the contract's `conversion` for the rounding. */
 export function convertFigures(
   { costBasis, realized, marketValue }: Pick<Figures, 'costBasis' | 'realized' | 'marketValue'>,
   links: readonly PriceLink[],
@@ -34,7 +34,7 @@ export function convertFigures(
   const cost = convert(costBasis)
   const worth = marketValue === null ? null : convert(marketValue)
   const gained = realized === null ? null : convert(realized)
-  // Not rounded apart, so that each stays the difference or the sum of the others.
+  // Not rounded separately, so that each stays the difference or the sum of the others.
   const unrealized = worth && subtract(worth, cost)
   return {
     costBasis: exactText(cost),
@@ -45,7 +45,7 @@ export function convertFigures(
   }
 }
 
-/** The newest price of two currencies' own market by each of some times, however old. */
+/** The newest price of the two currencies' own market at each time, however old. */
 async function readNewest(
   { store, network, signal }: PriceSource,
   from: string,
@@ -66,12 +66,12 @@ async function readNewest(
   return found
 }
 
-/** Currencies in which the figures of some moments are, in lower case. */
+/** Currencies of the points' figures, in lower case. */
 const unitsOf = (points: readonly PnlHistoryPoint[]): string[] => [
   ...new Set(points.flatMap(({ entries }) => entries.map(({ pnlCurrency }) => pnlCurrency.toLowerCase()))),
 ]
 
-/** Each moment with its figures in a currency, at the price of that very moment: market values are priced at it, too. */
+/** Converts each point's figures to a currency, at the price of exactly that moment, which market values use as well. */
 export async function convertPoints(
   source: MomentPriceSource,
   points: readonly PnlHistoryPoint[],
@@ -102,7 +102,7 @@ export async function convertPoints(
   }))
 }
 
-/** Markets with a price from within a stretch of time, or from the day before it. */
+/** Markets with a price from within a time range, or from the day before it. */
 async function listPricedMarkets(
   { store, network, signal }: PriceSource & { readonly store: Pick<Store, 'listLastCloses'> },
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -112,7 +112,7 @@ async function listPricedMarkets(
   for (const { market, asOfMs } of await store.listLastCloses(network)) {
     signal.throwIfAborted()
     if (asOfMs < leastMs) continue
-    // Where the newest is later than the stretch, the newest by its end decides.
+    // If the newest price is later than the range, the newest one by the range's end decides.
     const [close = null] = asOfMs <= toMs ? [{ asOfMs }] : await store.listClosesAt(network, [market], [toMs])
     if (close !== null && close.asOfMs >= leastMs) priced.push(market)
   }
@@ -120,7 +120,10 @@ async function listPricedMarkets(
   return priced
 }
 
-/** The currencies that markets with a price from within the range, or from the day before it, lead to; by name. */
+/**
+ * The currencies that can be reached through markets with a price from within the range, or from the day before it; sorted by
+ * name.
+ */
 export async function listTargets(
   source: PriceSource & { readonly store: Pick<Store, 'listLastCloses'> },
   points: readonly PnlHistoryPoint[],

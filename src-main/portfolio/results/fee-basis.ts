@@ -1,11 +1,11 @@
-// Tells from an account's own readings of `pnl` whether the exchange's values are before fees. Pure; definition: figures.md, "Before or
-// after fees".
+// Determines from an account's `pnl` readings whether the exchange's values are before fees. Pure; definition: figures.md,
+// "Before or after fees".
 import type { FeeBasis } from '../../../src-preload/contract/portfolio.ts'
 import type { Book } from './book.ts'
 import { agrees, type PnlUnits } from './book-state.ts'
 import { untouchedBook } from './ledger.ts'
 
-/** One reading with what the fills here had come to by then. */
+/** One reading with the books of the fills at that time. */
 export interface ReadingOfBooks {
   readonly said: ReadonlyMap<string, PnlUnits>
   readonly books: ReadonlyMap<string, Book>
@@ -14,8 +14,9 @@ export interface ReadingOfBooks {
 type Vote = FeeBasis | null
 
 /**
- * What one currency says between two readings: before fees where Δ total_credit_value = Σ (amount − fee) × price and Δ total_debit_value =
- * Σ gross. It says nothing where its amounts changed by more than its fills and movements, or where fees make no difference.
+ * One currency's evidence between two readings: before fees if Δ total_credit_value = Σ (amount − fee) × price and Δ
+ * total_debit_value = Σ gross. None if its amounts changed by more than its fills and movements, or if fees make no
+ * difference.
  */
 function voteOf(was: PnlUnits, is: PnlUnits, before: Book, after: Book): Vote {
   const credit = is.credit - was.credit
@@ -31,8 +32,8 @@ function voteOf(was: PnlUnits, is: PnlUnits, before: Book, after: Book): Vote {
 }
 
 /**
- * @param readings - in the order of time
- * @param isKnownAt - whether all fills of a currency are here since the reading of that place
+ * @param readings - in chronological order
+ * @param isKnownAt - whether all fills of a currency are here since the reading at that index
  */
 export function feeBasisOf(
   readings: readonly ReadingOfBooks[],

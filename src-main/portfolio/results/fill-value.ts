@@ -13,7 +13,7 @@ import type { TimedFill } from '../../store/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { convertAlong } from './price-path.ts'
 
-/** A number in 10^-30, rounded half to even where it has more decimals. */
+/** A number in 10^-30, rounded half to even if it has more decimals. */
 export function toUnits(value: Exact): bigint {
   const shift = BOOK_DECIMALS - value.scale
   return shift >= 0 ? value.units * powerOfTen(shift) : divideHalfEven(value.units, powerOfTen(-shift))
@@ -22,12 +22,13 @@ export function toUnits(value: Exact): bigint {
 /** A fill's amounts. Each fee is in one currency, and counts for the side that it was taken from. */
 export interface FillAmounts {
   readonly amount: Exact
-  /** In the quote currency: the total that was reported; price × amount where none was. */
+  /** In the quote currency: the reported total; otherwise price × amount. */
   readonly total: Exact
-  /** Null where none was reported: then it is not known, and not zero. */
+  /** Null if none was reported: it is unknown then, not zero. */
   readonly fee: { readonly currency: string; readonly amount: Exact } | null
 }
 
+/** Parses a fill's amounts. Throws SyntaxError for text that is not a canonical decimal. */
 export function readAmounts(
   fill: Pick<TimedFill, 'price' | 'amount' | 'total' | 'feeCurrency' | 'feeAmount'>,
 ): FillAmounts {
@@ -40,27 +41,28 @@ export function readAmounts(
   return { amount, total, fee }
 }
 
-/** What a fill moves, in 10^-30: one currency goes out, the other comes in, less the fee taken from it. */
+/** A fill's flows, in 10^-30: one currency goes out, the other comes in, minus the fee taken from it. */
 export interface ValuedFill {
   readonly out: { readonly currency: string; readonly amount: bigint }
   readonly in: { readonly currency: string; readonly amount: bigint; readonly value: bigint }
   /** Value of the fill before fees, in the currency of profit and loss. */
   readonly value: bigint
   /**
-   * Value of the fee at the fill's own price, or at its minute's where it is in neither of the fill's currencies; null where it is not
-   * known.
+   * Value of the fee at the fill's own price, or at its minute's price if it is in neither of the fill's currencies; null if
+   * unknown.
    */
   readonly fee: bigint | null
-  /** A fee that was not taken from what came in: that much of another currency leaves, too. */
+  /** A fee that was not taken from the received amount: it leaves another currency. */
   readonly feeOut: { readonly currency: string; readonly amount: bigint } | null
 }
 
 /**
- * value = the amount of the side that is in `unit`, else total × the price of the quote in `unit` at the fill's minute. What comes in is
- * worth the value less that of a fee taken from it (figures.md, "All values").
+ * value = the amount of the side that is in `unit`, otherwise total × the price of the quote in `unit` at the fill's minute.
+ * The received amount is worth the value minus that of a fee taken from it (figures.md, "All values").
  *
- * @param quotePrice - the links of the quote's price in `unit`; not looked at where one side is `unit`
- * @param feePrice - the same of the fee's currency; looked at only where it is neither `unit` nor one of the fill's; null: there is none
+ * @param quotePrice - the links of the quote's price in `unit`; unused if one side is `unit`
+ * @param feePrice - the same for the fee's currency; used only if it is neither `unit` nor one of the fill's; null without
+ *   one
  */
 export function valueFill(
   side: TimedFill['side'],
@@ -99,7 +101,7 @@ export function valueFill(
   }
 }
 
-/** value × (fee ÷ amount of the side that it was taken from); of a third currency its amount × price; null without one. */
+/** value × (fee ÷ amount of the side that it was taken from); for a third currency amount × price; null without a price. */
 function worthOfFee(
   fee: { readonly currency: string; readonly amount: Exact },
   sides: readonly { readonly currency: string; readonly amount: Exact }[],

@@ -1,4 +1,4 @@
-// Brings fills, movements and readings to a ledger in the order of time, in pieces between which the main thread does other things.
+// Adds fills, movements and readings to a ledger in chronological order, in slices that keep the main thread responsive.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
@@ -9,32 +9,32 @@ import type { LedgerSource } from './ledger-reader.ts'
 import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
 
-/** A few milliseconds of the main thread. */
+/** A few milliseconds on the main thread. */
 const FILLS_PER_PIECE = 1_000
-/** The main thread goes on with other things after so long. */
+/** Time after which the main thread yields. */
 const SLICE_MS = 8
-/** Fills between two looks at the clock. */
+/** Fills between two clock checks. */
 const FILLS_PER_LOOK = 64
 const MINUTE_MS = 60_000
 
-/** The place behind all fills of a moment. */
+/** The position after all fills of a moment. */
 export const placeAfter = (momentMs: number): FillPlace | null =>
   momentMs < 0
     ? null
     : { atMs: momentMs, orderId: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER }
 
-/** A price that was not of its own minute: the candle of that may still come. */
+/** A price from another minute: the candle of its own minute may still arrive. */
 export interface LatePrice {
   readonly currency: string
   /** The end of the minute. */
   readonly atMs: number
-  /** The links that were taken; null where there was none. */
+  /** The links that were used; null without any. */
   readonly links: readonly PriceLink[] | null
 }
 
 const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
 
-/** What a fill needs a price of: of its quote where neither side is the unit, and of a fee in a third currency. */
+/** The prices that a fill needs: of its quote if neither side is the unit, and of a fee in a third currency. */
 function neededPrices(
   { feeCurrency }: Pick<TimedFill, 'feeCurrency'>,
   market: string,
@@ -48,7 +48,7 @@ function neededPrices(
   return { quote: isPriced ? null : units.quote, fee: isThird ? fee : null }
 }
 
-/** The fills with the prices of their minutes. */
+/** Returns the fills with the prices of their minutes. */
 async function priceFills(
   source: LedgerSource,
   market: string,
@@ -88,7 +88,7 @@ async function priceFills(
   }))
 }
 
-/** Fills of one market after a moment and until another, a piece ahead of what is taken. */
+/** The fills of one market within a time range, read one batch ahead. */
 function createFillQueue(
   source: LedgerSource,
   market: string,
@@ -110,10 +110,10 @@ function createFillQueue(
   ahead.catch(() => undefined)
 
   return {
-    /** The next fill; null after the last. It has to be awaited only where `isReady` is false. */
+    /** The next fill; null after the last. Valid only if `isReady` is true. */
     peek: (): LedgerFill | null => queue[at] ?? null,
     isReady: (): boolean => at < queue.length || ahead === null,
-    /** Takes what was read ahead; answers how many fills were left out of it. */
+    /** Uses the batch that was read ahead; returns the number of fills omitted from it. */
     async fill(): Promise<number> {
       if (ahead === null) return 0
       const { next, fills, skipped } = await ahead
@@ -129,13 +129,13 @@ function createFillQueue(
   }
 }
 
-/** Fills of one time go by the exchange's trade ids; REST reports times to the second. */
+/** Simultaneous fills are ordered by the exchange's trade ids; REST reports times in seconds. */
 const isEarlier = (a: LedgerFill, b: LedgerFill): boolean =>
   a.atMs < b.atMs || (a.atMs === b.atMs && a.id < b.id)
 
 /**
- * All events after a moment and until another, in the order of time; readings of a moment come after its fills.
- * @returns prices that were not of their own minute
+ * Adds all events within a time range in chronological order; readings of a moment come after its fills.
+ * @returns prices from other minutes than their own
  */
 export async function foldEvents(
   source: LedgerSource,
@@ -157,7 +157,7 @@ export async function foldEvents(
     .sort((a, b) => a.momentMs - b.momentMs)
   let move = 0
   let mark = 0
-  /** Fills of one second that come in another order than their ids are put into it. */
+  /** Fills of one second, which are sorted by id before they are added. */
   let second: LedgerFill[] = []
   const flush = (): void => {
     second.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).forEach((fill) => ledger.add(fill))

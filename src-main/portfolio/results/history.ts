@@ -1,5 +1,5 @@
-// Makes the history of profit and loss: stored figures at the prices of their time, thinned out to what a chart can show.
-// Must not: make up a figure, or take a price of another time.
+// Builds the profit and loss history: stored figures at the prices of their time, thinned out to what a chart can show.
+// Invents no figures, and uses no price of another time.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint, PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { add, compare, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
@@ -10,14 +10,14 @@ import { balanceOf, historyEntry } from './pnl-results.ts'
 import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './price-history.ts'
 import { lastPriceOf } from './price-path.ts'
 
-/** A few milliseconds of the main thread. */
+/** A few milliseconds on the main thread. */
 const SNAPSHOTS_A_PIECE = 1_000
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** A moment and what everything had cost then. */
+/** A moment and the total cost at that time. */
 export interface HistoryMoment {
   readonly id: number
   readonly atMs: number
@@ -29,18 +29,19 @@ interface Bucket {
   highest: HistoryMoment
 }
 
+/** Thins out moments to a maximum number. */
 export interface Thinner {
-  /** In the order in which they came, which is not that of time where the clock was set back. */
+  /** In order of arrival, which is not chronological if the clock was set back. */
   add(moment: HistoryMoment): void
-  /** Ids of those that stay. */
+  /** Ids of the retained moments. */
   ids(): number[]
 }
 
 /**
- * Keeps all where they are no more than `most`; else the first, the last, and the lowest and highest of each of as many equal
- * spans of time as there is room for. Of equal values the first.
+ * Keeps everything if there are at most `most`; otherwise the first, the last, and the lowest and highest of each of as many
+ * equal time spans as fit. Of equal values the first.
  *
- * @param span - of all moments that will be added, both included
+ * @param span - of all moments that will be added, inclusive
  * @param most - at least 2
  */
 export function createThinner(
@@ -49,7 +50,7 @@ export function createThinner(
 ): Thinner {
   const bucketCount = Math.floor((most - 2) / 2)
   const widthMs = span.lastMs - span.firstMs + 1
-  /** One more than `most` tells that there are too many. */
+  /** One more than `most` shows that there are too many. */
   const all = new Set<number>()
   const buckets = new Map<number, Bucket>()
   let first: HistoryMoment | null = null
@@ -78,7 +79,7 @@ export function createThinner(
   }
 }
 
-/** Both included; ordered, though a clock that was set back may have ended a snapshot before it began. */
+/** Inclusive at both ends, and ordered, although a clock that was set back may end a snapshot before its start. */
 interface Span {
   readonly fromMs: number
   readonly toMs: number
@@ -87,7 +88,7 @@ interface Span {
 const totalOf = ({ values }: PnlValues): Exact =>
   values.reduce((sum, value) => add(sum, parseExact(value)), zero)
 
-/** The part of a snapshot's time that lies within others. */
+/** The part of a snapshot's time within a span. */
 function spanOf({ firstAsOfMs, asOfMs }: Pick<StoredPnl, 'firstAsOfMs' | 'asOfMs'>, within: Span): Span {
   const clamp = (atMs: number): number => Math.max(within.fromMs, Math.min(atMs, within.toMs))
   return { fromMs: clamp(Math.min(firstAsOfMs, asOfMs)), toMs: clamp(Math.max(firstAsOfMs, asOfMs)) }
@@ -95,7 +96,10 @@ function spanOf({ firstAsOfMs, asOfMs }: Pick<StoredPnl, 'firstAsOfMs' | 'asOfMs
 
 const lastOf = ({ fromMs, toMs }: TimeRange): Span => ({ fromMs, toMs: toMs - 1 })
 
-/** The shortest period of candles, else number of weeks, of which at most `most` begin within a length of time; null for none. */
+/**
+ * The shortest candle period, otherwise number of weeks, of which at most `most` start within a length of time; null for
+ * none.
+ */
 export function chooseStep(lengthMs: number, most: number): number | null {
   if (most < 1) return null
   const leastMs = lengthMs / most
@@ -112,13 +116,13 @@ function stepsBetween({ fromMs, toMs }: Span, stepMs: number): number[] {
 
 export interface HistorySource extends MomentPriceSource {
   /**
-   * Value of what was moved out of a currency, in lower case, until a moment (included) less its share of the cost (figures.md, "Moved
-   * out"); null where it is not known for sure.
+   * Value moved out of a currency, in lower case, until a moment (inclusive) minus its share of the cost (figures.md, "Moved
+   * out"); null if not known for certain.
    */
   readonly movedOutAt: (currency: string, atMs: number) => Exact | null
 }
 
-/** A moment of a snapshot. `isStep`: it lies between two readings, and is only worth showing at a price. */
+/** A moment of a snapshot. `isStep`: between two readings, and shown only with a price. */
 interface SnapshotMoment extends PricedMoment {
   readonly snapshot: StoredPnl
   readonly isStep: boolean
@@ -128,8 +132,8 @@ const nameOf = ({ currency, pnlCurrency }: Pick<PnlEntry, 'currency' | 'pnlCurre
   `${currency.toLowerCase()} ${pnlCurrency.toLowerCase()}`
 
 /**
- * When the present is, as the headline shows it: when the figures or the newest of their last prices were read. Null of a snapshot
- * that no longer holds, or of a range that ends before.
+ * The time of the present, as in the headline: when the figures or the newest of their last prices were read. Null for a
+ * snapshot that is no longer current, or a range that ends earlier.
  */
 function presentOf(
   { lastPrices }: HistorySource,
@@ -142,18 +146,18 @@ function presentOf(
   )
   const times = priced.flatMap((price) => (price?.links ?? []).map((link) => link.asOfMs))
   const newestMs = Math.max(asOfMs, ...times)
-  // A price may have come while the range was asked for.
+  // A price may have arrived after the range was requested.
   return newestMs >= toMs + MINUTE_MS ? null : Math.min(newestMs, toMs - 1)
 }
 
-/** The last moment of a snapshot within a range: the present, where it still holds. */
+/** The last moment of a snapshot within a range: the present, if it is current. */
 function endOf(source: HistorySource, snapshot: StoredPnl, range: TimeRange): SnapshotMoment {
   const presentMs = presentOf(source, snapshot, range.toMs)
   const { toMs } = spanOf(snapshot, lastOf(range))
   return { snapshot, atMs: presentMs ?? toMs, isCurrent: presentMs !== null, isStep: false }
 }
 
-/** What was moved out by the time of a snapshot; null where that differs within its time, since its figures do not. */
+/** What was moved out by the time of a snapshot; null if that changes within its time, because its figures do not. */
 function movedOutOf({ movedOutAt }: HistorySource, snapshot: StoredPnl, currency: string): Exact | null {
   const until = movedOutAt(currency.toLowerCase(), snapshot.asOfMs)
   if (until === null || snapshot.isNewest) return until
@@ -161,7 +165,7 @@ function movedOutOf({ movedOutAt }: HistorySource, snapshot: StoredPnl, currency
   return since !== null && compare(since, until) === 0 ? until : null
 }
 
-/** Each moment's figures at its own prices. A step at which no currency that is held has the price of a market is left out. */
+/** Values each moment at its own prices. Omits steps at which no held currency has a market price. */
 async function valueMoments(
   source: HistorySource,
   moments: readonly SnapshotMoment[],
@@ -196,18 +200,18 @@ async function valueMoments(
   })
 }
 
-/** Ids of the first and the last moment of a snapshot, for thinning out. */
+/** Ids of the first and the last moment of a snapshot, for thinning. */
 const beginId = (snapshotId: number): number => snapshotId * 2
 const endId = (snapshotId: number): number => snapshotId * 2 + 1
 const snapshotIdOf = (momentId: number): number => Math.floor(momentId / 2)
 
 /**
- * Reads at most `most` moments of a range, oldest first. Cost basis and realized are constant over the time of a snapshot, while its
- * market value follows the prices. There are two kinds of moments:
- * - the first and the last one of each snapshot, thinned out to half of `most` by cost (createThinner), so that no summit of the
- *   cost is lost; the last one of the newest snapshot is the present, at the last prices, as in the headline;
- * - with what is left of `most`, even steps of time within snapshots, at prices of their own time (chooseStep, a period of candles).
- *   A summit of the market value between two of them is not seen.
+ * Reads at most `most` moments of a range, oldest first. Cost basis and realized P&L are constant over the time of a
+ * snapshot, while its market value follows the prices. There are two kinds of moments:
+ * - the first and the last one of each snapshot, thinned out to half of `most` by cost (createThinner), so that no cost
+ *   extreme is lost; the last one of the newest snapshot is the present, at the last prices, as in the headline;
+ * - with the rest of `most`, even time steps within snapshots, at prices of their own time (chooseStep, a candle period). A
+ *   market value extreme between two of them is missed.
  */
 export async function readHistory(
   source: HistorySource & { readonly store: Pick<Store, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots'> },
@@ -222,14 +226,14 @@ export async function readHistory(
   const room = Math.min(2 * found.snapshots, Math.max(2, Math.floor(most / 2)))
   const stepMs = chooseStep(within.toMs - within.fromMs, most - room)
   const thinner = createThinner({ firstMs: within.fromMs, lastMs: within.toMs }, room)
-  /** By time the snapshot that held then. */
+  /** By time, the snapshot that was current then. */
   const steps = new Map<number, number>()
   let after: PnlValues | null = null
   for (;;) {
     const piece: PnlValues[] = await store.listPnlValues(accountId, range, after, SNAPSHOTS_A_PIECE)
     signal.throwIfAborted()
     for (const row of piece) {
-      // What was reported since the span was read is at its end.
+      // Snapshots reported since the span was read count at its end.
       const span = spanOf(row, within)
       const value = totalOf(row)
       if (span.fromMs < span.toMs) thinner.add({ id: beginId(row.id), atMs: span.fromMs, value })
@@ -258,8 +262,8 @@ export async function readHistory(
 }
 
 /**
- * Values whole snapshots, for files: the first and the last moment of each within a range, and each beginning of a day (UTC) between
- * the two at which there was a price.
+ * Values whole snapshots, for files: the first and the last moment of each within a range, and each start of a day (UTC)
+ * between them at which there was a price.
  */
 export async function valueSnapshots(
   source: HistorySource,

@@ -1,8 +1,8 @@
-// Reads the last price of each market from the newest candle here. Asks nobody.
+// Reads the last price of each market from the newest stored candle. Makes no calls.
 import type { Store } from '../../store/store-api.ts'
 import { type MarketPrice, priceText } from './price-path.ts'
 
-/** Last price of each market of a network: the close of its newest candle here, of whichever period. By market. */
+/** Last price of each market of a network: the close of its newest stored candle, of any period. Keyed by market. */
 export async function readLastPrices(
   store: Pick<Store, 'listLastCloses'>,
   network: string,

@@ -1,4 +1,4 @@
-// Reads an account's fills and movements into a ledger, and keeps it: what comes later is added without a new walk.
+// Reads an account's fills and movements into a ledger and caches it, so that later events are added without a full walk.
 import { type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
 import type { FillPlace } from '../../store/order-pages.ts'
@@ -13,14 +13,16 @@ import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
 import { addTo } from './sums.ts'
 
-/** Some ten milliseconds of the reading thread; its answer is short. */
+/** About ten milliseconds on the reading thread, with a short answer. */
 const FLOWS_PER_PIECE = 10_000
-/** Of the stored readings, the newest so many check books whose openings were solved, */
+/** Number of newest stored readings that check books with solved openings. */
 const MAX_CHECKED_READINGS = 500
-/** and so many tell whether the exchange's values are before fees, where no book needs a check. */
+/**
+ * Number of newest stored readings that determine whether the exchange's values are before fees, if no book needs a check.
+ */
 const MAX_COMPARED_READINGS = 50
 const READINGS_PER_CALL = 100
-/** A few milliseconds of the main thread. */
+/** A few milliseconds on the main thread. */
 const LATE_PER_PIECE = 500
 /** A fill this close to a reading may have come before or after it (figures.md, "One moment"). */
 const NEAR_MS = 2_000
@@ -37,16 +39,17 @@ export type LedgerStore = Pick<
   | 'listClosesAt'
 >
 
+/** The store, account and zone that a ledger is read for. */
 export interface LedgerSource {
   readonly store: LedgerStore
   readonly accountId: string
   readonly network: string
   readonly zone: Zone
-  /** Ends the reading with its reason. */
+  /** Aborts the reading with its reason. */
   readonly signal: AbortSignal
 }
 
-/** A ledger with what it was made of. */
+/** A ledger with its inputs. */
 export interface KeptLedger {
   readonly ledger: Ledger
   readonly scope: LedgerScope
@@ -54,14 +57,14 @@ export interface KeptLedger {
   readonly zoneName: string
   readonly movements: readonly TimedMovement[]
   readonly openings: ReadonlyMap<string, bigint>
-  /** By currency, of the reading; null where there is none. */
+  /** By currency, of the reading; null without one. */
   readonly said: ReadonlyMap<string, PnlUnits> | null
   /** By id, of the readings at which the ledger was marked. */
   readonly earlier: ReadonlyMap<number, ReadonlyMap<string, PnlUnits>>
   readonly late: readonly LatePrice[]
 }
 
-/** What came in less what went out by fills from one moment until another, by currency. */
+/** Net flow of fills within a time range, by currency. */
 async function sumFlows(
   { store, accountId, signal }: LedgerSource,
   sinceMs: number,
@@ -86,7 +89,7 @@ async function sumFlows(
   return flows
 }
 
-/** What was held before each book begins = balance − (what came in − what went out since), by currency, in 10^-30. */
+/** The amount held before each book starts = balance − (received − given since), by currency, in 10^-30. */
 async function findOpenings(
   source: LedgerSource,
   scope: LedgerScope,
@@ -132,8 +135,8 @@ async function readSaid(
 }
 
 /**
- * Stored readings between two moments that nothing is near to, newest first. They check a solved opening, and tell whether the exchange
- * counts before fees.
+ * Stored readings between two moments without nearby events, newest first. They check a solved opening, and determine whether
+ * the exchange counts before fees.
  */
 async function listChecked(
   source: LedgerSource,
@@ -160,15 +163,15 @@ async function listChecked(
   return found.filter((_, at) => near[at] === false)
 }
 
-/** A reading belongs to the fills of its whole second: REST reports times to the second. */
+/** A reading includes the fills of its whole second: REST reports times in seconds. */
 export const endOfSecond = (reading: PnlReading): PnlReading => ({
   ...reading,
   momentMs: Math.floor(reading.momentMs / 1_000) * 1_000 + 999,
 })
 
 /**
- * Whether a fill or movement lies within two seconds of a reading: then it is not certain on which side of it.
- * @param firstMs - the reading was made at some moment from then on
+ * Whether a fill or movement is within two seconds of a reading, so that their order is uncertain.
+ * @param firstMs - the reading was made at this time or later
  */
 export async function isNearEvent(
   { store, accountId }: Pick<LedgerSource, 'store' | 'accountId'>,
@@ -183,7 +186,7 @@ export async function isNearEvent(
   return (await store.countFillsBetween(accountId, afterMs, untilMs)) > 0
 }
 
-/** Whether a candle has come since that gives a price of another time than the one that was taken. */
+/** Whether a candle has arrived that changes a price already used. */
 async function hasOtherPrices(
   source: LedgerSource,
   unit: string,
@@ -191,7 +194,7 @@ async function hasOtherPrices(
 ): Promise<boolean> {
   for (const currency of new Set(late.map((one) => one.currency))) {
     const taken = late.filter((one) => one.currency === currency)
-    // The newest first: candles that are still to come are mostly of then.
+    // The newest first: most candles that are still to come are recent.
     for (let end = taken.length; end > 0; end -= LATE_PER_PIECE) {
       const piece = taken.slice(Math.max(0, end - LATE_PER_PIECE), end)
       const prices = await readPricesAt(
@@ -220,9 +223,9 @@ const sameScope = (a: LedgerScope, b: LedgerScope): boolean =>
   JSON.stringify([...a.sinceMs].sort()) === JSON.stringify([...b.sinceMs].sort())
 
 /**
- * The ledger of a scope: what is kept with the fills since added, where nothing of before has changed; else a new walk over all fills.
+ * The ledger of a scope: the cached one plus new fills if nothing earlier has changed; otherwise a new walk over all fills.
  * @param unit - the currency of profit and loss, in lower case
- * @param looksForPrices - a candle that gives a better price of a fill of before changes it
+ * @param looksForPrices - whether candles with better prices of earlier fills cause a new walk
  */
 export async function readLedger(
   source: LedgerSource,
@@ -253,7 +256,7 @@ export async function readLedger(
     if (kept.scope.untilMs === untilMs && said !== null && sameOpenings(openings, kept.openings)) {
       return { ...kept, scope, said }
     }
-    // Whether what came since explains the new balance shows only after it was added.
+    // Whether the new events explain the new balance is known only after they are added.
     const checked = await listChecked(source, scope, kept.scope.untilMs, moved)
     const before = kept.scope.reading
     const marked = kept.said !== null && before !== null && before.id !== reading?.id ? kept.said : null
@@ -277,7 +280,7 @@ export async function readLedger(
   return { ledger, scope, unit, zoneName: zone.name, movements: moved, openings, said, earlier, late }
 }
 
-/** What was held before the ledger began, by its own flows and what the exchange says now. */
+/** The amount held before the ledger started, from its own flows and the exchange's current figures. */
 function openingsAfter(
   { ledger, openings }: KeptLedger,
   said: ReadonlyMap<string, PnlUnits> | null,
@@ -289,7 +292,7 @@ function openingsAfter(
       const flow = book === undefined ? 0n : book.amountIn - book.amountOut
       const opening = openings.get(currency) ?? 0n
       const found = credit - debit - flow
-      // Sums at 30 decimals may differ in the last one from those that were rounded once.
+      // Sums at 30 decimals may differ in the last digit from values that were rounded once.
       return [currency, found - opening <= 1n && opening - found <= 1n ? opening : found]
     }),
   )

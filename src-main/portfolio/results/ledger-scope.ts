@@ -1,33 +1,33 @@
-// Decides to which moment a ledger goes and since when the fills of each currency are here. Pure; definitions: figures.md, "The opening",
-// "One moment".
+// Decides the moment of a ledger, and the time from which each currency's fills are here. Pure; definitions: figures.md, "The
+// opening", "One moment".
 import type { PnlReading } from '../../store/result-rows.ts'
 import type { OrderSyncRecord } from '../../store/store-api.ts'
 import { currenciesOf } from './market-currencies.ts'
 
-/** Fills of an order that are missing: they lie between the two times. */
+/** Missing fills of an order, which were made between the two times. */
 export interface MissingFills {
   readonly market: string
-  /** Of the order. */
+  /** Creation time of the order. */
   readonly createdMs: number
   readonly fromMs: number
   readonly untilMs: number
-  /** The exchange was asked for them, and told of less than the order has filled. */
+  /** The exchange was asked for them, and returned less than the order has filled. */
   readonly isFetched: boolean
 }
 
-/** A time whose orders are all here. */
+/** A time range whose orders are all here. */
 export interface KnownOrders {
   /** 0: from the account's first order on. */
   readonly fromMs: number
-  /** Readings that were listed until then were listed before anything was missing; null of the newest stretch: all of them. */
+  /** Readings listed until then preceded any gap; null for the newest range: all of them. */
   readonly untilMs: number | null
 }
 
 /**
- * The stretches of orders that are here, newest first. Orders that are missing between two of them are older than the upper one and newer
- * than any reading that was listed while they were not: so a reading from before the upper one belongs to the lower.
+ * The time ranges of orders that are here, newest first. Orders missing between two of them are older than the upper one and
+ * newer than any reading listed while they were not missing: so a reading before the upper range belongs to the lower one.
  *
- * @param nowMs - where a stretch has no order that could be read
+ * @param nowMs - used if a range has no readable order
  */
 export function listKnown(
   { stretches, keptFromMs }: Pick<OrderSyncRecord, 'stretches' | 'keptFromMs'>,
@@ -42,31 +42,32 @@ export function listKnown(
   })
 }
 
+/** The moment of a ledger and the completeness of its data. */
 export interface LedgerScope {
-  /** All orders from then on are here, up to the reading; 0: all are. */
+  /** All orders from then on are here, up to the reading; 0 for all. */
   readonly ordersFromMs: number
-  /** By currency, since when all its fills are here, where that is later than `ordersFromMs`. */
+  /** By currency, the time from which all its fills are here, if later than `ordersFromMs`. */
   readonly sinceMs: ReadonlyMap<string, number>
-  /** The reading that the books are checked against; null where none fits. */
+  /** The reading that the books are checked against; null if none fits. */
   readonly reading: PnlReading | null
   /** Fills up to then belong to the ledger. */
   readonly untilMs: number
 }
 
-/** Since when all fills of a currency are here. */
+/** The time from which all fills of a currency are here. */
 export const sinceOf = ({ ordersFromMs, sinceMs }: LedgerScope, currency: string): number =>
   sinceMs.get(currency) ?? ordersFromMs
 
-/** An older pair is not preferred to a newer one by more than this, unless orders between the two are still being read. */
+/** An older pair is preferred to a newer one only within this, unless orders between the two are still syncing. */
 const MAX_WAIT_MS = 86_400_000
 
-/** Of several stretches the oldest one that a moment belongs to. */
+/** The start of the oldest range that contains a moment. */
 function ordersFromAt(known: readonly KnownOrders[], momentMs: number): number {
   const stretch = known.findLast(({ untilMs }) => untilMs === null || momentMs <= untilMs)
   return stretch?.fromMs ?? momentMs
 }
 
-/** Of one currency, its missing fills by their beginning: until when the longest of those that began by then goes. */
+/** One currency's missing fills by start: for each, the latest end of those that started by then. */
 interface Gaps {
   readonly fromMs: readonly number[]
   readonly untilMs: readonly number[]
@@ -86,7 +87,7 @@ function gapsByCurrency(missing: readonly MissingFills[]): ReadonlyMap<string, G
   return gaps
 }
 
-/** The last time by which a fill is missing of those that went missing by a moment; null where none had. */
+/** The latest end of the fills that were missing by a moment; null for none. */
 function lastGap({ fromMs, untilMs }: Gaps, momentMs: number): number | null {
   let [low, high] = [0, fromMs.length]
   while (low < high) {
@@ -97,34 +98,39 @@ function lastGap({ fromMs, untilMs }: Gaps, momentMs: number): number | null {
   return untilMs[low - 1] ?? null
 }
 
-/** Less is better: orders from earlier on, then fewer currencies with missing fills. The currency of all values needs no book. */
+/**
+ * Lower is better: an earlier start of orders, then fewer currencies with missing fills. The currency of profit and loss
+ * needs no book.
+ */
 function compareScopes(a: LedgerScope, b: LedgerScope, unit: string): number {
   const lacking = ({ sinceMs }: LedgerScope): number => sinceMs.size - (sinceMs.has(unit) ? 1 : 0)
   return a.ordersFromMs - b.ordersFromMs || lacking(a) - lacking(b)
 }
 
-/** Whether no other reading can have more behind it. */
+/** Whether no other reading can be based on more data. */
 export const isBest = (
   { reading, ordersFromMs, sinceMs }: LedgerScope,
   known: readonly KnownOrders[],
 ): boolean =>
   reading !== null && sinceMs.size === 0 && ordersFromMs === Math.min(...known.map(({ fromMs }) => fromMs))
 
+/** Collects readings and chooses the best one. */
 export interface ScopeChoice {
-  /** Looks at one more reading; they come newest first, only those with no fill or movement within two seconds. */
+  /** Considers one more reading; they come newest first, only those without a fill or movement within two seconds. */
   add(reading: PnlReading): void
-  /** No further reading can be a better one. */
+  /** True if no further reading can be better. */
   isSettled(): boolean
-  /** The scope of the best reading so far; up to `ordersUntilMs` where there was none. */
+  /** The scope of the best reading so far; up to `ordersUntilMs` without one. */
   best(): LedgerScope
 }
 
 /**
- * Chooses the newest reading up to which nothing more is missing than up to any other of the last day; so what was just traded elsewhere,
- * and is still being fetched, does not make a figure unknown. While orders in the midst of the history are still to be read, any older one.
+ * Chooses the newest reading with no more missing data than any other of the last day, so that a trade made elsewhere and
+ * still being fetched makes no figure unknown. While orders in the middle of the history are still syncing, any older reading
+ * qualifies.
  *
- * @param known - newest first; none where no order was ever listed
- * @param ordersUntilMs - orders are here until then; where no reading fits
+ * @param known - newest first; empty if orders were never listed
+ * @param ordersUntilMs - end of the known orders, used if no reading fits
  * @param unit - the currency of profit and loss
  */
 export function createScopeChoice(
@@ -138,7 +144,7 @@ export function createScopeChoice(
   let best: LedgerScope | null = null
   let isOver = false
 
-  /** What is here up to a moment: fills that went missing after it are not asked for. */
+  /** The data available up to a moment; fills missing after it do not matter. */
   function scopeAt(momentMs: number): Pick<LedgerScope, 'ordersFromMs' | 'sinceMs'> {
     const ordersFromMs = ordersFromAt(known, momentMs)
     const sinceMs = new Map<string, number>()

@@ -1,7 +1,8 @@
-// Folds an account's fills and movements, in the order of time, into one book per currency and into sums per market and day. Pure.
+// Folds an account's fills and movements, in chronological order, into one book per currency and into sums per market and
+// day. Pure.
 //
-// A ledger is of one moment and one zone. It takes more fills as time goes on; what the opening had cost, and whether the books can be
-// trusted, is judged from its state by book-state.ts.
+// A ledger has one moment and one zone. It accepts later fills; book-state.ts judges the cost of the openings and the trust
+// in the books from its state.
 import { add, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
@@ -13,15 +14,15 @@ import { currenciesOf } from './market-currencies.ts'
 import type { TimedMovement } from './movements.ts'
 import { addTo } from './sums.ts'
 
-/** The results of what one currency gave up: their values − (own cost + share × opening cost). */
+/** The results of one currency's sales: their values − (own cost + share × opening cost). */
 export interface LinearResult {
   /** Σ (value − own cost), in 10^-30. */
   base: bigint
   /** Σ share of the opening cost, in 10^-40. */
   share: bigint
-  /** The largest part of the opening that was held just before one of the sales, in 10^-40. */
+  /** The largest part of the opening held just before one of the sales, in 10^-40. */
   largestShare: bigint
-  /** One of the sales is from before the ledger's books begin: its cost is not known. */
+  /** True if one of the sales is from before the ledger's books start: its cost is unknown. */
   isEarly: boolean
 }
 
@@ -32,25 +33,25 @@ export interface Cell {
   boughtValue: Exact
   soldAmount: Exact
   soldValue: Exact
-  /** By the currency they were taken in. */
+  /** By the currency that they were taken in. */
   readonly fees: Map<string, Exact>
-  /** The same in the currency of profit and loss, in 10^-30; null where a fill has no price. */
+  /** The same in the currency of profit and loss, in 10^-30; null if a fill has no price. */
   feeValue: bigint | null
-  /** Values of buys and of sells in the currency of profit and loss, in 10^-30; null where a fill has no price. */
+  /** Values of buys and of sells in the currency of profit and loss, in 10^-30; null if a fill has no price. */
   boughtUnits: bigint | null
   soldUnits: bigint | null
-  /** By the currency that was given up. */
+  /** By the currency that was given. */
   readonly results: Map<string, LinearResult>
 }
 
-/** What the fills had come to at an earlier reading of `pnl`. */
+/** The books at an earlier reading of `pnl`. */
 export interface BooksAt {
   readonly readingId: number
   readonly momentMs: number
   readonly books: ReadonlyMap<string, Book>
 }
 
-/** What one withdrawal or sent transfer came to. */
+/** The result of one withdrawal or sent transfer. */
 export interface MovedOut {
   readonly currency: string
   readonly atMs: number
@@ -59,36 +60,40 @@ export interface MovedOut {
 
 export interface LedgerFill extends TimedFill {
   readonly market: string
-  /** The price of the quote in the currency of profit and loss at the fill's minute; null where it is not known, and is needed. */
+  /** The price of the quote in the currency of profit and loss at the fill's minute; null if unknown or not needed. */
   readonly quotePrice: readonly PriceLink[] | null
-  /** The same of the fee's currency, where it is neither one of the fill's nor that of profit and loss. */
+  /** The same for the fee's currency, if it is neither one of the fill's nor that of profit and loss. */
   readonly feePrice: readonly PriceLink[] | null
 }
 
+/** A ledger. Events must be added in chronological order. */
 export interface Ledger {
-  /** A fill that is not earlier than those before. */
+  /** Adds a fill that is not earlier than those before. */
   add(fill: LedgerFill): void
-  /** Fills of a market of which nobody tells the side: nothing is known of what they moved. */
+  /** Counts fills of a market whose side is unknown, and with it what they moved. */
   skip(market: string, fills: number): void
-  /** A deposit or withdrawal, or a transfer. */
+  /** Adds a deposit, a withdrawal or a transfer. */
   move(movement: TimedMovement): void
-  /** Keeps the books as they are now, for the check against the reading of that moment. */
+  /** Stores the current books for the check against the reading of that moment. */
   mark(readingId: number, momentMs: number): void
   readonly state: LedgerState
 }
 
 export interface LedgerState {
   readonly books: ReadonlyMap<string, OpenBook>
-  /** By market, then by the beginning of the day. */
+  /** By market, then by start of the day. */
   readonly cells: ReadonlyMap<string, ReadonlyMap<number, Cell>>
   readonly marks: readonly BooksAt[]
-  /** What left without being sold, in the order of time: its result stands apart from the realized one. */
+  /** What left without a sale, in chronological order: its result is separate from the realized one. */
   readonly movedOut: readonly MovedOut[]
-  /** By currency, the first fill or movement whose value is not known; without a market it is of the currency itself. */
+  /**
+   * By currency, the first fill or movement with an unknown value; null market for a movement or a fee of the currency
+   * itself.
+   */
   readonly unpriced: ReadonlyMap<string, { readonly market: string | null; readonly atMs: number }>
   /** Currencies of fills that were skipped. */
   readonly skipped: ReadonlySet<string>
-  /** Of all fills, those that were skipped among them. */
+  /** Number of all fills, including skipped ones. */
   readonly fills: number
 }
 
@@ -105,7 +110,7 @@ const newCell = (): Cell => ({
   results: new Map(),
 })
 
-/** Of something that a book does not have: its cost is not known. */
+/** The result of something that a book does not contain: its cost is unknown. */
 const earlyResult: LinearResult = { base: 0n, share: 0n, largestShare: 0n, isEarly: true }
 
 function addResult(results: Map<string, LinearResult>, currency: string, added: LinearResult): void {
@@ -119,14 +124,14 @@ function addResult(results: Map<string, LinearResult>, currency: string, added: 
   }
 }
 
-/** The sum of two figures of which each may not be known. */
+/** The sum of two values; null if one is unknown. */
 const plus = (sum: bigint | null, value: bigint | null): bigint | null =>
   sum === null || value === null ? null : sum + value
 
 /**
- * @param openings - by currency, what was held before the first event, in 10^-30
+ * @param openings - by currency, the amount held before the first event, in 10^-30
  * @param unit - the currency of profit and loss
- * @param sinceOf - since when all fills of a currency are here; those of before count in sums, and are not in its book
+ * @param sinceOf - the time from which all fills of a currency are here; earlier ones count in sums, but not in its book
  */
 export function createLedger(
   openings: ReadonlyMap<string, bigint>,
@@ -141,7 +146,7 @@ export function createLedger(
   const unpriced = new Map<string, { market: string | null; atMs: number }>()
   const skipped = new Set<string>()
   let fills = 0
-  /** Most fills are of the day of the one before. */
+  /** Cached: most fills are on the same day as the one before. */
   let day = { startMs: 0, endMs: -1 }
 
   function bookOf(currency: string): OpenBook {
@@ -155,7 +160,7 @@ export function createLedger(
 
   function dayOf(atMs: number): number {
     if (atMs < day.startMs || atMs >= day.endMs) {
-      // The day may begin before 1970, where no time is.
+      // The day may start before 1970, where no times exist.
       const startMs = Math.max(0, zone.startOfDay(atMs))
       const { year, month, day: date } = zone.parts(atMs)
       day = { startMs, endMs: zone.timeOf(year, month, date + 1) }
@@ -172,7 +177,7 @@ export function createLedger(
     return cell
   }
 
-  /** Something leaves at a value; what it comes to with the cost that it takes along. */
+  /** Releases an amount at a value; returns its result with the cost it takes along. */
   function give(currency: string, amount: bigint, value: bigint): LinearResult {
     const book = bookOf(currency)
     const largestShare = book.heldShare()
@@ -182,7 +187,7 @@ export function createLedger(
 
   const isEarly = (currency: string, atMs: number): boolean => atMs < sinceOf(currency)
 
-  /** What a fill moved, without the values that are not known. */
+  /** Moves a fill's amounts without the unknown values. */
   function moveAmounts({ out, in: received, feeOut }: ValuedFill, atMs: number): void {
     if (!isEarly(out.currency, atMs)) give(out.currency, out.amount, 0n)
     if (!isEarly(received.currency, atMs)) bookOf(received.currency).receive(received.amount, 0n)
@@ -219,7 +224,7 @@ export function createLedger(
           noteUnpriced(currency, market, atMs)
           addResult(cell.results, currency, earlyResult)
         }
-        // The amounts are known: with them, the next fills are added without a new walk.
+        // The amounts are known: moving them allows later fills to be added without a new walk.
         if (units !== null) moveAmounts(valueFill(fill.side, amounts, units, unit, []), atMs)
         return
       }
@@ -279,5 +284,5 @@ export function createLedger(
   }
 }
 
-/** A currency's book that nothing came to yet. */
+/** A currency's book without events. */
 export const untouchedBook = (opening: bigint): Book => ({ ...openBook(opening).now(), share: wholeShare })

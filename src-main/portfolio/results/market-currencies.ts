@@ -1,7 +1,7 @@
 // Names the currencies that the fills of a market move. Pure.
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 
-/** Base and quote; a symbol that cannot be split is a currency of its own, which no other figure is added to. */
+/** Base and quote; a symbol that cannot be split counts as its own currency, to which no other figure is added. */
 export function currenciesOf(market: string): readonly string[] {
   const units = splitMarket(market)
   return units === null ? [market] : [units.base, units.quote]

@@ -1,4 +1,4 @@
-// Reads what came and went by other ways than fills: what the user entered, and transfers that have gone through.
+// Reads movements other than fills: those that the user entered, and completed transfers.
 import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
@@ -10,15 +10,15 @@ export const UNIT = 'usdc'
 
 const MINUTE_MS = 60_000
 
-/** A movement or transfer, in time. */
+/** A movement or transfer with its time. */
 export interface TimedMovement extends Omit<MovementInput, 'value'> {
-  /** In the currency of profit and loss; null where no price of its minute is here. */
+  /** In the currency of profit and loss; null if no price of its minute is here. */
   readonly value: string | null
 }
 
 type Transfer = Omit<TimedMovement, 'value'>
 
-/** Transfers of an account that have gone through, each once, at the time at which they were processed. */
+/** Completed transfers of an account, each once, at the time of processing. */
 async function readTransfers(
   store: Pick<Store, 'listTransfers' | 'listFoundTransfers'>,
   networkKey: string,
@@ -29,7 +29,7 @@ async function readTransfers(
     store.listFoundTransfers(networkKey, address),
   ])
   const own = address.toLowerCase()
-  // What was looked up before the journal had it is one transfer, not two.
+  // A transfer that was looked up before the journal had it counts once.
   const gone = sent.filter(({ state }) => state === 'succeeded')
   const journal = new Set(gone.map(({ reference }) => reference))
   return [
@@ -54,7 +54,7 @@ async function readTransfers(
   ]
 }
 
-/** Each at amount × price of its minute, rounded once at 18 decimals where a market is inverse. */
+/** Values each at amount × price of its minute, rounded once to 18 decimals if a market is inverse. */
 async function priceTransfers(source: PriceSource, transfers: readonly Transfer[]): Promise<TimedMovement[]> {
   const endOf = (atMs: number): number => (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS
   const priced = new Map<string, Awaited<ReturnType<typeof readPricesAt>>>()
@@ -71,7 +71,7 @@ async function priceTransfers(source: PriceSource, transfers: readonly Transfer[
   })
 }
 
-/** Movements that the user entered, at the values that they gave, and transfers that are known to have gone through. */
+/** Movements that the user entered, at the entered values, and transfers known to be completed. */
 export async function readMovements(
   source: PriceSource & {
     readonly store: Pick<Store, 'listMovements' | 'listTransfers' | 'listFoundTransfers'>

@@ -1,4 +1,4 @@
-// Takes the fees of all fills off the total P&L of one reading. Pure.
+// Subtracts the fees of all fills from the total P&L of one reading. Pure.
 import type { Figure } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
 import { BOOK_DECIMALS } from './book.ts'
@@ -8,8 +8,8 @@ import { convertAlong, lastPriceOf, type MarketPrice } from './price-path.ts'
 const exact = (units: bigint): Exact => ({ units, scale: BOOK_DECIMALS })
 
 /**
- * net = Σ over all currencies (value sold + market value − value that came in − moved out) − fees.
- * Null where a currency that is held has no price.
+ * net = Σ over all currencies (value sold + market value − value received − moved out) − fees.
+ * Null if a held currency has no price.
  *
  * @param said - the exchange's figures of a reading, by currency
  * @param fees - of all fills up to that reading, in 10^-30 of `unit`

@@ -1,4 +1,4 @@
-// Adds up the cells of a ledger to the report of a period. Pure and exact: markets and days add up to the sum.
+// Adds up a ledger's cells to the report of a period. Pure and exact: markets and days add up to the sum.
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import {
   add,
@@ -18,7 +18,7 @@ import type { Cell, LedgerState } from './ledger.ts'
 import type { MissingFills } from './ledger-scope.ts'
 import { addTo, listSums } from './sums.ts'
 
-/** A cell with the figures that the books give it. */
+/** A cell with its judged result. */
 interface DayOfMarket {
   readonly market: string
   readonly dayMs: number
@@ -32,20 +32,20 @@ interface ReportDay {
   readonly hasResult: boolean
 }
 
-/** A market whose symbol does not say its quote currency is its own: amounts of it are added to no others. */
+/** A market whose symbol does not show its quote currency counts as its own: its amounts are added to no others. */
 const quoteOf = (market: string): string => splitMarket(market)?.quote ?? market
 
 const unitsText = (units: bigint | null): string | null =>
   units === null ? null : exactText({ units, scale: BOOK_DECIMALS })
 
-/** Null where one is. */
+/** Null if one is null. */
 const sumUnits = (parts: readonly (bigint | null)[]): bigint | null =>
   parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n)
 
 const sumOf = (cells: readonly Cell[], read: (cell: Cell) => Exact): string =>
   exactText(cells.reduce((sum, cell) => add(sum, read(cell)), zero))
 
-/** By the currency that was given up; the sum is estimated or unknown as soon as one part is. */
+/** Sums by the currency that was given; estimated or unknown as soon as one part is. */
 function realizedOf(cell: Cell, judged: ReadonlyMap<string, JudgedBook>): Figure {
   return sumFigures(
     [...cell.results].map(([currency, result]): Figure => {
@@ -83,9 +83,9 @@ function feesOf(parts: readonly DayOfMarket[]): ReturnType<typeof listSums> {
 }
 
 /**
- * The days with the highest (1) and the lowest (-1) result, the first of equals, over the days on which anything but the currency of
- * profit and loss was given up; null unless there are two of them and all have a result. Which day it is rests on all of them, so it is
- * estimated as soon as one is.
+ * The days with the highest (1) and the lowest (-1) result, the first of equals, among the days on which anything but the
+ * currency of profit and loss was given; null unless there are two of them and all have a result. The choice depends on all
+ * of them, so it is estimated as soon as one is.
  */
 function extremeOf(days: readonly ReportDay[], direction: 1 | -1): PeriodReport['best'] {
   const withResult = days.filter(({ hasResult }) => hasResult)
@@ -101,7 +101,7 @@ function extremeOf(days: readonly ReportDay[], direction: 1 | -1): PeriodReport[
   return best === null || withResult.length < 2 ? null : { ...best, state }
 }
 
-/** Days above zero among those with results; null where there are fewer than two, or one is unknown. */
+/** Number of days above zero among those with results; null if there are fewer than two, or one is unknown. */
 function countWinning(days: readonly ReportDay[]): PeriodReport['winningDays'] {
   const withResult = days.filter(({ hasResult }) => hasResult)
   if (withResult.length < 2 || withResult.some(({ realized }) => realized.state === 'unknown')) return null
@@ -111,41 +111,41 @@ function countWinning(days: readonly ReportDay[]): PeriodReport['winningDays'] {
   return { won: won.length, of: withResult.length }
 }
 
-/** Whether every day of the period that has begun by now is known: the newest of them up to the listing. */
+/** Whether every day of the period that has started by now is known: the newest of them up to the listing. */
 function areDaysKnown({ range, zone, nowMs, knownFromMs, knownUntilMs }: ReportFrame): boolean {
   if (knownUntilMs === null || (knownFromMs !== null && knownFromMs > range.fromMs)) return false
   const lastMs = Math.min(range.toMs - 1, nowMs)
   return knownUntilMs >= lastMs || zone.startOfDay(knownUntilMs) === zone.startOfDay(lastMs)
 }
 
-/** realized − fees; unknown where either is. */
+/** realized − fees; unknown if either is. */
 function netOf(realized: Figure, fees: bigint | null): Figure {
   if (realized.state === 'unknown' || fees === null) return { state: 'unknown' }
   const amount = subtract(parseExact(realized.amount), { units: fees, scale: BOOK_DECIMALS })
   return { state: realized.state, amount: exactText(amount) }
 }
 
-/** What surrounds the cells. */
+/** The inputs of a report besides the cells. */
 export interface ReportFrame {
   readonly range: TimeRange
   readonly zone: Zone
   readonly nowMs: number
   readonly unit: string
   readonly orders: CreatedOrders
-  /** Fills of orders that are not here. */
+  /** Missing fills of orders. */
   readonly missing: readonly MissingFills[]
-  /** Since when all fills of a currency are here. */
+  /** The time from which all fills of a currency are here. */
   readonly sinceOf: (currency: string) => number
   readonly knownFromMs: number | null
   readonly knownUntilMs: number | null
   readonly readingMs: number | null
 }
 
-/** A sum of which fills are missing is an estimate, however sure its parts are. */
+/** A sum with missing fills is an estimate, however certain its parts are. */
 const partly = (figure: Figure, isPartial: boolean): Figure =>
   isPartial && figure.state === 'known' ? { ...figure, state: 'estimated' } : figure
 
-/** Tells of which part of a period fills are missing. */
+/** Determines which parts of a period lack fills. */
 function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
   const isLate = knownFromMs !== null && knownFromMs > range.fromMs
   const within = missing.filter(({ fromMs, untilMs }) => fromMs < range.toMs && untilMs >= range.fromMs)
@@ -171,7 +171,7 @@ function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
   }
 }
 
-/** The book of a currency as far as the results of a period are known. */
+/** The book of a currency, as far as the period's results are known. */
 function bookOf(
   currency: string,
   cells: readonly Cell[],
@@ -203,6 +203,7 @@ function cellsWithin(
   )
 }
 
+/** Builds the report of a period from a ledger's state and its judged books. */
 export function makeReport(
   state: LedgerState,
   judged: ReadonlyMap<string, JudgedBook>,

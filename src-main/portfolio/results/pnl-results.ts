@@ -1,4 +1,4 @@
-// Computes the figures of each currency from what the exchange says of it and the last prices here. Pure; definitions: figures.md.
+// Computes each currency's figures from the exchange's figures and the last prices. Pure; definitions: figures.md.
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type {
   Figure,
@@ -17,8 +17,8 @@ export const balanceOf = (entry: PnlEntry): Exact =>
   subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))
 
 /**
- * realized = total_debit_value − total_credit_value + total_balance_value − moved out: sold − paid + what is held had cost.
- * @param movedOut - by then: value of known withdrawals less their share of the cost; it is part of the exchange's own result
+ * realized = total_debit_value − total_credit_value + total_balance_value − moved out: sold − paid + cost of what is held.
+ * @param movedOut - until then: value of known withdrawals minus their share of the cost; part of the exchange's own result
  */
 const realizedOf = (entry: PnlEntry, movedOut: Exact): Exact =>
   subtract(
@@ -30,8 +30,8 @@ const realizedOf = (entry: PnlEntry, movedOut: Exact): Exact =>
   )
 
 /**
- * market value = balance × last price, rounded once at 18 decimals where a market is inverse; null without a price. Nothing is worth
- * nothing at any price.
+ * market value = balance × last price, rounded once to 18 decimals if a market is inverse; null without a price. A zero
+ * balance is worth zero at any price.
  */
 export function marketValueOf(
   entry: PnlEntry,
@@ -43,7 +43,7 @@ export function marketValueOf(
 
 const zeroFigure: Figure = { state: 'known', amount: '0' }
 
-/** The exchange's result less what of it was moved out: as sure as that is. */
+/** The exchange's result minus what was moved out; as certain as that is. */
 function withoutMovedOut(entry: PnlEntry, movedOut: Figure): Figure {
   if (movedOut.state === 'unknown') return movedOut
   const amount = exactText(realizedOf(entry, parseExact(movedOut.amount)))
@@ -57,8 +57,8 @@ const plus = (figure: Figure, amount: Exact): Figure =>
     : { state: figure.state, amount: exactText(add(parseExact(figure.amount), amount)) }
 
 /**
- * realized + movedOut + unrealized = value sold + market value − value that came in, to the last digit.
- * @param movedOut - value of known withdrawals less their share of the cost; it is part of the exchange's own result
+ * realized + movedOut + unrealized = value sold + market value − value received, to the last digit.
+ * @param movedOut - value of known withdrawals minus their share of the cost; part of the exchange's own result
  */
 export function pnlResult(
   entry: PnlEntry,
@@ -82,7 +82,9 @@ export function pnlResult(
   }
 }
 
-/** One per currency of profit and loss, in the order in which they come first; each figure over the currencies that have all of them. */
+/**
+ * One per currency of profit and loss, in order of first occurrence; each figure sums the currencies that have all figures.
+ */
 export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
   return [...new Set(results.map(({ pnlCurrency }) => pnlCurrency))].map((pnlCurrency) => {
     const all = results.filter((result) => result.pnlCurrency === pnlCurrency)
@@ -105,9 +107,9 @@ export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
 }
 
 /**
- * The same figures of one moment of the history, at the prices of that moment.
- * @param links - of the price of then; null where there is none
- * @param movedOut - by then; null where it is not known, so that neither realized nor total is
+ * The same figures for one moment of the history, at the prices of that moment.
+ * @param links - of the price at that time; null without one
+ * @param movedOut - until then; null if unknown, which makes realized and total unknown
  */
 export function historyEntry(
   entry: PnlEntry,

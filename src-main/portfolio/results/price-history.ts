@@ -1,26 +1,27 @@
-// Reads what one currency was worth in another at earlier times, from the candles here: no later price, and none older than a day.
-// The present moment takes the last prices, as the headline does, whatever their age.
+// Reads historical prices of one currency in another from stored candles: none later than the time, and none older than a
+// day. The present uses the last prices, as the headline does, whatever their age.
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import type { Store } from '../../store/store-api.ts'
 import { lastPriceOf, listPaths, type MarketPrice, type PathStep, priceText } from './price-path.ts'
 
-/** An older price says nothing of a moment. */
+/** Maximum age of a price at a moment. */
 export const MAX_PRICE_AGE_MS = 86_400_000
-/** A few milliseconds of the store's thread. */
+/** A few milliseconds on the store's thread. */
 const TIMES_PER_CALL = 500
 
+/** The store and network that prices are read from. */
 export interface PriceSource {
   readonly store: Pick<Store, 'listCandleMarkets' | 'listClosesAt'>
   readonly network: string
-  /** Ends the reading with its reason. */
+  /** Aborts the reading with its reason. */
   readonly signal: AbortSignal
 }
 
-/** The newest close of a market by some time, with when that was; null where none is fresh. */
+/** The newest close of a market at a time, with its own time; null if none is recent enough. */
 type Close = Pick<PriceLink, 'price' | 'asOfMs'> | null
 type ReadCloses = (market: string, timesMs: readonly number[]) => Promise<ReadonlyMap<number, Close>>
 
-/** Reads closes that were made at most a day before each time, in batches, and each of them once. */
+/** Reads closes that were made at most a day before each time, in batches, each once. */
 function createCloseReader({ store, network, signal }: PriceSource): ReadCloses {
   const known = new Map<string, Map<number, Close>>()
   return async (market, timesMs) => {
@@ -42,11 +43,11 @@ function createCloseReader({ store, network, signal }: PriceSource): ReadCloses 
   }
 }
 
-/** The two ends of a way first: where one has no price, what lies between them is not read. */
+/** Checks the two ends of a path first: if one has no price, the markets in between are not read. */
 const endsFirst = (path: readonly PathStep[]): readonly PathStep[] =>
   path.length < 3 ? path : [...path.slice(0, 1), ...path.slice(-1), ...path.slice(1, -1)]
 
-/** The links of a way at those times at which all of its markets have a close. */
+/** The links of a path at those times at which all its markets have a close. */
 async function readAlong(
   read: ReadCloses,
   path: readonly PathStep[],
@@ -69,8 +70,8 @@ async function readAlong(
 }
 
 /**
- * Reads the links of the price of `from` in `to` at each of some times, by the first way (listPaths) whose markets all have a close
- * that was made at most a day before. A time without one is not in the answer.
+ * Reads the links of the price of `from` in `to` at each time, by the first path (listPaths) whose markets all have a close
+ * made at most a day before. Times without one are absent from the result.
  */
 export async function readPricesAt(
   source: PriceSource,
@@ -92,19 +93,19 @@ export async function readPricesAt(
   return found
 }
 
-/** What prices moments of the past and the present one. */
+/** Prices for past moments and the present. */
 export interface MomentPriceSource extends PriceSource {
-  /** By market, read once: all figures of the present moment are of these. */
+  /** By market, read once: all figures of the present use these. */
   readonly lastPrices: ReadonlyMap<string, MarketPrice>
 }
 
-/** A moment to be priced: `isCurrent` by the last prices, as the headline is, else by those of its own time. */
+/** A moment to price: `isCurrent` uses the last prices, as the headline does; others use those of their own time. */
 export interface PricedMoment {
   readonly atMs: number
   readonly isCurrent: boolean
 }
 
-/** Reads the price of `from` in `to` at some moments. The function that is answered gives its links; null where there is none. */
+/** Reads the price of `from` in `to` at some moments. The returned function gives a moment's links; null without any. */
 export async function readMomentPrices(
   source: MomentPriceSource,
   from: string,

@@ -1,4 +1,4 @@
-// Finds by which markets one currency is priced in another, and multiplies the prices along that way. Pure.
+// Finds the markets through which one currency is priced in another, and multiplies their prices. Pure.
 import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import {
   type Exact,
@@ -12,14 +12,14 @@ import { splitMarket } from '../../../src-preload/domain/markets.ts'
 
 /** Decimals of a figure that is divided by an inverse market's price. */
 export const DIVIDED_DECIMALS = 18
-/** The most markets in a chain. */
+/** Maximum number of markets in a chain. */
 const MAX_LINKS = 4
 
 const priceForm = /^\d{1,60}(\.\d{1,60})?$/
 
 /**
- * The shortest plain decimal text from which the same double is read again: what the exchange wrote, up to 17 digits.
- * Null for what is no price: not finite, not above zero, or out of all proportion.
+ * The shortest plain decimal text that parses to the same double: what the exchange wrote, up to 17 digits.
+ * Null for an invalid price: not finite, not above zero, or too long.
  */
 export function priceText(value: number): string | null {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
@@ -34,13 +34,13 @@ export function priceText(value: number): string | null {
   return priceForm.test(text) ? text : null
 }
 
-/** One step: `market` multiplies, or divides where it has the two currencies the other way round. */
+/** One step: `market` multiplies, or divides if it has the two currencies in reverse. */
 export interface PathStep {
   readonly market: string
   readonly isInverse: boolean
 }
 
-/** USDC goes first among equally short chains, then USDT, then by name (figures.md, "Last price"). */
+/** Among equally short chains USDC comes first, then USDT, then by name (figures.md, "Last price"). */
 const rankOf = (currency: string): string =>
   currency === 'usdc' ? '0' : currency === 'usdt' ? '1' : `2${currency}`
 
@@ -50,7 +50,7 @@ interface Neighbour {
 }
 type Neighbours = ReadonlyMap<string, readonly Neighbour[]>
 
-/** The currencies that a market leads to from each currency. */
+/** The currencies that markets connect to each currency. */
 function linkMarkets(markets: readonly string[]): Neighbours {
   const neighbours = new Map<string, Neighbour[]>()
   const link = (start: string, neighbour: Neighbour): void => {
@@ -67,7 +67,7 @@ function linkMarkets(markets: readonly string[]): Neighbours {
   return neighbours
 }
 
-/** How many markets lead from a currency to each other one, at least; only those within `most`. Breadth first. */
+/** The minimum number of markets from a currency to each other one, within `most`. Breadth-first. */
 function measure(neighbours: Neighbours, start: string, most: number): ReadonlyMap<string, number> {
   const distances = new Map([[start, 0]])
   let reached: readonly string[] = [start]
@@ -79,12 +79,12 @@ function measure(neighbours: Neighbours, start: string, most: number): ReadonlyM
   return distances
 }
 
-/** Currencies to which chains of at most MAX_LINKS of the markets lead from one, itself among them. */
+/** Currencies within MAX_LINKS markets of one, including itself. */
 export const listReachable = (markets: readonly string[], from: string): string[] => [
   ...measure(linkMarkets(markets), from, MAX_LINKS).keys(),
 ]
 
-/** Ways of exactly `links` markets, none through a currency twice, in the order of their ranks. */
+/** Paths of exactly `links` markets, none through a currency twice, ordered by rank. */
 function pathsOfLength(
   neighbours: Neighbours,
   distances: ReadonlyMap<string, number>,
@@ -111,9 +111,9 @@ function pathsOfLength(
 }
 
 /**
- * Yields the ways from one currency to another in the order in which they are taken: its own market, the inverse one, then chains,
- * shortest first, each through other currencies (rankOf), and through a market before its inverse. Yields no steps where both are the
- * same. Longer ways are looked for only when they are asked for.
+ * Yields the paths from one currency to another in order of preference: its own market, the inverse one, then chains,
+ * shortest first, each through other currencies (rankOf), and through a market before its inverse. Yields an empty path if
+ * both are the same. Longer paths are computed lazily.
  *
  * @param markets - symbols that have a price
  * @param from - in lower case, as `to`
@@ -136,8 +136,8 @@ export function* listPaths(
 }
 
 /**
- * An amount at the prices of some links: multiplied by those that multiply, divided by the inverse ones.
- * @param decimals - the quotient is rounded to, once, half to even; without an inverse link nothing is rounded
+ * Converts an amount at the prices of some links: multiplied by direct ones, divided by inverse ones.
+ * @param decimals - of the quotient, rounded once, half to even; without an inverse link nothing is rounded
  */
 export function convertAlong(
   amount: Exact,
@@ -163,10 +163,10 @@ export interface MarketPrice {
 }
 
 /**
- * Last price of a currency in another (figures.md): that of its own market, else of the inverse one, else of the shortest chain; null
- * where there is none. Each market's price is its newest one, of candles of whichever period (readLastPrices).
+ * Last price of a currency in another (figures.md): that of its own market, otherwise of the inverse one, otherwise of the
+ * shortest chain; null without one. Each market's price is its newest one, of candles of any period (readLastPrices).
  * @param prices - by market
- * @param asOfMs - of a currency in itself, whose price is 1
+ * @param asOfMs - used for a currency in itself, whose price is 1
  */
 export function lastPriceOf(
   prices: ReadonlyMap<string, MarketPrice>,

@@ -1,4 +1,4 @@
-// Owns: exact sums by name. Must not: know what is summed.
+// Exact sums by name.
 import { add, type Exact, exactText } from '../../../src-preload/domain/exact.ts'
 
 /** Adds to the sum under a name. */

@@ -1,25 +1,24 @@
-// Owns: what holds up all reading for the cache at once: the line, the session, the service's word, the disk.
-// Must not: hold up anything itself.
+// Tracks what stops all cache syncing at once: connection, session, rate limit, disk.
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { askedWaitMs } from '../../async/back-off.ts'
 
+/** Why nothing is synced; see the contract. */
 export type Hold = NonNullable<SyncState['hold']>
 type OwnHold = Exclude<Hold, 'offline' | 'signedOut'>
 
-/** A full disk is not emptied in a second, and each try may take the last of it. */
+/** A full disk is not freed within a second, and each attempt may use its last bytes. */
 const DISK_REST_MS = 60_000
 const STORE_REST_MS = 15_000
-/** What only a person can end, or a service that says something else. */
+/** Only the user or another answer of the service can end these. */
 const waitsForRoom: ReadonlySet<OwnHold> = new Set(['diskFull', 'diskLow', 'quotaReached'])
-/** Where the service does not say how long. */
+/** If the service does not say how long. */
 const RATE_REST_MS = 5_000
 
 /**
- * What SQLite says where there is no room: writing, or letting a file grow, has failed (sqlite.org/rescode.html). A
- * quota and a limit of the file system show as failed writes, and a full disk sometimes does where the shared memory
- * file of the log is to grow.
+ * SQLite's result codes without free space: a write or a file extension has failed (sqlite.org/rescode.html). Quotas and file
+ * system limits appear as failed writes; so does a full disk at times, when the log's shared memory file has to grow.
  */
 const noRoom = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_TRUNCATE'])
 
@@ -30,25 +29,25 @@ export interface HoldsOptions {
 }
 
 export interface Holds {
-  /** Takes note of a failure that concerns everything; false where it does not, or where another state says it. */
+  /** Records a failure that concerns all streams; returns false if it does not, or if another state reports it. */
   note(error: unknown): boolean
-  /** As note, for failures of the store alone. */
+  /** As note, for failures of the store only. */
   noteStore(error: unknown): boolean
-  /** What began at that time has succeeded: the service answers, and the store takes what it is given. */
+  /** Records that work started at that time has succeeded: the service answers, and the store accepts writes. */
   clear(startedAtMs: number): void
-  /** Somebody wants it tried now. */
+  /** Allows an attempt now, on the user's request. */
   release(): void
-  /** Why nothing is read, the time between two tries included; null where all is well. */
+  /** Why nothing is synced, including between attempts; null if nothing blocks. */
   current(): Hold | null
-  /** True while there is no point in trying. */
+  /** True while an attempt is pointless. */
   blocks(): boolean
-  /** As blocks, for the store alone. */
+  /** As blocks, for the store only. */
   blocksStore(): boolean
-  /** When something may be tried again that only time holds up; null where nothing is. */
+  /** When a purely time-based block ends; null without one. */
   untilMs(): number | null
 }
 
-/** Null where the failure is not of the store. */
+/** Null if the failure is not the store's. */
 function storeHoldOf(error: unknown): OwnHold | null {
   if (!isAppError(error)) return null
   const reason = String(error.data['reason'])
@@ -63,7 +62,7 @@ function storeHoldOf(error: unknown): OwnHold | null {
 
 export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Holds {
   let own: { readonly why: OwnHold; readonly sinceMs: number; readonly untilMs: number } | null = null
-  // A hold that begins later than now is from a clock that was set back: it would last until that time comes again.
+  // A start in the future means that the clock was set back: the block would last until that time comes again.
   const isSetBack = (): boolean => own !== null && clock.now() < own.sinceMs
   const isWaiting = (): boolean => own !== null && !isSetBack() && clock.now() < own.untilMs
 
@@ -81,13 +80,13 @@ export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Ho
   return {
     noteStore,
     note(error) {
-      // An exchange on this computer that could not be started speaks of files of its own.
+      // The faults of a local exchange that could not be started concern its own files.
       if (isOffline() || noteStore(error)) return true
       if (isAppError(error, 'rateLimited')) return hold('rateLimited', askedWaitMs(error) ?? RATE_REST_MS)
       return isSignedOut()
     },
     clear(startedAtMs) {
-      // What was under way already when the disk was full says nothing.
+      // Work that started before the disk was full proves nothing.
       if (own !== null && (startedAtMs >= own.untilMs || isSetBack())) own = null
     },
     release() {

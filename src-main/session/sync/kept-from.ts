@@ -1,15 +1,16 @@
-// Owns: from when on data of a kind is kept, as the user has chosen it. Must not: drop anything.
+// The start of the retention period per kind of data, as the user chose. Deletes nothing.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 
-/** Each page that is read asks; a choice that was just changed may take so long to be heeded. */
+/** How long the setting is cached: every page that is read needs it, and a change may take this long to apply. */
 const READ_EVERY_MS = 5_000
 
+/** Start of the retention period in milliseconds since the epoch; 0 for data that is kept forever. */
 export type KeptFrom = (kind: DataKind) => Promise<number>
 
-/** Answers 0 for what is kept for ever. Errors: those of the store. */
+/** Returns 0 for data that is kept forever. Errors: those of the store. */
 export function createKeptFrom(store: Pick<Store, 'getSetting'>, clock: Clock): KeptFrom {
   let days: ReturnType<typeof readKeepDays> | null = null
   let readAtMs = -Infinity

@@ -1,34 +1,33 @@
-// Owns: how often what is on screen, or could be, is asked for: by the view, the window, the person before it, the
-// power.
-// Must not: ask for anything.
+// Polling intervals by view, window visibility, user activity and power source.
 import type { ShownView } from '../../../src-preload/contract/sync.ts'
 
-/** Work that is done again and again for a screen. */
+/** Work that is repeated for a screen. */
 export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart' | 'alerts'
 
+/** The conditions that polling intervals depend on. */
 export interface Surroundings {
-  /** Null until the page has told: then everything may be looked at. */
+  /** Null until the page has reported it: anything may be visible then. */
   readonly view: ShownView | null
-  /** The window is neither hidden nor minimised. */
+  /** The window is neither hidden nor minimized. */
   readonly isWindowShown: boolean
-  /** Nobody has touched this computer for a while, or its screen is locked. */
+  /** No input for a while, or the screen is locked. */
   readonly isIdle: boolean
   readonly isOnBattery: boolean
 }
 
 export interface Pace {
   everyMs(work: PolledWork): number
-  /** Histories are read at half the rate. */
+  /** True if histories sync at half the rate. */
   isSparing(): boolean
   note(changes: Partial<Surroundings>): void
-  /** Called after each change; what is returned ends that. */
+  /** Calls the listener after each change; returns a function that removes it. */
   onChange(listener: () => void): () => void
 }
 
 const MINUTE_MS = 60_000
-/** Nobody is there after so long without input. */
+/** The user counts as away after this long without input. */
 export const IDLE_AFTER_SECONDS = 300
-/** Where nobody can see it, only so often that the list is not old when somebody looks. */
+/** Unseen lists are refreshed this much less often, enough that they are recent when the user returns. */
 const UNSEEN_FACTOR = 4
 const BATTERY_FACTOR = 2
 const LONGEST_MS = 10 * MINUTE_MS
@@ -37,24 +36,22 @@ interface Tempo {
   readonly views: readonly ShownView[]
   readonly seenMs: number
   readonly elsewhereMs: number
-  /** Somebody who is not looking waits to be told: no less often where nobody can see it. */
+  /** The user is notified even when not looking, so the interval does not grow while unseen. */
   readonly isForUnseen?: boolean
 }
 
-/**
- * An order is filled in a moment, and who looks at the list wants to see it; figures and prices of a list move slower.
- */
+/** Orders fill within moments and users watch them; figures and list prices change more slowly. */
 const tempos: Readonly<Record<PolledWork, Tempo>> = {
-  // Their ends are told of by the system, and within a minute on the battery, too.
+  // The end of an order triggers a system notification, within a minute even on battery.
   orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
   pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
   marketList: { views: ['markets'], seenMs: 10_000, elsewhereMs: 60_000 },
-  // It is asked for only while it is on the screen; people look at it for long without touching anything.
+  // Polled only while it is on screen; users watch charts for a long time without input.
   chart: { views: ['markets'], seenMs: 2_000, elsewhereMs: 2_500 },
   alerts: { views: [], seenMs: 15_000, elsewhereMs: 15_000, isForUnseen: true },
 }
 
-/** The pause between two turns of the work. Pure. */
+/** The pause between two runs of the work. Pure. */
 export function pollEveryMs(
   work: PolledWork,
   { view, isWindowShown, isIdle, isOnBattery }: Surroundings,

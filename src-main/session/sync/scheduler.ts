@@ -1,6 +1,5 @@
-// Owns: whose turn it is to read history: orders first, then the others side by side, each resting after a failure of
-// its own.
-// Must not: know what a stream reads.
+// Schedules history streams: the first one (orders) runs alone while it has more, then the others in parallel, each with its
+// own cooldown after failures.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
@@ -9,59 +8,56 @@ import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { Holds } from './holds.ts'
 import type { HistoryStream } from './stream.ts'
 
-/** A stream that is complete looks this often whether there is more. */
+/** How often a complete stream checks for more. */
 const LOOK_AGAIN_MS = 60_000
-/** One that cannot begin yet looks more often; so does all that waits for the line or the user. */
+/** How often a stream that cannot start yet checks again, and how often everything does while blocked. */
 const LATER_MS = 2_000
-/** The first pause after a failure; they double from here. */
+/** The first pause after a failure; pauses double from here. */
 const FIRST_REST_MS = 5_000
 
 export interface SchedulerOptions {
-  /** In the order of their importance: the first goes alone while it has more. */
+  /** By importance: the first runs alone while it has more. */
   readonly streams: readonly HistoryStream[]
   readonly holds: Holds
   readonly clock: Clock
   /** Uniform in [0, 1). */
   readonly random: () => number
-  /** Reading takes half of the time at most. */
+  /** Limits syncing to half of the time. */
   readonly isSparing: () => boolean
-  /** Puts a failure into the form that crosses the border; null where it is told elsewhere. */
+  /** Converts a failure for the IPC border; null if it is reported elsewhere. */
   readonly report: (stream: SyncStream, error: unknown) => ErrorReport | null
-  /** A stream that had failed goes on. */
+  /** Called when a failed stream has recovered. */
   readonly onRecovery: (stream: SyncStream) => void
-  /** Something that states() tells has changed, or may have. */
+  /** Called when a result of states() has changed or may have. */
   readonly onChange: () => void
 }
 
 export interface Scheduler {
-  /** From the cache. */
+  /** Read from the cache. */
   states(): Promise<StreamState[]>
-  /**
-   * Looks now whether there is more: of all, or of one stream. What rests after a failure rests on unless all are
-   * meant.
-   */
+  /** Checks for more now: in all streams, or in one. A single stream that is cooling down after a failure keeps waiting. */
   wake(name?: SyncStream): void
   setPaused(isPaused: boolean): void
-  /** Resolves when the steps under way, which are given up, have ended. */
+  /** Aborts all steps; resolves when they have ended. */
   stop(): Promise<void>
 }
 
 interface Lane {
   readonly stream: HistoryStream
   status: StreamState['status']
-  /** Since when, and not before when it goes on. */
+  /** The start and end of its current pause. */
   restsSinceMs: number
   restsUntilMs: number
   failures: number
   lastError: ErrorReport | null
-  /** The step under way. */
+  /** The step in progress. */
   step: Promise<void> | null
   hasMore: boolean
-  /** How often it was told to look again. */
+  /** How often it was woken. */
   wakes: number
 }
 
-/** @param isPaused - at the start */
+/** @param isPaused - whether it starts paused */
 export function startScheduler(options: SchedulerOptions, isPaused: boolean): Scheduler {
   const { holds, clock, random, isSparing, report, onChange } = options
   const lanes = options.streams.map((stream): Lane => ({
@@ -77,7 +73,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
   }))
   let isStopped = false
   let isResting = isPaused
-  /** Ends with each pause: what was under way is given up. */
+  /** Aborted by each pause. */
   let stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
 
@@ -90,7 +86,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
 
   function noteFailure(lane: Lane, error: unknown): void {
     if (holds.note(error)) {
-      // It goes on when all do.
+      // It resumes when all do.
       rest(lane, 'waiting', 0)
       lane.hasMore = true
       return
@@ -134,7 +130,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     if (lane.status !== before) onChange()
   }
 
-  /** Begins all that may begin, and comes back when something else may. */
+  /** Starts every stream that may run, and returns when the next one may. */
   function pump(): void {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -148,11 +144,11 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     } else {
       for (const lane of lanes) {
         if (lane.step === null) {
-          // A rest that begins later than now is from a clock that was set back.
+          // A pause that starts in the future means that the clock was set back.
           if (lane.restsUntilMs <= nowMs || lane.restsSinceMs > nowMs) begin(lane)
           else waitMs = Math.min(waitMs, lane.restsUntilMs - nowMs)
         }
-        // The first goes alone while it has more.
+        // The first runs alone while it has more.
         if (lane === lanes[0] && lane.hasMore) break
       }
     }

@@ -1,36 +1,37 @@
-// Owns: what a piece of history that is read backwards looks like to whoever takes the turns. Must not: read any.
+// The interface of a history that is synced backwards in steps.
 import type { SyncStream } from '../../../src-preload/contract/sync.ts'
 
 /**
- * `more`: the next step can come at once. `complete`: all that is kept is here. `later`: nothing can be done now
- * (markets are not known yet, say), look again later.
+ * `more`: the next step can run at once. `complete`: all retained history is here. `later`: nothing can be done now (for
+ * example, markets are not known yet); check again later.
  */
 export type StepResult = 'more' | 'complete' | 'later'
 
+/** Progress of a history; `backToMs` is the time that it reaches back to, null if unknown. */
 export interface StreamProgress {
   readonly done: number
-  /** Null where nobody knows before the end. */
+  /** Null if unknown before the end. */
   readonly total: number | null
   readonly backToMs: number | null
   readonly isComplete: boolean
 }
 
 /**
- * One kind of history of the account in use, read newest first. Its cursor is in the cache and commits with the rows,
- * so that it can be cut off anywhere and taken up by another process.
+ * One kind of history of the active account, synced newest first. Its cursor is in the cache and commits with the rows, so
+ * that it can stop anywhere and continue in another process.
  */
 export interface HistoryStream {
   readonly name: SyncStream
   /**
-   * The break after each step, in multiples of the time that it took; none unless told. What everybody can see is in no hurry, and a
-   * service on this computer would have a processor of its own busy with it for minutes.
+   * The break after each step, in multiples of the step's duration; none by default. Public data is not urgent, and a local
+   * service would otherwise occupy a processor for minutes.
    */
   readonly breakFactor?: number
   /**
-   * One page: a call or two to the service and one commit. Errors are those of client and store; nothing of a failed
-   * step stays.
+   * Syncs one page: a call or two to the service and one commit. Errors: those of the client and the store; a failed step
+   * leaves nothing behind.
    */
   step(signal: AbortSignal): Promise<StepResult>
-  /** From the cache: cheap enough to be asked twice a second. */
+  /** Read from the cache: cheap enough to call twice a second. */
   progress(): Promise<StreamProgress>
 }

@@ -1,5 +1,4 @@
-// Owns: what the page may ask about the reading of history: how far it is, pausing it, what is looked at.
-// Must not: read any history itself (its streams do).
+// The page's requests about syncing history: progress, pausing, and the visible view.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Log } from '../../diagnostics/log.ts'
@@ -9,7 +8,7 @@ import { createThrottle } from '../../async/throttle.ts'
 import type { CurrentAccount } from '../current-account.ts'
 import type { Pace } from './pace.ts'
 
-/** Setting: the user has paused the reading of history. */
+/** Setting: the user has paused syncing history. */
 const PAUSED = 'sync.paused'
 const TELL_EVERY_MS = 500
 
